@@ -39,21 +39,21 @@ const TSC = 'node_modules/typescript/bin/tsc';
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
   'prebuild-scenarios': 'src/cli/prebuild-scenarios.ts',
-  'scenario-worker': 'src/admin/scenarios/scenario-worker.ts',
-  'start-sandbox': 'src/sdk/start-sandbox.ts',
-  vitest: 'src/sdk/vitest.ts',
-  testcontainers: 'src/sdk/testcontainers.ts',
+  'scenario-worker': 'src/scenarios/scenario-worker.ts',
+  'start-sandbox': 'src/server/embedded/start-sandbox.ts',
+  vitest: 'src/server/embedded/vitest.ts',
+  testcontainers: 'src/server/embedded/testcontainers.ts',
   explorer: 'src/explorer/explore.ts',
   'explorer-vitest': 'src/explorer/explore-vitest.ts',
 };
 /** A separate bundle without Node.js APIs. The other bundles import it, so that there is one class `ControlError`. */
-const CLIENT = 'src/sdk/client/connect.ts';
+const CLIENT = 'src/client/connect.ts';
 
 const SERVER = 'src/cli/serve.ts';
 /** Entries that share at least this much code with the server load all of it. */
 const MIN_SHARED_BYTES = 16 * 1024;
 
-const PROGRAMS = new Set(['src/main.ts', 'src/cli/prebuild-scenarios.ts', 'src/admin/scenarios/scenario-worker.ts']);
+const PROGRAMS = new Set(['src/main.ts', 'src/cli/prebuild-scenarios.ts', 'src/scenarios/scenario-worker.ts']);
 const ALL_TYPES = `${OUT}/.types`;
 
 /** A hash of the names and contents of all inputs. */
@@ -181,9 +181,9 @@ function prebuildScenarios(): void {
 
 /** For editors and other programs; the admin API serves the same schemas. */
 async function writeSchemas(): Promise<void> {
-  const { scenarioSchema } = await import('./src/schemas/scenario-file.ts');
-  const { seedSchema } = await import('./src/schemas/seed-file.ts');
-  const { settingsSchema } = await import('./src/schemas/settings-schema.ts');
+  const { scenarioSchema } = await import('./src/model/schemas/scenario-file.ts');
+  const { seedSchema } = await import('./src/model/schemas/seed-file.ts');
+  const { settingsSchema } = await import('./src/model/schemas/settings-schema.ts');
   mkdirSync(`${OUT}/schemas`);
   const schemas = { scenario: scenarioSchema(), seed: seedSchema(), settings: settingsSchema() };
   for (const [name, schema] of Object.entries(schemas)) {

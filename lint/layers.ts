@@ -62,7 +62,7 @@ const LAYERS: ReadonlyMap<string, number> = new Map(
 );
 
 /** What the console may import from outside its folder: the types of the admin API. */
-const ADMIN_TYPES = 'src/sdk/client/admin-types.ts';
+const ADMIN_TYPES = 'src/generated/admin-types.ts';
 
 /** Packages that only one folder may import. */
 const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
@@ -73,13 +73,13 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   uplot: 'console',
 };
 
-/** `src/world/clock.ts` is in the folder `world`, `src/server.ts` in `server.ts`; other files are in none. */
+/** `src/world/clock.ts` is in the folder `world`, `src/server/app.ts` in `server.ts`; other files are in none. */
 export function folderOf(file: string): string | undefined {
   const [top, folder = ''] = file.split('/');
   return top === 'src' && LAYERS.has(folder) ? folder : undefined;
 }
 
-/** The API version that a file belongs to: `src/apis/X/…`. */
+/** The API version that a file belongs to: `src/service/apis/X/…`. */
 function apiOf(file: string): string | undefined {
   const parts = file.split('/');
   return folderOf(file) === 'apis' && parts.length > 3 ? parts[2] : undefined;
@@ -114,7 +114,7 @@ export function forbiddenReason(file: string, specifier: string): string | undef
     return `apis/${own} must not import apis/${foreign}`;
   }
   if (folder === 'console' && target !== ADMIN_TYPES) return `the console may import only ${ADMIN_TYPES} of the server`;
-  if (file.startsWith('src/sdk/client/')) return `the client library must not import ${other}`;
+  if (file.startsWith('src/client/')) return `the client library must not import ${other}`;
   const [layer = 0, below = 0] = [LAYERS.get(folder), LAYERS.get(other)];
   return below < layer ? undefined : `${folder} (layer ${layer}) must not import ${other} (layer ${below})`;
 }

@@ -110,7 +110,7 @@ const noMachineTime = ban({
 });
 
 const noMachineRandomness = ban({
-  message: 'Random values come from the seeded generators in src/world/ids.ts and src/metrics/',
+  message: 'Random values come from the seeded generators in src/world/ids.ts and src/core/simulation/',
   members: new Set(['Math.random', 'crypto.randomInt', '*.randomUUID', '*.randomBytes', '*.getRandomValues']),
   imports: new Set(['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']),
   date: false,

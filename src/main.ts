@@ -4,8 +4,8 @@
  */
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { messageOf, UsageError, WRONG_USAGE } from './cli/usage.ts';
-import { unsupportedNodeVersion } from './host/node-version.ts';
+import { messageOf, UsageError, WRONG_USAGE } from './cli/input/usage.ts';
+import { unsupportedNodeVersion } from './server/node-version.ts';
 
 interface Command {
   /** Resolves to the exit status; undefined if the process continues. */

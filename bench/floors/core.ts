@@ -4,20 +4,20 @@
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { legacyErrorSerializer } from '../../src/protocol/legacy/error-serializer.ts';
-import { BodyRoom } from '../../src/http/body-room.ts';
-import { headersOfMessage, headersOfRequest } from '../../src/http/request-headers.ts';
-import { Routes } from '../../src/http/routes.ts';
-import { handleRequest, type PipelineDeps } from '../../src/pipeline/run-pipeline.ts';
-import { selectSteps } from '../../src/pipeline/step.ts';
-import { injectFault } from '../../src/pipeline/fault-injection/inject-fault.ts';
-import { Journals } from '../../src/journal/journal.ts';
-import { recordExchange } from '../../src/pipeline/record-exchange.ts';
-import { PIPELINE, operations, type Bindings } from '../../src/server.ts';
-import { createReporter } from '../../src/host/exchange-reporter.ts';
+import { legacyErrorSerializer } from '../../src/service/protocol/legacy/error-serializer.ts';
+import { BodyRoom } from '../../src/service/http/body-room.ts';
+import { headersOfMessage, headersOfRequest } from '../../src/service/http/request-headers.ts';
+import { Routes } from '../../src/service/http/routes.ts';
+import { handleRequest, type PipelineDeps } from '../../src/service/pipeline/run-pipeline.ts';
+import { selectSteps } from '../../src/service/pipeline/step.ts';
+import { injectFault } from '../../src/service/pipeline/fault-injection/inject-fault.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
+import { recordExchange } from '../../src/service/pipeline/record-exchange.ts';
+import { PIPELINE, operations, type Bindings } from '../../src/server/app.ts';
+import { createReporter } from '../../src/server/exchange-reporter.ts';
 import { compile, prepare } from '../../src/scenarios/scenario-cache.ts';
 import { DEFAULT_SEED } from '../../src/world/lifecycle/template.ts';
-import { Worlds } from '../../src/world/worlds.ts';
+import { Worlds } from '../../src/world/lifecycle/worlds.ts';
 
 const SCENARIO = 'empty';
 const isBare = process.env['BENCH_CORE'] === 'bare';

@@ -4,13 +4,13 @@
  */
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { worldPrefix } from '../http/resolve-world.ts';
-import { checkHost } from '../http/trusted-host.ts';
+import { worldPrefix } from '../service/http/resolve-world.ts';
+import { checkHost } from '../service/http/trusted-host.ts';
 import { findStartingPoint } from '../scenarios/starting-point.ts';
 import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import { stopwatch } from '../world/clock.ts';
 import { DEFAULT_WORLD } from '../world/world-names.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../world/state/world.ts';
 import type { AdminOptions } from './app.ts';
 import { redirectToConsole } from './console/redirect-to-console.ts';
 import type { SandboxOptions } from './sandbox-options.ts';

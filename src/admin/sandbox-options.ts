@@ -1,15 +1,15 @@
 /**
  * The options that the service and the admin API of a sandbox share.
  */
-import type { LinkBase } from '../http/request-context.ts';
-import type { Coverage } from '../insight/coverage/counts.ts';
-import type { RequestCounters } from '../insight/metrics/request-counters.ts';
-import type { Journals } from '../journal/journal.ts';
+import type { LinkBase } from '../service/http/request-context.ts';
+import type { Coverage } from './counters/coverage-counts.ts';
+import type { RequestCounters } from './counters/request-counters.ts';
+import type { Journals } from '../service/journal/journal.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
-import type { World } from '../world/world.ts';
-import type { Worlds } from '../world/worlds.ts';
-import type { AdminCall } from './call-log.ts';
-import type { QueueLimits } from './journal/event-queue.ts';
+import type { World } from '../world/state/world.ts';
+import type { Worlds } from '../world/lifecycle/worlds.ts';
+import type { AdminCall } from './routing/call-log.ts';
+import type { QueueLimits } from './routing/event-queue.ts';
 import type { LoadedComparison } from './metrics/compare-metrics.ts';
 
 export interface SandboxOptions extends LinkBase {

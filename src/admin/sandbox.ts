@@ -3,13 +3,13 @@
  */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { durationText } from '../model/durations.ts';
-import { z } from '../schemas/zod.ts';
+import { z } from '../model/schemas/zod.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs/docs.ts';
-import { documented } from './documented.ts';
-import { notFound, Problem } from './problem.ts';
-import { SHORT_FORMS } from './mount.ts';
-import { route, type Route } from './route.ts';
-import { DurationText } from './scalars.ts';
+import { documented } from './routing/documented.ts';
+import { notFound, Problem } from './routing/problem.ts';
+import { SHORT_FORMS } from './routing/mount.ts';
+import { route, type Route } from './routing/route.ts';
+import { DurationText } from './routing/scalars.ts';
 import { RegionUrls } from './worlds/world-json.ts';
 
 const DOCUMENT = '/_sandbox/openapi.json';

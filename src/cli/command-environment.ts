@@ -5,7 +5,7 @@ import { clientEnvironment, strictEnvironment, type TlsSettings } from './banner
 import type { Region } from '../model/marketplaces.ts';
 import { findStartingPoint } from '../scenarios/starting-point.ts';
 import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../world/state/world.ts';
 
 interface Reachable {
   urls: Readonly<Record<Region, string>>;

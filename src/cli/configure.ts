@@ -1,13 +1,13 @@
 /**
  * The configuration of a command. An invalid value is a usage error.
  */
-import type { Config } from '../config/config.ts';
-import { readConfig } from '../config/read-config.ts';
-import { ConfigError } from '../config/option-values.ts';
-import { OPTION_NAMES } from '../config/options.ts';
+import type { Config } from '../server/config/config.ts';
+import { readConfig } from '../server/config/read-config.ts';
+import { ConfigError } from '../server/config/option-values.ts';
+import { OPTION_NAMES } from '../server/config/options.ts';
 import type { Library } from '../scenarios/library.ts';
-import { loadLibrary } from '../host/load-worlds.ts';
-import { usageError } from './usage.ts';
+import { loadLibrary } from '../server/load-worlds.ts';
+import { usageError } from './input/usage.ts';
 
 /** `ownOptions`: names of options that the command has read itself, to suggest them for a misspelled one. */
 export function configure(args: readonly string[], env: NodeJS.ProcessEnv, ownOptions: readonly string[] = []): Config {

@@ -4,8 +4,8 @@
 import { extname } from 'node:path';
 import { readMinimum, readReportFile, type Minimum } from './coverage-options.ts';
 import { prepareFile } from './result-files.ts';
-import { splitAtCommand, takeValues } from './take-values.ts';
-import { UsageError } from './usage.ts';
+import { splitAtCommand, takeValues } from './input/take-values.ts';
+import { UsageError } from './input/usage.ts';
 
 const SEVERITIES = ['error', 'warning'] as const;
 type FailOn = (typeof SEVERITIES)[number];

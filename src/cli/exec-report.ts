@@ -1,9 +1,9 @@
 /**
  * The violations of a whole `exec` run, in all worlds, including deleted ones.
  */
-import { bySeverity, SEVERITIES, type ViolatedRule } from '../insight/html-report/run-report.ts';
-import type { CompletedExchange } from '../pipeline/respond.ts';
-import type { ViolationDetectors } from '../journal/violations.ts';
+import { bySeverity, SEVERITIES, type ViolatedRule } from '../admin/journal/run-report/run-report.ts';
+import type { CompletedExchange } from '../service/pipeline/respond.ts';
+import type { ViolationDetectors } from '../service/journal/violations.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
 
 interface ViolationCount {

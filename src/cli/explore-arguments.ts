@@ -3,17 +3,17 @@
  */
 import { availableParallelism } from 'node:os';
 import { extname, isAbsolute } from 'node:path';
-import type { HostConfig } from '../config/config.ts';
-import { parseHosts } from '../config/option-values.ts';
+import type { HostConfig } from '../server/config/config.ts';
+import { parseHosts } from '../server/config/option-values.ts';
 import { Baseline, readBaseline } from '../explorer/baseline.ts';
-import { FAULT_GROUPS, type FaultGroup } from '../explorer/exploration.ts';
+import { FAULT_GROUPS, type FaultGroup } from '../explorer/faults/exploration.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
-import type { SettingsInput } from '../schemas/settings-schema.ts';
+import type { SettingsInput } from '../model/schemas/settings-schema.ts';
 import { readDuration } from '../model/durations.ts';
 import { prepareFile, prepareFolder } from './result-files.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
-import { splitAtCommand, takeValues } from './take-values.ts';
-import { UsageError } from './usage.ts';
+import { splitAtCommand, takeValues } from './input/take-values.ts';
+import { UsageError } from './input/usage.ts';
 
 export interface ExploreArguments {
   outputs: readonly string[];

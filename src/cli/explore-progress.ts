@@ -3,7 +3,7 @@
  * tenth of the runs.
  */
 import { counted } from '../model/text/counted.ts';
-import { FAILURES, type ExploredRun } from '../explorer/exploration.ts';
+import { FAILURES, type ExploredRun } from '../explorer/faults/exploration.ts';
 import type { Progress } from '../explorer/explorer.ts';
 import { stopwatch } from '../world/clock.ts';
 

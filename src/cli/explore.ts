@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../config/option-values.ts';
+import { ConfigError } from '../server/config/option-values.ts';
 import { baselineText } from '../explorer/baseline.ts';
 import { CommandClient, CommandFailure } from '../explorer/command/command-client.ts';
-import { failuresOf, hasNewFailure, type Exploration } from '../explorer/exploration.ts';
+import { failuresOf, hasNewFailure, type Exploration } from '../explorer/faults/exploration.ts';
 import { Explorer, NothingExplored } from '../explorer/explorer.ts';
-import { ALL_FAULTS } from '../explorer/faults/all-faults.ts';
+import { ALL_FAULTS } from '../explorer/all-faults.ts';
 import { UselessReference } from '../explorer/reference.ts';
 import { REPORT_FORMATS } from '../explorer/report/formats.ts';
 import { prepareWorld, type PreparedWorld } from '../explorer/run/lane.ts';
@@ -20,7 +20,7 @@ import { EXPLORE_OPTIONS, readExploreArguments, type ExploreArguments } from './
 import { ExploreProgress } from './explore-progress.ts';
 import { environmentOfRuns, startOfProgram, usesFaketime } from './reproduction.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './input/usage.ts';
 
 /** At least one run failed, or the client violates a rule without any fault, and the baseline file does not list it. */
 const FAILED = 1;

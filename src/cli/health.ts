@@ -3,7 +3,7 @@
  * nothing else.
  */
 import { connect } from 'node:net';
-import { readArgs, UsageError } from './usage.ts';
+import { readArgs, UsageError } from './input/usage.ts';
 
 const DEFAULT_WAIT = '60';
 const DEFAULT_PORT = '8080';

@@ -1,11 +1,11 @@
 /**
  * `ads-sandbox openapi`: prints the OpenAPI documents, for generators and linters.
  */
-import { createServer } from '../server.ts';
-import { readConfig } from '../config/read-config.ts';
-import { loadWorlds } from '../host/load-worlds.ts';
-import { ownVersion } from '../host/version.ts';
-import { readOptions } from './usage.ts';
+import { createServer } from '../server/app.ts';
+import { readConfig } from '../server/config/read-config.ts';
+import { loadWorlds } from '../server/load-worlds.ts';
+import { ownVersion } from '../server/version.ts';
+import { readOptions } from './input/usage.ts';
 
 const SMALLEST_SCENARIO = 'empty';
 

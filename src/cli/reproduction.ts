@@ -2,7 +2,7 @@
  * How the user has started `explore`, for the commands that repeat one run.
  */
 import { basename, dirname, join, relative } from 'node:path';
-import { OPTIONS } from '../config/options.ts';
+import { OPTIONS } from '../server/config/options.ts';
 
 const NAME = 'ads-sandbox';
 /** Variables of this prefix configure clients. Those that `explore` sets itself are not listed. */

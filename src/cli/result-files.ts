@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder, requireWritable } from '../world/make-folder.ts';
-import { messageOf, UsageError } from './usage.ts';
+import { messageOf, UsageError } from './input/usage.ts';
 
 /** Creates the folder of the file if it does not exist, and throws if the file cannot be written. */
 export function prepareFile(option: string, file: string): string {

@@ -4,7 +4,7 @@
 import { parse } from 'yaml';
 import type { Library } from '../scenarios/library.ts';
 import { configureLibrary } from './configure.ts';
-import { readOptions } from './usage.ts';
+import { readOptions } from './input/usage.ts';
 
 export async function run(args: readonly string[]): Promise<number> {
   readOptions(args, {});

@@ -2,20 +2,20 @@
  * `ads-sandbox serve`: runs the sandbox until SIGTERM or SIGINT.
  */
 import { startupBanner, type BannerSettings } from './banner.ts';
-import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/option-values.ts';
-import { collectGarbageWhenIdle } from '../host/idle-memory.ts';
-import { listen, type Listening } from '../host/listen.ts';
-import { loadWorlds } from '../host/load-worlds.ts';
-import { createReporter } from '../host/exchange-reporter.ts';
-import { ownVersion } from '../host/version.ts';
+import type { Config } from '../server/config/config.ts';
+import { ConfigError } from '../server/config/option-values.ts';
+import { collectGarbageWhenIdle } from '../server/idle-memory.ts';
+import { listen, type Listening } from '../server/listen.ts';
+import { loadWorlds } from '../server/load-worlds.ts';
+import { createReporter } from '../server/exchange-reporter.ts';
+import { ownVersion } from '../server/version.ts';
 import { findStartingPoint } from '../scenarios/starting-point.ts';
 import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
-import type { Worlds } from '../world/worlds.ts';
+import type { Worlds } from '../world/lifecycle/worlds.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { writeEventsAsJson, writeJsonLine, type JsonLine } from './json-lines.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './input/usage.ts';
 
 /** Resolves when the sandbox listens. A signal ends the process. */
 export async function run(args: readonly string[]): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 /**
  * Finds environment variables with the prefix of the settings that are not settings; most are misspelled.
  */
-import { OPTIONS } from '../config/options.ts';
+import { OPTIONS } from '../server/config/options.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 
 const PREFIX = 'SANDBOX_';

@@ -5,11 +5,11 @@
 import { counted } from '../model/text/counted.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { COMPILED_AT } from '../scenarios/library.ts';
-import { documented } from '../server.ts';
+import { documented } from '../server/app.ts';
 import { locatedText } from '../model/errors/validation-error.ts';
 import { ScenarioCompiler } from '../scenarios/scenario-compiler.ts';
 import { configureLibrary } from './configure.ts';
-import { readArgs, messageOf, UsageError } from './usage.ts';
+import { readArgs, messageOf, UsageError } from './input/usage.ts';
 
 const MAX_CHARACTERS = 300;
 

@@ -12,7 +12,7 @@ import { ListPage } from './components/list-page.tsx';
 import { ErrorState } from './components/states.tsx';
 import { ToastList } from './components/toast-list.tsx';
 import { useMenu } from './components/use-menu.ts';
-import { adminToken, isTokenRefused, setAdminToken } from './state/admin-token.ts';
+import { adminToken, isTokenRefused, setAdminToken } from './api/admin-token.ts';
 import { bindings, useKeys } from './state/keyboard.ts';
 import { address, currentWorld, navigate } from './state/location.ts';
 import { worldError } from './state/world.ts';

@@ -2,8 +2,8 @@
  * Known failures: runs that may fail as they did when the baseline file was written. Other failures are new.
  */
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../config/option-values.ts';
-import { FAILURES, VERDICTS, type Verdict } from './exploration.ts';
+import { ConfigError } from '../server/config/option-values.ts';
+import { FAILURES, VERDICTS, type Verdict } from './faults/exploration.ts';
 
 interface Judged {
   id: string;

@@ -1,7 +1,7 @@
 /**
  * Reduces the calls of a run to classes, so that a hundred equal status calls are not a hundred runs.
  */
-import type { Call, CallClass, Position } from './calls.ts';
+import type { Call, CallClass, Position } from './faults/calls.ts';
 import { requestShapeOf, shapeOf } from './payload-shape.ts';
 
 /** In the order of the calls that represent the classes. */

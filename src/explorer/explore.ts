@@ -1,22 +1,22 @@
 /**
  * Explores a client in this process: `await explore((world) => run(new Client({ fetch: world.fetch })))`.
  */
-import { ConfigError } from '../config/option-values.ts';
-import { configOf } from '../host/start-server.ts';
+import { ConfigError } from '../server/config/option-values.ts';
+import { configOf } from '../server/start-server.ts';
 import { defined } from '../model/defined.ts';
-import type { SettingsInput } from '../schemas/settings-schema.ts';
-import type { StartOptions } from '../host/start-options.ts';
+import type { SettingsInput } from '../model/schemas/settings-schema.ts';
+import type { StartOptions } from '../server/start-options.ts';
 import { Baseline, readBaseline } from './baseline.ts';
-import { hasNewFailure, type Exploration, type FaultGroup } from './exploration.ts';
+import { hasNewFailure, type Exploration, type FaultGroup } from './faults/exploration.ts';
 import { Explorer } from './explorer.ts';
-import { ALL_FAULTS } from './faults/all-faults.ts';
+import { ALL_FAULTS } from './all-faults.ts';
 import type { ClientFunction } from './in-process/explorer-world.ts';
 import { FunctionClient } from './in-process/function-client.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report/formats.ts';
 import { prepareWorld } from './run/lane.ts';
 
 export type { ClientFunction, ExplorerWorld } from './in-process/explorer-world.ts';
-export type { Exploration, ExploredRun, Difference, FaultGroup, Verdict } from './exploration.ts';
+export type { Exploration, ExploredRun, Difference, FaultGroup, Verdict } from './faults/exploration.ts';
 export type { ReportFormat } from './report/formats.ts';
 
 export interface ExploreOptions extends Pick<

@@ -3,7 +3,7 @@
  * which runs end.
  */
 import { setMaxListeners } from 'node:events';
-import { ConfigError } from '../config/option-values.ts';
+import { ConfigError } from '../server/config/option-values.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import { stopwatch } from '../world/clock.ts';
 import type { Baseline } from './baseline.ts';
@@ -16,7 +16,7 @@ import {
   type ExploredRun,
   type FaultGroup,
   type ReferenceViolation,
-} from './exploration.ts';
+} from './faults/exploration.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
 import { inParallel, Lanes } from './lanes.ts';
 import { armFaults, describe, isFirstOf, planAtCall, planPairs, planSingles, type PlannedRun } from './plan.ts';

@@ -2,7 +2,7 @@
  * The shape of a call: the names of its parameters and fields without their values, so that equal calls can share one
  * run. Lists differ by whether they have no, one or several items.
  */
-import type { Call } from './calls.ts';
+import type { Call } from './faults/calls.ts';
 
 /** Deeper fields of a request seldom decide about how a client treats the answer. */
 const REQUEST_DEPTH = 3;

@@ -3,9 +3,9 @@
  * plan begins with one run for each fault, spread over the operations. The others follow, the most likely faults first.
  * Of a slow fault, one run is before all others, which take place meanwhile, and the rest are last.
  */
-import type { Call, CallClass } from './calls.ts';
+import type { Call, CallClass } from './faults/calls.ts';
 import { classify, classOfCall } from './classify.ts';
-import type { FaultAtCall } from './exploration.ts';
+import type { FaultAtCall } from './faults/exploration.ts';
 import { routeOf } from './faults/effects-of-calls.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
 import type { FaultOfRun } from './run/recording.ts';

@@ -2,12 +2,12 @@
  * Runs with right outcomes: two runs without faults, which show what the client does and what differs between equal
  * runs, and further ones with what others may do during a run.
  */
-import { bySeverity } from '../insight/html-report/run-report.ts';
-import { DOWNLOAD } from '../pipeline/fault-injection/effect.ts';
-import type { Call } from './calls.ts';
+import { bySeverity } from '../admin/journal/run-report/run-report.ts';
+import { DOWNLOAD } from '../service/pipeline/fault-injection/effect.ts';
+import type { Call } from './faults/calls.ts';
 import { seriousViolations, type JudgedBy } from './compare/judge.ts';
 import { Masks } from './compare/masks.ts';
-import type { Exploration } from './exploration.ts';
+import type { Exploration } from './faults/exploration.ts';
 import { routeOf } from './faults/effects-of-calls.ts';
 import type { ArmedFault } from './faults/fault.ts';
 import type { Lanes } from './lanes.ts';

@@ -1,8 +1,8 @@
 /**
  * Shrinks pairs: of a failing pair of which one fault alone fails in the same way, only that fault is reported.
  */
-import type { Call } from './calls.ts';
-import { FAILURES, type ExploredRun } from './exploration.ts';
+import type { Call } from './faults/calls.ts';
+import { FAILURES, type ExploredRun } from './faults/exploration.ts';
 import type { Surroundings } from './faults/fault.ts';
 import { planAlone, type PlannedRun } from './plan.ts';
 

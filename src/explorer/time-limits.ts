@@ -1,7 +1,7 @@
 /**
  * The time of an exploration: when it is over, and what was not tried then.
  */
-import { ConfigError } from '../config/option-values.ts';
+import { ConfigError } from '../server/config/option-values.ts';
 import { counted } from '../model/text/counted.ts';
 import type { RunOfPlan } from './shrink.ts';
 

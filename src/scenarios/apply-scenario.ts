@@ -3,22 +3,22 @@
  * use, makes the changes, and stores the timeline.
  */
 import type { Problem } from '../model/errors/validation-error.ts';
-import type { ScenarioFile, Step } from '../schemas/scenario-file.ts';
-import { profilesOf, type SeedAccount } from '../schemas/seed-file.ts';
+import type { ScenarioFile, Step } from '../model/schemas/scenario-file.ts';
+import { profilesOf, type SeedAccount } from '../model/schemas/seed-file.ts';
 import { defined } from '../model/defined.ts';
 import { readDuration } from '../model/durations.ts';
 import { marketplaceOf } from '../model/marketplaces.ts';
 import { toMinor } from '../model/money.ts';
 import type { NewStep, OnCall } from '../world/stores/timeline.ts';
-import { World } from '../world/world.ts';
-import { createAccount, createProfile } from '../accounts/accounts.ts';
+import { World } from '../world/state/world.ts';
+import { createAccount, createProfile } from '../core/accounts/accounts.ts';
 import { atPath, ValidationError } from '../model/errors/validation-error.ts';
 import { generate } from './generator/generate.ts';
-import { linkProfile, addManagerAccount } from '../accounts/manager-accounts.ts';
+import { linkProfile, addManagerAccount } from '../core/accounts/manager-accounts.ts';
 import { seedBlocks } from './timeline/actions.ts';
 import { makeChanges } from './timeline/changes.ts';
-import { resolveProfile } from './resolve-references.ts';
-import { parseDuration } from './parse-input.ts';
+import { resolveProfile } from './input/resolve-references.ts';
+import { parseDuration } from './input/parse-input.ts';
 import { recordProfilePast, validatePast } from './seeder/past-values.ts';
 import { catchUp, runStep } from './timeline/timeline.ts';
 

@@ -2,8 +2,8 @@
  * Reads scenarios and seeds from YAML or JSON: a checked value, or all errors with their positions.
  */
 import { readYaml, type YamlReading } from './read-yaml.ts';
-import { scenarioFile, type ScenarioFile } from '../schemas/scenario-file.ts';
-import { seedFile, type SeedFile } from '../schemas/seed-file.ts';
+import { scenarioFile, type ScenarioFile } from '../model/schemas/scenario-file.ts';
+import { seedFile, type SeedFile } from '../model/schemas/seed-file.ts';
 
 export type ScenarioReading = YamlReading<ScenarioFile>;
 

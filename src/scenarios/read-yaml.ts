@@ -4,12 +4,12 @@
 import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Locate, LocatedProblem, Problem } from '../model/errors/validation-error.ts';
-import { fieldsAt } from '../schemas/known-fields.ts';
-import { zodErrorMap } from '../schemas/zod-error-map.ts';
-import { keysOf, pathText } from '../schemas/problem-paths.ts';
-import { prune } from '../schemas/prune.ts';
-import { nearestShape } from '../schemas/union-shape.ts';
-import type { z } from '../schemas/zod.ts';
+import { fieldsAt } from '../model/schemas/known-fields.ts';
+import { zodErrorMap } from '../model/schemas/zod-error-map.ts';
+import { keysOf, pathText } from '../model/schemas/problem-paths.ts';
+import { prune } from '../model/schemas/prune.ts';
+import { nearestShape } from '../model/schemas/union-shape.ts';
+import type { z } from '../model/schemas/zod.ts';
 
 interface Remainder<T> {
   value: T;

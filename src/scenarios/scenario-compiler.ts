@@ -7,10 +7,10 @@ import { readScenario, readSeedAsScenario, type ScenarioReading } from './read-s
 import { compareByPlace, MAX_CHARACTERS } from './read-yaml.ts';
 import { findUnknownOperations } from './unknown-operations.ts';
 import { locatedText, type Locate, type LocatedProblem } from '../model/errors/validation-error.ts';
-import { hasFixedDates } from '../schemas/scenario-file.ts';
-import { createEmptyWorld } from '../world/database/empty-world.ts';
+import { hasFixedDates } from '../model/schemas/scenario-file.ts';
+import { createEmptyWorld } from '../world/state/empty-world.ts';
 import { setClock } from '../world/clock.ts';
-import { World } from '../world/world.ts';
+import { World } from '../world/state/world.ts';
 import {
   DEFAULT_SEED,
   movedTo,

@@ -4,8 +4,8 @@
 import type { Id } from '../model/entities.ts';
 import { REGIONS, type Region } from '../model/marketplaces.ts';
 import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
-import type { World } from '../world/world.ts';
-import { mayEdit, visibleProfiles } from '../accounts/access.ts';
+import type { World } from '../world/state/world.ts';
+import { mayEdit, visibleProfiles } from '../core/accounts/access.ts';
 
 interface StartingPoint {
   region: Region;

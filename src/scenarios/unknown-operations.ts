@@ -4,8 +4,8 @@
  */
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Problem } from '../model/errors/validation-error.ts';
-import { operationsOf, type CallMatchInput } from '../schemas/call-match-schema.ts';
-import type { Action, ScenarioFile } from '../schemas/scenario-file.ts';
+import { operationsOf, type CallMatchInput } from '../model/schemas/call-match-schema.ts';
+import type { Action, ScenarioFile } from '../model/schemas/scenario-file.ts';
 
 interface NamedOperation {
   path: string;

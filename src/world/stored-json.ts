@@ -5,14 +5,14 @@
 import { PERMISSIONS } from '../model/accounts.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
 import { WEEKDAYS } from '../model/budget-rules.ts';
-import { z } from '../schemas/zod.ts';
+import { z } from '../model/schemas/zod.ts';
 import { LOGGED_TABLES } from './logged-tables.ts';
 import { ADJUSTED_PLACEMENTS } from '../model/entities.ts';
 import { JOB_KINDS } from '../model/jobs.ts';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
-import { callMatchShape } from '../schemas/call-match-schema.ts';
-import { effectParts, retryAfter } from '../schemas/fault-schema.ts';
-import { settingsShape } from '../schemas/settings-schema.ts';
+import { callMatchShape } from '../model/schemas/call-match-schema.ts';
+import { effectParts, retryAfter } from '../model/schemas/fault-schema.ts';
+import { settingsShape } from '../model/schemas/settings-schema.ts';
 
 const ms = z.int().min(0).max(1e14);
 const amount = z.number();
@@ -148,6 +148,6 @@ export const settings = z
     moderation: z.union([z.enum(['immediate', 'manual']), z.looseObject({ after: ms })]),
   })
   .partial();
-export { simulationParameters as ledgerModel } from '../schemas/simulation-schema.ts';
+export { simulationParameters as ledgerModel } from '../model/schemas/simulation-schema.ts';
 export const regions = z.record(z.enum(REGIONS), z.array(z.enum(COUNTRIES)));
 export const ownGrant = z.looseObject({ ttl: ms.nullable(), access: access.nullable() });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAdmin } from '../../src/server.ts';
-import { Journals } from '../../src/journal/journal.ts';
+import { createAdmin } from '../../src/server/app.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 /** What Chromium sends when the user opens an address. */

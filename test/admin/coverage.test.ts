@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { documented } from '../../src/server.ts';
+import { documented } from '../../src/server/app.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import type { Coverage } from '../../src/sdk/client/admin-types.ts';
+import type { Coverage } from '../../src/generated/admin-types.ts';
 
 async function coverageOf(of: Sandbox): Promise<Coverage> {
   return (await of.control('GET', '/coverage')).json;

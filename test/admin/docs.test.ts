@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect, it } from 'vitest';
 import { createAdminApp } from '../../src/admin/app.ts';
-import { Journals } from '../../src/journal/journal.ts';
-import { documented } from '../../src/server.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
+import { documented } from '../../src/server/app.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 interface Parameter {

@@ -4,8 +4,8 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Journals } from '../../src/journal/journal.ts';
-import { createServer, type ServerOptions } from '../../src/server.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
+import { createServer, type ServerOptions } from '../../src/server/app.ts';
 import { requestReport } from '../fixtures/clients/reports.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 

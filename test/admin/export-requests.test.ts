@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Hosts } from '../../src/http/hosts.ts';
+import { Hosts } from '../../src/service/http/hosts.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 async function exported(box: Sandbox, format: string): Promise<string> {

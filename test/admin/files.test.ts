@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createServer } from '../../src/server.ts';
+import { createServer } from '../../src/server/app.ts';
 import { compile } from '../../src/scenarios/scenario-compiler.ts';
-import { Worlds } from '../../src/world/worlds.ts';
+import { Worlds } from '../../src/world/lifecycle/worlds.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const CAMPAIGN = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Journals } from '../../src/journal/journal.ts';
-import { createAdmin } from '../../src/server.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
+import { createAdmin } from '../../src/server/app.ts';
 import { sandbox, type Answer } from '../fixtures/sandbox.ts';
 
 const CALLS = [

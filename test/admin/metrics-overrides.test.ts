@@ -1,6 +1,6 @@
 /** Overrides of an entity and a day: met exactly in every report and consistent with all others, or rejected. */
 import { describe, expect, it } from 'vitest';
-import { NAMED_NUMBERS } from '../../src/metrics/names.ts';
+import { NAMED_NUMBERS } from '../../src/core/simulation/names.ts';
 import { ALL, createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import { advance, createOne, KEYWORDS, openParents } from '../fixtures/collections.ts';
 import { reportRows, TODAY, YESTERDAY, type Row } from '../fixtures/clients/reports.ts';

@@ -1,6 +1,6 @@
 /** The expected rows of reports: every number of a day, and the comparison with rows that a pipeline loaded. */
 import { describe, expect, it } from 'vitest';
-import { NAMED_NUMBERS } from '../../src/metrics/names.ts';
+import { NAMED_NUMBERS } from '../../src/core/simulation/names.ts';
 import { createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import {
   AD_GROUPS,

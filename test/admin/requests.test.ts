@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatJournal } from '../../src/sdk/client/format-journal.ts';
+import { formatJournal } from '../../src/client/format-journal.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const US = '100000000000101';

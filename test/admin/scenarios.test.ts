@@ -1,6 +1,6 @@
 /** Scenarios in the admin API: how they are listed, applied to a world and validated. */
 import { describe, expect, it } from 'vitest';
-import { ScenarioTexts } from '../../src/admin/scenarios/scenario-worker-client.ts';
+import { ScenarioTexts } from '../../src/scenarios/scenario-worker-client.ts';
 import { Library } from '../../src/scenarios/library.ts';
 import { Scenarios } from '../../src/scenarios/scenario-cache.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';

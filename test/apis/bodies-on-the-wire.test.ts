@@ -4,9 +4,9 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CompletedExchange } from '../../src/pipeline/respond.ts';
-import { MAX_BYTES } from '../../src/http/body.ts';
-import { createServer } from '../../src/server.ts';
+import type { CompletedExchange } from '../../src/service/pipeline/respond.ts';
+import { MAX_BYTES } from '../../src/service/http/body.ts';
+import { createServer } from '../../src/server/app.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const { worlds, profile } = sandbox();

@@ -2,7 +2,7 @@
  * Requests that are rejected as a whole: statuses, codes and texts, in one format.
  */
 import { describe, expect, it } from 'vitest';
-import { MAX_BYTES } from '../../src/http/body.ts';
+import { MAX_BYTES } from '../../src/service/http/body.ts';
 import {
   CAMPAIGNS,
   changeSettings,

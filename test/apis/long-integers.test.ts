@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/http/body.ts';
+import { parseJson } from '../../src/service/http/body.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const LONG = '7'.repeat(100_000);

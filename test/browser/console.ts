@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import type { StartOptions } from '../../src/host/start-options.ts';
-import { startSandbox, type RunningSandbox, type WorldHandle } from '../../src/sdk/start-sandbox.ts';
+import type { StartOptions } from '../../src/server/start-options.ts';
+import { startSandbox, type RunningSandbox, type WorldHandle } from '../../src/server/embedded/start-sandbox.ts';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../../src/sdk/start-sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../src/server/embedded/start-sandbox.ts';
 import { launchBrowser, NOW } from './console.ts';
 
 const PATHS = [

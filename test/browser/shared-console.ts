@@ -3,7 +3,7 @@
  * its pages have no errors.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { StartOptions } from '../../src/host/start-options.ts';
+import type { StartOptions } from '../../src/server/start-options.ts';
 import { ConsoleFixture } from './console.ts';
 
 export type SharedConsole = Pick<ConsoleFixture, 'world' | 'sandbox' | 'open'>;

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { withClient } from '../../src/cli/connection.ts';
-import { ConfigError } from '../../src/config/option-values.ts';
-import { readConfig } from '../../src/config/read-config.ts';
+import { withClient } from '../../src/cli/input/connection.ts';
+import { ConfigError } from '../../src/server/config/option-values.ts';
+import { readConfig } from '../../src/server/config/read-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-token-'));
 afterAll(() => rmSync(folder, { recursive: true }));

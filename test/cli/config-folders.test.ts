@@ -2,7 +2,7 @@
  * The name of the data folder, which messages show.
  */
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config/read-config.ts';
+import { readConfig } from '../../src/server/config/read-config.ts';
 
 it.each([
   ['/var/worlds', '/var/worlds'],

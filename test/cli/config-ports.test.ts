@@ -2,8 +2,8 @@
  * Ports of the listeners, which must be different.
  */
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config/read-config.ts';
-import { ConfigError } from '../../src/config/option-values.ts';
+import { readConfig } from '../../src/server/config/read-config.ts';
+import { ConfigError } from '../../src/server/config/option-values.ts';
 
 it.each([
   [['--port', '9000', '--admin-port', '9000']],

@@ -63,7 +63,7 @@ describe('each recipe', () => {
   });
 
   it('sets only variables that the program supports', () => {
-    const known = read('src/config/options.ts');
+    const known = read('src/server/config/options.ts');
     for (const file of FILES) {
       for (const [variable] of read(file).matchAll(/SANDBOX_[A-Z_]+/g)) expect(known, file).toContain(`'${variable}'`);
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { unsupportedNodeVersion } from '../../src/host/node-version.ts';
+import { unsupportedNodeVersion } from '../../src/server/node-version.ts';
 
 it('an unsupported version of Node.js is reported, and the versions of package.json are supported', () => {
   const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { WorldHandle } from '../../src/sdk/client/world-handle.ts';
-import { startSandbox } from '../../src/sdk/start-sandbox.ts';
+import type { WorldHandle } from '../../src/client/world-handle.ts';
+import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
 
 interface Connection {
   apiUrl: string;

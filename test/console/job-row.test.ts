@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../src/console/format/time-range.ts';
 import { axisOf, jobRows, rangeOf, type JobRow } from '../../src/console/pages/jobs/job-row.ts';
-import type { Job } from '../../src/sdk/client/admin-types.ts';
+import type { Job } from '../../src/generated/admin-types.ts';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z');
 

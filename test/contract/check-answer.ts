@@ -1,7 +1,7 @@
 /**
  * Checks an answer against the OpenAPI document: that its status is documented, with this media type and this shape.
  */
-import { pathInWorld } from '../../src/http/resolve-world.ts';
+import { pathInWorld } from '../../src/service/http/resolve-world.ts';
 import { controlContract, serviceContract, type Described } from './documents.ts';
 
 export interface Seen {

@@ -4,11 +4,11 @@
 import { Hono } from 'hono';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createAdminApp } from '../../src/admin/app.ts';
-import { describeService } from '../../src/protocol/openapi.ts';
-import { Journals } from '../../src/journal/journal.ts';
-import { documented } from '../../src/server.ts';
+import { describeService } from '../../src/service/protocol/openapi.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
+import { documented } from '../../src/server/app.ts';
 import { compile } from '../../src/scenarios/scenario-compiler.ts';
-import { Worlds } from '../../src/world/worlds.ts';
+import { Worlds } from '../../src/world/lifecycle/worlds.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
  * How the answers of the sandbox differ from the documents of the vendor, and what excuses each difference.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { pathInWorld } from '../../src/http/resolve-world.ts';
+import { pathInWorld } from '../../src/service/http/resolve-world.ts';
 import type { Settings } from '../../src/model/settings.ts';
 import type { Seen } from './check-answer.ts';
 import type { Contract } from './documents.ts';

@@ -36,7 +36,7 @@ describe('the recipe for a field', () => {
 
   it('contains at most four files: the model, two API versions and exports', () => {
     expect(table.length).toBeLessThanOrEqual(4);
-    for (const folder of ['src/model/', 'src/apis/'])
+    for (const folder of ['src/model/', 'src/service/apis/'])
       expect(
         table.some((path) => path.startsWith(folder) && mentions(path)),
         folder,
@@ -44,13 +44,13 @@ describe('the recipe for a field', () => {
   });
 
   it('contains every file in which a field is declared by hand', () => {
-    const generated = ['src/sdk/client/admin-types.ts', 'src/insight/explain/rule-texts.ts'];
+    const generated = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'];
     const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !generated.includes(file) && mentions(file));
     expect(table.toSorted()).toEqual(files.toSorted());
   });
 
   it('refers to npm run docs for the types of the client and the reference pages', () => {
-    expect(mentions('src/sdk/client/admin-types.ts')).toBe(true);
+    expect(mentions('src/generated/admin-types.ts')).toBe(true);
     expect(mentions('docs/seed-format.md')).toBe(true);
   });
 });

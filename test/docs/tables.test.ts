@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { PICTURE, pictureOfDefaultAccount } from '../../docs/draw-account.ts';
-import { PAGES, withTables } from '../../docs/write-tables.ts';
+import { PICTURE, pictureOfDefaultAccount } from '../../tools/docs/draw-account.ts';
+import { PAGES, withTables } from '../../tools/docs/write-tables.ts';
 import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
-import { OTHER_APIS, otherApi } from '../../src/http/other-apis.ts';
-import { COVERAGE_GROUPS } from '../../src/insight/coverage/coverage-report.ts';
-import { operations } from '../../src/server.ts';
+import { OTHER_APIS, otherApi } from '../../src/service/http/other-apis.ts';
+import { COVERAGE_GROUPS } from '../../src/admin/coverage/coverage-report.ts';
+import { operations } from '../../src/server/app.ts';
 
 it.each(PAGES)('%s has up-to-date tables (run npm run docs)', (page) => {
   const text = readFileSync(page, 'utf8');

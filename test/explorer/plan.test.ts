@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../src/explorer/calls.ts';
+import type { Call } from '../../src/explorer/faults/calls.ts';
 import { classify } from '../../src/explorer/classify.ts';
-import { ALL_FAULTS } from '../../src/explorer/faults/all-faults.ts';
+import { ALL_FAULTS } from '../../src/explorer/all-faults.ts';
 import type { Surroundings } from '../../src/explorer/faults/fault.ts';
 import { armFaults, describe as describeFault, planSingles } from '../../src/explorer/plan.ts';
 import { joinScenarios } from '../../src/explorer/run/scenario-of-run.ts';
-import { scenarioFile } from '../../src/schemas/scenario-file.ts';
+import { scenarioFile } from '../../src/model/schemas/scenario-file.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';
 
 const { world, profile } = sandbox({ scenario: 'default' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prepareWorld } from '../../src/explorer/run/lane.ts';
-import { configOf } from '../../src/host/start-server.ts';
+import { configOf } from '../../src/server/start-server.ts';
 
 describe('settings of the world', () => {
   it('hold in all runs, and in the scenarios of failing runs', async () => {

@@ -2,11 +2,11 @@
  * How long an exploration takes, and how long each of its runs: with a client that ends at once and records its limits.
  */
 import { afterAll, describe, expect, it } from 'vitest';
-import { configOf } from '../../src/host/start-server.ts';
+import { configOf } from '../../src/server/start-server.ts';
 import { Baseline } from '../../src/explorer/baseline.ts';
-import type { Exploration } from '../../src/explorer/exploration.ts';
+import type { Exploration } from '../../src/explorer/faults/exploration.ts';
 import { Explorer, type ExplorerOptions } from '../../src/explorer/explorer.ts';
-import { ALL_FAULTS } from '../../src/explorer/faults/all-faults.ts';
+import { ALL_FAULTS } from '../../src/explorer/all-faults.ts';
 import { directFetch } from '../../src/explorer/in-process/direct-fetch.ts';
 import type { ClientEnd, ClientRun, ExploredClient } from '../../src/explorer/run/client.ts';
 import { prepareWorld } from '../../src/explorer/run/lane.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { baselineText } from '../../src/explorer/baseline.ts';
-import { failuresOf, hasNewFailure } from '../../src/explorer/exploration.ts';
+import { failuresOf, hasNewFailure } from '../../src/explorer/faults/exploration.ts';
 import { explore, formatExploration, type ExploreOptions } from '../../src/explorer/explore.ts';
 import { countsAskedRows, countsReceivedRows } from '../fixtures/clients/page-readers.ts';
 

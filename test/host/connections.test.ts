@@ -3,7 +3,7 @@
  */
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../src/host/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 

@@ -1,6 +1,6 @@
 /** When the memory of deleted worlds is returned to the system. */
 import { expect, it } from 'vitest';
-import { IdleMemory, collectGarbage, type MemoryLook } from '../../src/host/idle-memory.ts';
+import { IdleMemory, collectGarbage, type MemoryLook } from '../../src/server/idle-memory.ts';
 
 const MIB = 2 ** 20;
 const START: MemoryLook = { workingShare: 0, bytes: 100 * MIB, endedBytes: 0 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listen } from '../../src/host/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 it('metrics are served on the admin port only, with the requests of all other ports', async () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { createLog, type Log } from '../../src/host/request-log.ts';
-import type { CompletedExchange } from '../../src/pipeline/respond.ts';
-import { createReporter } from '../../src/host/exchange-reporter.ts';
+import { createLog, type Log } from '../../src/server/request-log.ts';
+import type { CompletedExchange } from '../../src/service/pipeline/respond.ts';
+import { createReporter } from '../../src/server/exchange-reporter.ts';
 
 // Only the properties that the log reads.
 const EXCHANGE = {

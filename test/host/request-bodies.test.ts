@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../src/host/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const LIMIT = 2 ** 20;

@@ -2,8 +2,8 @@
  * Host names of the sandbox, with and without TLS: behind a proxy that terminates TLS, or by an alias in a network.
  */
 import { describe, expect, it } from 'vitest';
-import { Hosts } from '../../src/http/hosts.ts';
-import { listen } from '../../src/host/listen.ts';
+import { Hosts } from '../../src/service/http/hosts.ts';
+import { listen } from '../../src/server/listen.ts';
 import { ready } from '../fixtures/ready-files.ts';
 import { locationIn, follow } from '../fixtures/clients/reports.ts';
 import { sandbox, type Ask } from '../fixtures/sandbox.ts';

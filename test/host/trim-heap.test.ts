@@ -1,9 +1,9 @@
 /** The memory that the C library keeps for programs that free blocks in the middle of its heap. */
 import { isBuiltin } from 'node:module';
 import { expect, it } from 'vitest';
-import { trimHeap } from '../../src/host/trim-heap.ts';
-import { createEmptyWorld } from '../../src/world/database/empty-world.ts';
-import { World } from '../../src/world/world.ts';
+import { trimHeap } from '../../src/server/trim-heap.ts';
+import { createEmptyWorld } from '../../src/world/state/empty-world.ts';
+import { World } from '../../src/world/state/world.ts';
 
 const MIB = 2 ** 20;
 const WORLDS = 200;

@@ -3,10 +3,10 @@
  * serves. No header of a browser distinguishes such a request from that of a program.
  */
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/read-config.ts';
-import { ConfigError } from '../../src/config/option-values.ts';
-import { Hosts } from '../../src/http/hosts.ts';
-import type { ServerOptions } from '../../src/server.ts';
+import { readConfig } from '../../src/server/config/read-config.ts';
+import { ConfigError } from '../../src/server/config/option-values.ts';
+import { Hosts } from '../../src/service/http/hosts.ts';
+import type { ServerOptions } from '../../src/server/app.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const PATHS = [

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../src/host/listen.ts';
-import { defaultUnreadLimits, UnreadResponses, type UnreadLimits } from '../../src/host/unread-responses.ts';
+import { listen } from '../../src/server/listen.ts';
+import { defaultUnreadLimits, UnreadResponses, type UnreadLimits } from '../../src/server/unread-responses.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const MIB = 2 ** 20;

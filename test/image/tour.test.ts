@@ -2,8 +2,8 @@
  * The tour over mapped ports, with a read-only root, with the network off, and with the real Testcontainers.
  */
 import { expect, it } from 'vitest';
-import { connect } from '../../src/sdk/client/connect.ts';
-import { AdsSandboxContainer } from '../../src/sdk/testcontainers.ts';
+import { connect } from '../../src/client/connect.ts';
+import { AdsSandboxContainer } from '../../src/server/embedded/testcontainers.ts';
 import { address, container, docker, ready } from './docker.ts';
 import { tour } from './tour.ts';
 

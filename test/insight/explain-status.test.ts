@@ -2,9 +2,9 @@
  * The explanation of a serving status: for each status of the specification, the condition that decided and its rule.
  */
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '../../src/insight/explain/explanation.ts';
-import { RULE_TEXTS } from '../../src/insight/explain/rule-texts.ts';
-import type { RuleId } from '../../src/model/rule-ids.ts';
+import type { Explanation } from '../../src/admin/explain/explanation.ts';
+import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
+import type { RuleId } from '../../src/generated/rule-ids.ts';
 import { changeSettings } from '../fixtures/collections.ts';
 import { STATUS_TABLES } from '../fixtures/serving-statuses.ts';
 import { createCompleteCampaign, idOf, type CompleteCampaign } from '../fixtures/complete-campaign.ts';

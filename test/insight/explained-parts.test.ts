@@ -1,10 +1,10 @@
 /** When the parts of a sum come, for a search term that has no row before its first click. */
 import { expect, it } from 'vitest';
-import { partsOf } from '../../src/insight/explain/cell/parts.ts';
-import { measureOfVersion3 } from '../../src/insight/explain/cell/measure.ts';
-import type { RowSource } from '../../src/insight/explain/cell/traced-row.ts';
-import type { Contribution } from '../../src/performance/row-trace.ts';
-import { noTotals } from '../../src/metrics/totals.ts';
+import { partsOf } from '../../src/admin/explain/cell/parts.ts';
+import { measureOfVersion3 } from '../../src/admin/explain/cell/measure.ts';
+import type { RowSource } from '../../src/admin/explain/cell/traced-row.ts';
+import type { Contribution } from '../../src/core/performance/row-trace.ts';
+import { noTotals } from '../../src/core/simulation/totals.ts';
 import { runAtOnce } from '../../src/model/sliced-task.ts';
 
 const AS_OF = Date.parse('2026-03-02T12:00:00Z');

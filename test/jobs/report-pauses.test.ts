@@ -1,10 +1,10 @@
 /** Reports pause often enough for other requests, whatever the shape of the account. */
 import { expect, it } from 'vitest';
-import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
-import { periodSlices } from '../../src/performance/periods/period-rows.ts';
-import { payInTime, spend, type PaidEvent } from '../../src/metrics/spending.ts';
+import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
+import { periodSlices } from '../../src/core/performance/periods/period-rows.ts';
+import { payInTime, spend, type PaidEvent } from '../../src/core/simulation/spending.ts';
 import { runAtOnce } from '../../src/model/sliced-task.ts';
-import { performanceSlices } from '../../src/performance/report-rows.ts';
+import { performanceSlices } from '../../src/core/performance/report-rows.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const CAMPAIGNS = 12;

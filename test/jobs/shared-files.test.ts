@@ -1,9 +1,9 @@
 /** Jobs whose files have the same contents: a copy is made only of a complete file of the same rows and instant. */
 import { describe, expect, it } from 'vitest';
-import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
-import { writeJob, type JobWork } from '../../src/jobs/job-files.ts';
-import { createJob, type NewJob } from '../../src/jobs/jobs.ts';
-import type { Contents } from '../../src/jobs/shared-files.ts';
+import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
+import { writeJob, type JobWork } from '../../src/core/jobs/job-files.ts';
+import { createJob, type NewJob } from '../../src/core/jobs/jobs.ts';
+import type { Contents } from '../../src/core/jobs/shared-files.ts';
 import { seedSpenders } from '../fixtures/random-writes.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 

@@ -2,8 +2,8 @@
  * The limits of the journal: entries, bytes of a body, and bytes in total. Dropped entries are counted.
  */
 import { describe, expect, it } from 'vitest';
-import { Journal, type Limits } from '../../src/journal/journal.ts';
-import type { ExchangeMetadata } from '../../src/journal/exchange.ts';
+import { Journal, type Limits } from '../../src/service/journal/journal.ts';
+import type { ExchangeMetadata } from '../../src/service/journal/exchange.ts';
 import { advance, CAMPAIGNS } from '../fixtures/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { fetchFile } from '../fixtures/clients/reports.ts';

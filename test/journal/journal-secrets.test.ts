@@ -2,10 +2,10 @@
  * No secret that a client sends or is given can be read from the journal, from what is derived from it, or from the log.
  */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Redactor } from '../../src/http/redact.ts';
-import { Journals } from '../../src/journal/journal.ts';
-import { createServer } from '../../src/server.ts';
-import { createReporter } from '../../src/host/exchange-reporter.ts';
+import { Redactor } from '../../src/service/http/redact.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
+import { createServer } from '../../src/server/app.ts';
+import { createReporter } from '../../src/server/exchange-reporter.ts';
 import { sandbox, type Ask } from '../fixtures/sandbox.ts';
 
 const CANARY = 'c4n4ry-9f27b1d0e6aa';

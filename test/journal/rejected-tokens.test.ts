@@ -4,7 +4,7 @@
  */
 import { Agent, get } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../../src/sdk/start-sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../src/server/embedded/start-sandbox.ts';
 import { freezeMachineTime } from '../fixtures/violation-counts.ts';
 
 const CALLS = 40;

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { writtenRules } from '../../docs/write-rules.ts';
-import { CITED_RULES } from '../../src/model/rule-ids.ts';
+import { writtenRules } from '../../tools/docs/write-rules.ts';
+import { CITED_RULES } from '../../src/generated/rule-ids.ts';
 import { changeSettings, openParents } from '../fixtures/collections.ts';
 import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
 

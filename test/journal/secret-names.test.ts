@@ -2,7 +2,7 @@
  * Every name of a secret in every form in which a request can contain it.
  */
 import { describe, expect, it } from 'vitest';
-import { Redactor } from '../../src/http/redact.ts';
+import { Redactor } from '../../src/service/http/redact.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const CANARY = 'c4n4ry-9f27b1d0e6aa';

@@ -2,8 +2,8 @@
  * Clients that send again what failed, fetch again what they have; and what is remembered of a client, and how long.
  */
 import { describe, expect, it } from 'vitest';
-import type { RequestContext } from '../../src/http/request-context.ts';
-import { ViolationDetectors } from '../../src/journal/violations.ts';
+import type { RequestContext } from '../../src/service/http/request-context.ts';
+import { ViolationDetectors } from '../../src/service/journal/violations.ts';
 import { violationCounts, fail } from '../fixtures/violation-counts.ts';
 import { KEYWORDS, openParents } from '../fixtures/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';

@@ -2,18 +2,18 @@
  * Attribution windows: the days after a click within which an order counts.
  */
 import { describe, expect, it } from 'vitest';
-import { attributedOf } from '../../src/metrics/attribution.ts';
-import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS, SB_OBSERVED_NUMBERS } from '../../src/metrics/names.ts';
-import { counterOf } from '../../src/metrics/quantities/groups.ts';
-import { QUANTITIES } from '../../src/metrics/quantities/quantities.ts';
-import type { TrafficEvent } from '../../src/metrics/traffic-events.ts';
-import { isNewToBrand, type Order } from '../../src/metrics/orders.ts';
-import { addEvent, addUp, addUpOthers, inWindow, noTotals, WINDOWS, type Totals } from '../../src/metrics/totals.ts';
+import { attributedOf } from '../../src/core/simulation/attribution.ts';
+import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS, SB_OBSERVED_NUMBERS } from '../../src/core/simulation/names.ts';
+import { counterOf } from '../../src/core/simulation/quantities/groups.ts';
+import { QUANTITIES } from '../../src/core/simulation/quantities/quantities.ts';
+import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
+import { isNewToBrand, type Order } from '../../src/core/simulation/orders.ts';
+import { addEvent, addUp, addUpOthers, inWindow, noTotals, WINDOWS, type Totals } from '../../src/core/simulation/totals.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { runAtOnce } from '../../src/model/sliced-task.ts';
-import { ADDERS } from '../../src/performance/periods/levels.ts';
-import { RowSums } from '../../src/performance/periods/row-sums.ts';
-import { CAMPAIGN_TYPES, type CampaignType } from '../../src/performance/product.ts';
+import { ADDERS } from '../../src/core/performance/periods/levels.ts';
+import { RowSums } from '../../src/core/performance/periods/row-sums.ts';
+import { CAMPAIGN_TYPES, type CampaignType } from '../../src/core/performance/product.ts';
 
 const NOON = Date.parse('2026-03-02T12:00:00Z');
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { measureAccount } from '../../docs/account-figures.ts';
+import { measureAccount } from '../../tools/docs/account-figures.ts';
 import {
   defaultAccount,
   expectBenchmarks,

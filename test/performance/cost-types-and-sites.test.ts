@@ -2,8 +2,8 @@
  * Numbers of campaigns that are restricted to a site, pay for viewable impressions, or have a goal.
  */
 import { describe, expect, it } from 'vitest';
-import { find, writeChanges } from '../../src/entities/entities.ts';
-import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
+import { find, writeChanges } from '../../src/core/entities/entities.ts';
+import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
 import type { Profile } from '../../src/model/accounts.ts';
 import { reportBody, rowsOf } from '../fixtures/clients/reporting-v3.ts';
 import { ASSETS, seedEntities } from '../fixtures/clients/sb-v4.ts';

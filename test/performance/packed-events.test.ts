@@ -1,8 +1,8 @@
 /** Packed events are read as the events that were packed. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NextChange } from '../../src/metrics/next-change.ts';
-import { EventPacker, PackedEventList } from '../../src/metrics/packed-events.ts';
+import { NextChange } from '../../src/core/simulation/next-change.ts';
+import { EventPacker, PackedEventList } from '../../src/core/simulation/packed-events.ts';
 import { accounts, dayOf, HOUR, type Account } from '../fixtures/simulation-accounts.ts';
 
 function packedOf({ campaign }: Account, events: ReturnType<typeof dayOf>['events']): PackedEventList {

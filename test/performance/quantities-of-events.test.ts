@@ -1,13 +1,13 @@
 /** What a single event adds to the quantities, and from which instant on. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNewToBrand, type Order } from '../../src/metrics/orders.ts';
-import type { Counting } from '../../src/metrics/quantities/counting.ts';
-import { addInterest, noInterest, type Interest } from '../../src/metrics/quantities/interest.ts';
-import { addEligible } from '../../src/metrics/quantities/top-of-search.ts';
-import { addOrdersOfViews, noOrdersOfViews, ordersOfViews } from '../../src/metrics/quantities/view-orders.ts';
-import { noTotals } from '../../src/metrics/totals.ts';
-import type { TrafficEvent } from '../../src/metrics/traffic-events.ts';
+import { isNewToBrand, type Order } from '../../src/core/simulation/orders.ts';
+import type { Counting } from '../../src/core/simulation/quantities/counting.ts';
+import { addInterest, noInterest, type Interest } from '../../src/core/simulation/quantities/interest.ts';
+import { addEligible } from '../../src/core/simulation/quantities/top-of-search.ts';
+import { addOrdersOfViews, noOrdersOfViews, ordersOfViews } from '../../src/core/simulation/quantities/view-orders.ts';
+import { noTotals } from '../../src/core/simulation/totals.ts';
+import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
 import { hashOf } from '../../src/model/random.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { runAtOnce } from '../../src/model/sliced-task.ts';

@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { advance, latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';
-import { createServer } from '../../src/server.ts';
+import { createServer } from '../../src/server/app.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 /** How long each wait was meant to be, in milliseconds. None of them takes any time. */

@@ -2,7 +2,7 @@
  * Items of a 207 that fail on command, while the others are done.
  */
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../src/server.ts';
+import { operations } from '../../src/server/app.ts';
 import { CAMPAIGNS } from '../fixtures/collections.ts';
 import { hitsOf, latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';

@@ -2,8 +2,8 @@
  * Each kind of fault effect has an injection that works.
  */
 import { describe, expect, it } from 'vitest';
-import { INJECTIONS } from '../../src/pipeline/fault-injection/inject-fault.ts';
-import type { FaultInjections } from '../../src/pipeline/fault-injection/effect.ts';
+import { INJECTIONS } from '../../src/service/pipeline/fault-injection/inject-fault.ts';
+import type { FaultInjections } from '../../src/service/pipeline/fault-injection/effect.ts';
 import type { EffectKind } from '../../src/model/faults.ts';
 import { CAMPAIGNS } from '../fixtures/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';

@@ -4,9 +4,9 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CompletedExchange } from '../../src/pipeline/respond.ts';
-import { Journals } from '../../src/journal/journal.ts';
-import { createServer } from '../../src/server.ts';
+import type { CompletedExchange } from '../../src/service/pipeline/respond.ts';
+import { Journals } from '../../src/service/journal/journal.ts';
+import { createServer } from '../../src/server/app.ts';
 import { latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';
 import { startProgram } from '../fixtures/program.ts';
 import { sandbox } from '../fixtures/sandbox.ts';

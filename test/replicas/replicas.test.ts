@@ -4,8 +4,8 @@
  */
 import { get, type RequestOptions } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../src/sdk/client/connect.ts';
-import type { WorldHandle } from '../../src/sdk/client/world-handle.ts';
+import { connect } from '../../src/client/connect.ts';
+import type { WorldHandle } from '../../src/client/world-handle.ts';
 import { startBalanced, type Balanced, type Replica } from './balanced.ts';
 import { holdUnanswered } from './unanswered-address.ts';
 

@@ -1,7 +1,7 @@
 /** Entities generated in bulk. */
 import { faker } from '@faker-js/faker/locale/en';
 import { describe, expect, it } from 'vitest';
-import { bulk, type Bulk } from '../../src/schemas/seed-file.ts';
+import { bulk, type Bulk } from '../../src/model/schemas/seed-file.ts';
 import { generate } from '../../src/scenarios/generator/generate.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COLLECTIONS, kindOf } from '../../src/model/kinds.ts';
-import { entities } from '../../src/schemas/entity-schema.ts';
+import { entities } from '../../src/model/schemas/entity-schema.ts';
 import { readSeed } from '../../src/scenarios/read-scenario.ts';
 import { seedEntities } from '../../src/scenarios/seeder/seed.ts';
 import { sandbox } from '../fixtures/sandbox.ts';

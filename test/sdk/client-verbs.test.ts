@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientMethods } from '../../docs/client-methods.ts';
-import { startSandbox } from '../../src/sdk/start-sandbox.ts';
+import { clientMethods } from '../../tools/docs/client-methods.ts';
+import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
 
 const methods = clientMethods();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { typesOnDisk, writtenTypes } from '../../docs/write-client-types.ts';
-import { connect, ControlError } from '../../src/sdk/client/connect.ts';
-import { OPERATIONS } from '../../src/sdk/client/admin-types.ts';
-import { WorldHandle } from '../../src/sdk/client/world-handle.ts';
-import { startSandbox } from '../../src/sdk/start-sandbox.ts';
+import { typesOnDisk, writtenTypes } from '../../tools/docs/write-client-types.ts';
+import { connect, ControlError } from '../../src/client/connect.ts';
+import { OPERATIONS } from '../../src/generated/admin-types.ts';
+import { WorldHandle } from '../../src/client/world-handle.ts';
+import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
 
 describe('the types and methods of the client library', () => {
   it('are those of the OpenAPI document of the admin API (npm run docs writes them)', async () => {

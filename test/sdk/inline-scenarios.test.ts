@@ -1,8 +1,8 @@
 /** Scenarios that are written in a test, with the types of the package. */
 import { describe, expect, it } from 'vitest';
-import type { ScenarioDefinition } from '../../src/sdk/client/connect.ts';
-import { startSandbox } from '../../src/sdk/start-sandbox.ts';
-import { test } from '../../src/sdk/vitest.ts';
+import type { ScenarioDefinition } from '../../src/client/connect.ts';
+import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
+import { test } from '../../src/server/embedded/vitest.ts';
 
 const SHOP: ScenarioDefinition = {
   extends: 'empty',

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { test } from '../../src/sdk/vitest.ts';
+import { test } from '../../src/server/embedded/vitest.ts';
 
 const frozenTest = test.extend({ worldOptions: { scenario: 'empty', clock: 'frozen', now: '2026-03-02T12:00:00Z' } });
 

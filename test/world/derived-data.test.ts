@@ -1,6 +1,6 @@
 /** Derived values that are read in a read snapshot and outside of it, before and after a change. */
 import { expect, it } from 'vitest';
-import { DerivedData } from '../../src/world/derived-data.ts';
+import { DerivedData } from '../../src/world/derived/derived-data.ts';
 import { ReadSnapshot, ReadSnapshots } from '../../src/world/database/read-snapshot.ts';
 import { RowChanges } from '../../src/world/database/row-changes.ts';
 

@@ -3,12 +3,12 @@
  * rule or a codec fails here.
  */
 import { describe, expect, it } from 'vitest';
-import { archive, create, find, list, update } from '../../src/entities/entities.ts';
-import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
+import { archive, create, find, list, update } from '../../src/core/entities/entities.ts';
+import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
 import type { Draft, Patch } from '../../src/model/drafts.ts';
 import type { Entities, Id, Kind } from '../../src/model/entities.ts';
 import { ALL_KINDS, kindOf, KINDS, PARENT_KINDS } from '../../src/model/kinds.ts';
-import { World } from '../../src/world/world.ts';
+import { World } from '../../src/world/state/world.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 interface Parents {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import type { Account } from '../../src/model/accounts.ts';
-import { World } from '../../src/world/world.ts';
+import { World } from '../../src/world/state/world.ts';
 
 function fork(box: Sandbox, world = box.world): World {
   const forked = box.worlds.create({ from: { world } });

@@ -2,7 +2,7 @@
  * Writes of a failed transaction: they must not be readable, neither from the database nor from a cache.
  */
 import { expect, it } from 'vitest';
-import { mintToken } from '../../src/accounts/tokens.ts';
+import { mintToken } from '../../src/core/accounts/tokens.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 it('accounts, clients and tokens that a failed transaction wrote and read are not visible afterwards', async () => {

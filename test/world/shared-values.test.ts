@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { SlicedTask } from '../../src/model/sliced-task.ts';
 import { ReadSnapshot, ReadSnapshots } from '../../src/world/database/read-snapshot.ts';
 import { RowChanges } from '../../src/world/database/row-changes.ts';
-import { SharedValues } from '../../src/world/shared-values.ts';
+import { SharedValues } from '../../src/world/derived/shared-values.ts';
 
 const CAMPAIGN = { profileId: '1', campaignId: '2' };
 const DAY_END = Date.parse('2026-03-01T00:00:00Z');

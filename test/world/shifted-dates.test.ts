@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { shiftDates } from '../../src/world/lifecycle/shift-dates.ts';
-import { World } from '../../src/world/world.ts';
+import { World } from '../../src/world/state/world.ts';
 import { changeSettings } from '../fixtures/collections.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';
 import { ad, sandboxWithBrandParents, makeOneV4 } from '../fixtures/clients/sb-v4.ts';

@@ -2,8 +2,8 @@
  * Answers of reads are cached until a row of their table is written. No read may see an earlier state.
  */
 import { expect, it } from 'vitest';
-import { update } from '../../src/entities/entities.ts';
-import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
+import { update } from '../../src/core/entities/entities.ts';
+import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
 import { changeSettings, createAll, KEYWORDS, openParents, type Item } from '../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 

@@ -4,14 +4,14 @@
 import type { Account, Profile } from '../../model/accounts.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
-import { regionOf } from '../../accounts/access.ts';
-import { brandsOf } from '../../accounts/accounts.ts';
-import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
-import { documented } from '../documented.ts';
-import { AccessName, AccountTypeName, CountryCode, IdText, RegionName } from '../scalars.ts';
+import { regionOf } from '../../core/accounts/access.ts';
+import { brandsOf } from '../../core/accounts/accounts.ts';
+import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
+import { documented } from '../routing/documented.ts';
+import { AccessName, AccountTypeName, CountryCode, IdText, RegionName } from '../routing/scalars.ts';
 
 const profileShape = documented(
   {

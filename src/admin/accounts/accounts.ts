@@ -5,16 +5,16 @@ import type { Account, Profile } from '../../model/accounts.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
-import { createAccount, createProfile } from '../../accounts/accounts.ts';
-import { dropProfile, overrideProfile, type ProfileOverride } from '../../accounts/override-profile.ts';
-import { DAILY_BUDGET } from '../../accounts/profiles.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
-import { conflict, notFound } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
+import { createAccount, createProfile } from '../../core/accounts/accounts.ts';
+import { dropProfile, overrideProfile, type ProfileOverride } from '../../core/accounts/override-profile.ts';
+import { DAILY_BUDGET } from '../../core/accounts/profiles.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
+import { conflict, notFound } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
 import { accountJson, AccountJson, wholeProfileJson, WholeProfileJson } from './account-json.ts';
-import { AccessName, AccountTypeName, CountryCode, Id, Title } from '../scalars.ts';
-import { documented } from '../documented.ts';
+import { AccessName, AccountTypeName, CountryCode, Id, Title } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 
 const AccountId = z
   .string()

@@ -3,14 +3,14 @@
  */
 import { instantText } from '../../model/days.ts';
 import type { ManagerAccount } from '../../model/accounts.ts';
-import { linkProfile, addManagerAccount } from '../../accounts/manager-accounts.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
-import { documented } from '../documented.ts';
+import { linkProfile, addManagerAccount } from '../../core/accounts/manager-accounts.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
+import { documented } from '../routing/documented.ts';
 import { getProfile } from './accounts.ts';
-import { notFound } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { Id, IdText, InstantText, PermissionName } from '../scalars.ts';
+import { notFound } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { Id, IdText, InstantText, PermissionName } from '../routing/scalars.ts';
 
 const LinkJson = z
   .object(

@@ -2,14 +2,14 @@
  * Access tokens and refresh tokens: creation and revocation.
  */
 import { instantText } from '../../model/days.ts';
-import { mintToken } from '../../accounts/tokens.ts';
-import { z } from '../../schemas/zod.ts';
+import { mintToken } from '../../core/accounts/tokens.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
-import { documented } from '../documented.ts';
+import { documented } from '../routing/documented.ts';
 import { getProfile } from './accounts.ts';
-import { notFound } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { Duration, IdText, InstantText, PermissionName } from '../scalars.ts';
+import { notFound } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { Duration, IdText, InstantText, PermissionName } from '../routing/scalars.ts';
 
 const TokenPairJson = z
   .object(

@@ -4,13 +4,13 @@
 import { instantText } from '../../model/days.ts';
 import { dueEvents, nextEventAt, pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { advanceClock, setClock } from '../../scenarios/timeline/clock-control.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
-import type { World } from '../../world/world.ts';
-import { invalid } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { ClockModeName, count, Duration, Instant, InstantText } from '../scalars.ts';
-import { documented } from '../documented.ts';
+import type { World } from '../../world/state/world.ts';
+import { invalid } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { ClockModeName, count, Duration, Instant, InstantText } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 
 const ClockJson = z
   .object(

@@ -3,7 +3,7 @@
  */
 import type { Handler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { worldPrefix } from '../../http/resolve-world.ts';
+import { worldPrefix } from '../../service/http/resolve-world.ts';
 
 /** The address is relative, because a proxy may serve the sandbox below a path. */
 export const redirectToConsole: Handler = (c, next) => {

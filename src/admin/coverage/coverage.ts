@@ -1,12 +1,12 @@
 /**
  * The coverage of the API by the requests of all clients, in all worlds.
  */
-import { coverageAsJunit } from '../../insight/coverage/coverage-junit.ts';
-import { COVERAGE_GROUPS, coverageReport } from '../../insight/coverage/coverage-report.ts';
-import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from '../../insight/coverage/coverage-text.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
-import { route, type Route } from '../route.ts';
+import { coverageAsJunit } from './coverage-junit.ts';
+import { COVERAGE_GROUPS, coverageReport } from './coverage-report.ts';
+import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from './coverage-text.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
+import { route, type Route } from '../routing/route.ts';
 
 const Numbers = z.record(z.string(), z.int());
 const Percent = z.number().min(0).max(100);

@@ -1,16 +1,16 @@
 /**
  * The differences between two states of a world.
  */
-import { differenceText } from '../../insight/diff/difference-text.ts';
-import { jsonPatch } from '../../insight/diff/json-patch.ts';
-import { compareStates, openState, type WorldState } from '../../insight/diff/world-state.ts';
-import { z } from '../../schemas/zod.ts';
+import { differenceText } from './difference-text.ts';
+import { jsonPatch } from './json-patch.ts';
+import { compareStates, openState, type WorldState } from './world-state.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { NoSuchState } from '../../world/lifecycle/past-state.ts';
-import type { World } from '../../world/world.ts';
-import { documented } from '../documented.ts';
-import { invalid } from '../problem.ts';
-import { preferredType } from '../requests-text.ts';
-import { worldRoute, type AdminContext, type Route } from '../route.ts';
+import type { World } from '../../world/state/world.ts';
+import { documented } from '../routing/documented.ts';
+import { invalid } from '../routing/problem.ts';
+import { preferredType } from '../journal/requests-text.ts';
+import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 import { DifferenceJson, differenceJson } from './difference-json.ts';
 
 const JSON_PATCH = 'application/json-patch+json';

@@ -1,12 +1,12 @@
 /**
  * The JSON of differences.
  */
-import type { ChangeSource, Difference, EntityDifference, FieldDifference } from '../../insight/diff/difference.ts';
-import type { WorldState } from '../../insight/diff/world-state.ts';
+import type { ChangeSource, Difference, EntityDifference, FieldDifference } from './difference.ts';
+import type { WorldState } from './world-state.ts';
 import { instantText } from '../../model/days.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
-import { IdText, InstantText } from '../scalars.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
+import { IdText, InstantText } from '../routing/scalars.ts';
 
 export const sourceShape = documented(
   {

@@ -1,17 +1,17 @@
 /**
  * The changes of one entity, from the change log.
  */
-import { ChangeSources } from '../../insight/diff/change-sources.ts';
-import { StoredEntities, type ComparedCollection } from '../../insight/diff/stored-entity.ts';
+import { ChangeSources } from './change-sources.ts';
+import { StoredEntities, type ComparedCollection } from './stored-entity.ts';
 import { KINDS } from '../../model/kinds.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
-import { documented } from '../documented.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
+import { documented } from '../routing/documented.ts';
 import { COLLECTION_NAMES, kindOfCollection } from '../entities/find-entities.ts';
 import { rowWithId } from '../entities/patch-entity.ts';
-import { invalid, notFound } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { count, Id } from '../scalars.ts';
+import { invalid, notFound } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { count, Id } from '../routing/scalars.ts';
 import { sourceJson, sourceShape } from './difference-json.ts';
 
 const Change = z

@@ -6,7 +6,7 @@ import type { Entity, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, isAdGroupKind, isCampaignKind, KINDS } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 
 type Json = Record<string, unknown>;
 /** Example values by field name. */

@@ -2,17 +2,17 @@
  * Budget rules in the collections of the admin API.
  */
 import { instantText } from '../../model/days.ts';
-import { ruleDetails, ruleState } from '../../schemas/budget-rule-schema.ts';
+import { ruleDetails, ruleState } from '../../model/schemas/budget-rule-schema.ts';
 import { ruleDetailsOf, type BudgetRule } from '../../model/budget-rules.ts';
-import { evaluateRules } from '../../performance/budget-rules.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { evaluateRules } from '../../core/performance/budget-rules.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { readRuleChange } from '../../scenarios/seeder/budget-rules.ts';
-import { changeRule, type RulePatch } from '../../performance/write-budget-rules.ts';
-import type { z } from '../../schemas/zod.ts';
+import { changeRule, type RulePatch } from '../../core/performance/write-budget-rules.ts';
+import type { z } from '../../model/schemas/zod.ts';
 import type { RuleScan } from '../../world/stores/budget-rules.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { invalid, notFound } from '../problem.ts';
+import { invalid, notFound } from '../routing/problem.ts';
 
 type RuleJson = Record<string, unknown>;
 

@@ -2,17 +2,17 @@
  * The stored entities of a world: lists them, and overrides fields that clients of the service cannot set.
  */
 import type { Profile } from '../../model/accounts.ts';
-import { writeJson } from '../../http/body.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
+import { writeJson } from '../../service/http/body.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { COLLECTION_NAMES, findInCollection, kindOfCollection } from './find-entities.ts';
 import { EntityPatch, patchInCollection, readFromCollection, rowWithId } from './patch-entity.ts';
 import { readVersions } from './read-versions.ts';
-import { documented } from '../documented.ts';
-import { invalid } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { count, Id } from '../scalars.ts';
+import { documented } from '../routing/documented.ts';
+import { invalid } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { count, Id } from '../routing/scalars.ts';
 
 const MAX_COUNT = 1000;
 

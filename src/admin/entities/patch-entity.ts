@@ -2,23 +2,23 @@
  * Changes stored entities: state, bid and budget as an update of a client does, and fields that clients cannot set.
  */
 import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
-import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
-import { update } from '../../entities/entities.ts';
+import { overrideEntity, type EntityOverride } from '../../core/entities/override-entity.ts';
+import { update } from '../../core/entities/entities.ts';
 import { toMinor } from '../../model/money.ts';
 import type { Patch } from '../../model/drafts.ts';
 import { toValidationError } from '../../scenarios/seeder/item-errors.ts';
-import { overrideProfile } from '../../accounts/override-profile.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { overrideProfile } from '../../core/accounts/override-profile.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { MODERATIONS } from '../../scenarios/seeder/sb-drafts.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { documented } from '../documented.ts';
+import { documented } from '../routing/documented.ts';
 import { patchRule, readRule, RULE_FIELDS } from './budget-rules.ts';
-import { entityJson } from '../../insight/entities/entity-json.ts';
-import { inSeveralProfiles, invalid, notFound, parseOrBadRequest } from '../problem.ts';
-import { type EntityJson } from '../../insight/entities/stored-values.ts';
-import { Instant } from '../scalars.ts';
+import { entityJson } from './entity-json.ts';
+import { inSeveralProfiles, invalid, notFound, parseOrBadRequest } from '../routing/problem.ts';
+import { type EntityJson } from './stored-values.ts';
+import { Instant } from '../routing/scalars.ts';
 import { profileEntity, type ListedKind } from './find-entities.ts';
 
 export const EntityPatch = z

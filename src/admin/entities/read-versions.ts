@@ -5,19 +5,19 @@
 import type { Profile, Token } from '../../model/accounts.ts';
 import { kindOf, KINDS } from '../../model/kinds.ts';
 import type { Entities, Kind } from '../../model/entities.ts';
-import { regionOf } from '../../accounts/access.ts';
-import { EXPORT_TYPES } from '../../apis/exports/export-types.ts';
-import type { ExportSource } from '../../apis/exports/export-source.ts';
-import { find } from '../../entities/entities.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
-import { isObject, parseJson, type Json } from '../../http/body.ts';
-import { isApiError } from '../../http/reply.ts';
-import { createContext, type Operation } from '../../http/request-context.ts';
-import { headersOfRequest } from '../../http/request-headers.ts';
-import { Routes } from '../../http/routes.ts';
-import { deprecate, findOperation } from '../../pipeline/find-operation.ts';
-import type { World } from '../../world/world.ts';
-import type { AdminContext } from '../route.ts';
+import { regionOf } from '../../core/accounts/access.ts';
+import { EXPORT_TYPES } from '../../service/apis/exports/export-types.ts';
+import type { ExportSource } from '../../service/apis/exports/export-source.ts';
+import { find } from '../../core/entities/entities.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { isObject, parseJson, type Json } from '../../service/http/body.ts';
+import { isApiError } from '../../service/http/reply.ts';
+import { createContext, type Operation } from '../../service/http/request-context.ts';
+import { headersOfRequest } from '../../service/http/request-headers.ts';
+import { Routes } from '../../service/http/routes.ts';
+import { deprecate, findOperation } from '../../service/pipeline/find-operation.ts';
+import type { World } from '../../world/state/world.ts';
+import type { AdminContext } from '../routing/route.ts';
 import { READS, type Read } from './reads-of-versions.ts';
 
 /** An answer of an API version. The body keeps all digits of ids. */

@@ -1,17 +1,17 @@
 /**
  * Adds entities to a profile: explicit entities, or generated ones in requested numbers.
  */
-import { SEEDED, type SeededName } from '../../schemas/collections.ts';
-import { entities } from '../../schemas/entity-schema.ts';
-import { bulk } from '../../schemas/seed-file.ts';
+import { SEEDED, type SeededName } from '../../model/schemas/collections.ts';
+import { entities } from '../../model/schemas/entity-schema.ts';
+import { bulk } from '../../model/schemas/seed-file.ts';
 import { generate } from '../../scenarios/generator/generate.ts';
 import { seedEntities } from '../../scenarios/seeder/seed.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { invalid } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { Id } from '../scalars.ts';
-import { documented } from '../documented.ts';
+import { invalid } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { Id } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 
 const ExplicitSeed = z
   .strictObject(

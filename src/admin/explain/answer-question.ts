@@ -1,22 +1,22 @@
 /**
  * Selects the explanation that a question asks for, and the entity that it is about.
  */
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
-import { runTimeSliced } from '../../http/time-slice.ts';
-import { explainEntityCell, kindsOf } from '../../insight/explain/cell/entity-cell.ts';
-import { explainReportCell } from '../../insight/explain/cell/report-cell.ts';
-import { explainDates } from '../../insight/explain/dates.ts';
-import { explanationText, Unexplained, type Explanation } from '../../insight/explain/explanation.ts';
-import { explainRequest } from '../../insight/explain/request.ts';
-import { explainStatus } from '../../insight/explain/status.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { runTimeSliced } from '../../service/http/time-slice.ts';
+import { explainEntityCell, kindsOf } from './cell/entity-cell.ts';
+import { explainReportCell } from './cell/report-cell.ts';
+import { explainDates } from './dates.ts';
+import { explanationText, Unexplained, type Explanation } from './explanation.ts';
+import { explainRequest } from './request.ts';
+import { explainStatus } from './status.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
 import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { getRequest } from '../journal/find-requests.ts';
-import { inSeveralProfiles, invalid, notFound, Problem } from '../problem.ts';
-import type { AdminContext } from '../route.ts';
+import { inSeveralProfiles, invalid, notFound, Problem } from '../routing/problem.ts';
+import type { AdminContext } from '../routing/route.ts';
 import type { Question } from './question.ts';
 
 export async function answerQuestion(admin: AdminContext, world: World, question: Question): Promise<Explanation> {

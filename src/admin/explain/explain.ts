@@ -1,12 +1,12 @@
 /**
  * Explains a number of a report, a serving status, an answer to a request, or the days of a profile.
  */
-import type { Explanation } from '../../insight/explain/explanation.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
-import { prefersText } from '../requests-text.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { InstantText } from '../scalars.ts';
+import type { Explanation } from './explanation.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
+import { prefersText } from '../journal/requests-text.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { InstantText } from '../routing/scalars.ts';
 import { Query } from './question.ts';
 
 const RuleJson = z

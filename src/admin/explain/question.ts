@@ -2,10 +2,10 @@
  * The parameters of an explanation.
  */
 import { RECORD_TYPES } from '../../model/jobs.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
 import { Day } from '../metrics/simulation.ts';
-import { count, Id, Instant, integer } from '../scalars.ts';
+import { count, Id, Instant, integer } from '../routing/scalars.ts';
 
 const RECORD_TYPES_WITH_ID = RECORD_TYPES.report.filter((each) => each !== 'asins');
 

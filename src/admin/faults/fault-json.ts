@@ -2,20 +2,20 @@
  * The JSON of faults and rate limits, and the checks that their schemas cannot express.
  */
 import { instantText } from '../../model/days.ts';
-import { descriptionOf } from '../../http/description.ts';
-import type { Operation } from '../../http/request-context.ts';
-import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
+import { descriptionOf } from '../../service/http/description.ts';
+import type { Operation } from '../../service/http/request-context.ts';
+import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
 import { durationText } from '../../model/durations.ts';
 import type { Fault, RateLimit } from '../../model/faults.ts';
-import { operationsOf, type CallMatchInput } from '../../schemas/call-match-schema.ts';
-import { fault, faultId, rateLimit, type FaultInput, type RateLimitInput } from '../../schemas/fault-schema.ts';
-import { parseFault, parseRateLimits } from '../../scenarios/parse-input.ts';
+import { operationsOf, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
+import { fault, faultId, rateLimit, type FaultInput, type RateLimitInput } from '../../model/schemas/fault-schema.ts';
+import { parseFault, parseRateLimits } from '../../scenarios/input/parse-input.ts';
 import { writeEffect, writeRateLimit } from '../../scenarios/write-input.ts';
-import type { NewFault } from '../../faults/faults.ts';
-import { z } from '../../schemas/zod.ts';
-import { findUnknownOperations } from '../journal/known-operation.ts';
-import { invalid, type FieldError } from '../problem.ts';
-import { documented } from '../documented.ts';
+import type { NewFault } from '../../core/faults/faults.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { findUnknownOperations } from '../routing/known-operation.ts';
+import { invalid, type FieldError } from '../routing/problem.ts';
+import { documented } from '../routing/documented.ts';
 
 const EXAMPLE = {
   match: { operation: 'requestReport', recordType: 'keywords' },

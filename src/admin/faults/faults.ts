@@ -1,10 +1,10 @@
 /**
  * Injected faults and rate limits.
  */
-import { faultId } from '../../schemas/fault-schema.ts';
-import { putFault, setRateLimits } from '../../faults/faults.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
+import { faultId } from '../../model/schemas/fault-schema.ts';
+import { putFault, setRateLimits } from '../../core/faults/faults.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
 import {
   FaultJson,
   faultJson,
@@ -15,8 +15,8 @@ import {
   readFault,
   readRateLimits,
 } from './fault-json.ts';
-import { conflict, notFound } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
+import { conflict, notFound } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
 
 const tag = 'Faults';
 const params = z.object(

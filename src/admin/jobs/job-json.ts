@@ -19,13 +19,13 @@ import {
   ONE_TYPE_TEXT,
   outcomeShape,
   times,
-} from '../../schemas/job-schema.ts';
-import { parseCompletionPolicy } from '../../scenarios/parse-input.ts';
-import { detailsOf, statusOf } from '../../jobs/jobs.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
-import { Id, IdText, InstantText } from '../scalars.ts';
-import { documented } from '../documented.ts';
+} from '../../model/schemas/job-schema.ts';
+import { parseCompletionPolicy } from '../../scenarios/input/parse-input.ts';
+import { detailsOf, statusOf } from '../../core/jobs/jobs.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
+import { Id, IdText, InstantText } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 
 export const StatusName = z.enum(JOB_STATUSES);
 

@@ -3,13 +3,13 @@
  */
 import { defined } from '../../model/defined.ts';
 import type { Job, JobKind } from '../../model/jobs.ts';
-import { statusDetails } from '../../schemas/job-schema.ts';
-import { matchedType, parseOutcome } from '../../scenarios/parse-input.ts';
-import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
-import { readWholeFile } from '../../apis/object-storage/serve-file.ts';
-import { documented } from '../documented.ts';
+import { statusDetails } from '../../model/schemas/job-schema.ts';
+import { matchedType, parseOutcome } from '../../scenarios/input/parse-input.ts';
+import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
+import { readWholeFile } from '../../service/apis/object-storage/serve-file.ts';
+import { documented } from '../routing/documented.ts';
 import {
   JobJson,
   jobJson,
@@ -21,8 +21,8 @@ import {
   readCompletionPolicy,
   StatusName,
 } from './job-json.ts';
-import { notFound } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
+import { notFound } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
 
 function getJob(world: World, kind: JobKind, id: string): Job {
   const job = world.jobs.byId(kind, id);

@@ -3,19 +3,19 @@
  * `streamSSE` is not used because it buffers without a limit in bytes.
  */
 import { instantText } from '../../model/days.ts';
-import type { Journal } from '../../journal/journal.ts';
-import type { Slot } from '../../journal/slot.ts';
+import type { Journal } from '../../service/journal/journal.ts';
+import type { Slot } from '../../service/journal/slot.ts';
 import { pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { QuotaExceeded } from '../../world/quota.ts';
-import type { World } from '../../world/world.ts';
-import { EntityNames } from '../../insight/entities/named-entities.ts';
-import { TouchedByCalls } from '../../insight/diff/touched-entities.ts';
+import type { World } from '../../world/state/world.ts';
+import { EntityNames } from '../entities/named-entities.ts';
+import { TouchedByCalls } from '../diff/touched-entities.ts';
 import { exchangeJson, exchangeSummary, withEntities } from './exchange-json.ts';
 import { Summary } from './requests.ts';
-import { worldRoute, type AdminContext, type Route } from '../route.ts';
-import { setCancellableInterval } from '../timers.ts';
+import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
+import { setCancellableInterval } from '../routing/timers.ts';
 
 /** How often a running clock is checked for due events. */
 const TICK_MS = 1000;

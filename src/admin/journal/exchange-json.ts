@@ -2,16 +2,16 @@
  * The JSON of a journal entry.
  */
 import { instantText } from '../../model/days.ts';
-import type { ItemRule } from '../../http/reply.ts';
-import type { Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
-import type { RecordedViolation } from '../../journal/violations.ts';
-import { traceIdOf } from '../../journal/trace-id.ts';
-import type { EntityNames } from '../../insight/entities/named-entities.ts';
-import { ruleTitle } from '../../insight/explain/explanation.ts';
-import { z } from '../../schemas/zod.ts';
-import { IdText, InstantText } from '../scalars.ts';
-import { documented } from '../documented.ts';
-import { NamedEntityJson } from '../named-entity-json.ts';
+import type { ItemRule } from '../../service/http/reply.ts';
+import type { Exchange, ExchangeMetadata } from '../../service/journal/exchange.ts';
+import type { RecordedViolation } from '../../service/journal/violations.ts';
+import { traceIdOf } from '../../service/journal/trace-id.ts';
+import type { EntityNames } from '../entities/named-entities.ts';
+import { ruleTitle } from '../explain/explanation.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { IdText, InstantText } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
+import { NamedEntityJson } from '../entities/named-entity-json.ts';
 
 export const ExchangeJson = z
   .object(

@@ -2,8 +2,8 @@
  * Expectations of a verification: a number of matching exchanges, or a sequence of exchanges. An expectation receives each
  * exchange once, oldest first.
  */
-import type { Slot } from '../../journal/slot.ts';
-import type { Exchange } from '../../journal/exchange.ts';
+import type { Slot } from '../../service/journal/slot.ts';
+import type { Exchange } from '../../service/journal/exchange.ts';
 import { exchangeJson, type ExchangeText } from './exchange-json.ts';
 import { compile, type Difference, type RequestCriteria } from './match-requests.ts';
 

@@ -1,11 +1,11 @@
 /**
  * Recorded requests in the formats of other tools.
  */
-import { EXPORT_FORMATS, EXPORT_TYPES, exportRequests } from '../../insight/exports/export-requests.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { count } from '../scalars.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES, exportRequests } from './exports/export-requests.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { count } from '../routing/scalars.ts';
 import { findRequests, getRequest } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
 

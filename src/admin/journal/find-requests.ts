@@ -1,13 +1,13 @@
 /**
  * Finds recorded requests by criteria or by id.
  */
-import type { Journal } from '../../journal/journal.ts';
-import type { Slot } from '../../journal/slot.ts';
-import { groupViolations, type RecordedViolation } from '../../journal/violations.ts';
+import type { Journal } from '../../service/journal/journal.ts';
+import type { Slot } from '../../service/journal/slot.ts';
+import { groupViolations, type RecordedViolation } from '../../service/journal/violations.ts';
 import type { Violation } from '../../model/violations.ts';
-import { invalid, notFound } from '../problem.ts';
-import type { AdminContext } from '../route.ts';
-import { findUnknownOperations } from './known-operation.ts';
+import { invalid, notFound } from '../routing/problem.ts';
+import type { AdminContext } from '../routing/route.ts';
+import { findUnknownOperations } from '../routing/known-operation.ts';
 import { compile, type RequestCriteria } from './match-requests.ts';
 
 /** The pending violations of an exchange. */

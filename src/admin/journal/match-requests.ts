@@ -3,15 +3,15 @@
  * exchange that does not match are listed, to show the nearest one.
  */
 import { instantText } from '../../model/days.ts';
-import { parseJson, writeJson } from '../../http/body.ts';
-import type { Slot } from '../../journal/slot.ts';
-import type { Bodies, Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
-import { traceIdOf } from '../../journal/trace-id.ts';
-import { fitsPattern } from '../../model/text/validate-text.ts';
+import { parseJson, writeJson } from '../../service/http/body.ts';
+import type { Slot } from '../../service/journal/slot.ts';
+import type { Bodies, Exchange, ExchangeMetadata } from '../../service/journal/exchange.ts';
+import { traceIdOf } from '../../service/journal/trace-id.ts';
+import { fitsPattern } from '../../model/validate-text.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../../model/violations.ts';
-import { z } from '../../schemas/zod.ts';
-import { Instant } from '../scalars.ts';
-import { documented } from '../documented.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { Instant } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 
 /** A status such as `404`, or a class such as `4xx`. */
 const STATUS = /^[1-5](?:\d\d|xx)$/i;

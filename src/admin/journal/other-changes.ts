@@ -1,13 +1,13 @@
 /**
  * Changes of a world that other calls than the expected ones have made.
  */
-import type { EntityDifference } from '../../insight/diff/difference.ts';
-import { compareStates } from '../../insight/diff/world-state.ts';
-import type { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
+import type { EntityDifference } from '../diff/difference.ts';
+import { compareStates } from '../diff/world-state.ts';
+import type { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
 import { withStates } from '../diff/diff.ts';
 import { entityDifferenceJson, type EntityDifferenceJson } from '../diff/difference-json.ts';
-import type { AdminContext } from '../route.ts';
+import type { AdminContext } from '../routing/route.ts';
 import { compile, type RequestCriteria } from './match-requests.ts';
 
 interface ChangeExpectation {

@@ -1,13 +1,13 @@
 /**
  * Performs a recorded request again, on a copy of the world or in the world itself.
  */
-import { replayExchange, replayObstacle } from '../../insight/replay/replay-exchange.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
-import { documented } from '../documented.ts';
-import { conflict } from '../problem.ts';
-import { worldRoute, type AdminContext, type Route } from '../route.ts';
-import { Duration, Name } from '../scalars.ts';
+import { replayExchange, replayObstacle } from './replay/replay-exchange.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
+import { documented } from '../routing/documented.ts';
+import { conflict } from '../routing/problem.ts';
+import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
+import { Duration, Name } from '../routing/scalars.ts';
 import { copyWorld } from '../worlds/create-world.ts';
 import { exchangeJson, ExchangeJson } from './exchange-json.ts';
 import { getRequest, pendingViolationsOf } from './find-requests.ts';

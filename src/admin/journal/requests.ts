@@ -1,16 +1,16 @@
 /**
  * The journal of a world: the requests of its clients and the responses.
  */
-import { EntityNames } from '../../insight/entities/named-entities.ts';
-import { touchedEntities } from '../../insight/diff/touched-entities.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
+import { EntityNames } from '../entities/named-entities.ts';
+import { touchedEntities } from '../diff/touched-entities.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
 import { exchangeJson, ExchangeJson, exchangeSummary, withEntities } from './exchange-json.ts';
 import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
-import { prefersText, requestsText, requestText } from '../requests-text.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { count } from '../scalars.ts';
+import { prefersText, requestsText, requestText } from './requests-text.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { count } from '../routing/scalars.ts';
 
 export const Summary = z
   .enum(['true', 'false'])

@@ -1,11 +1,11 @@
 /**
  * The calls, checks and coverage of a world as one HTML file.
  */
-import { coverageReport } from '../../insight/coverage/coverage-report.ts';
-import { MAX_CALLS, recordedCall } from '../../insight/html-report/recorded-run.ts';
-import { runAsHtml, type ViolatedRule } from '../../insight/html-report/run-report.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { worldRoute, type Route } from '../route.ts';
+import { coverageReport } from '../coverage/coverage-report.ts';
+import { MAX_CALLS, recordedCall } from './run-report/recorded-run.ts';
+import { runAsHtml, type ViolatedRule } from './run-report/run-report.ts';
+import type { Journal } from '../../service/journal/journal.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
 import { pendingViolationsOf } from './find-requests.ts';
 
 export const runReportRoutes: readonly Route[] = [

@@ -1,19 +1,19 @@
 /**
  * Verification: whether the clients of a world sent the requests that a test expects, so far or within a time limit.
  */
-import type { Journal } from '../../journal/journal.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
+import type { Journal } from '../../service/journal/journal.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
 import { EntityDifferenceJson } from '../diff/difference-json.ts';
 import { ExchangeJson } from './exchange-json.ts';
 import { expectInOrder, expectTimes, type Expectation, type VerificationState } from './expectation.ts';
 import { findOtherChanges } from './other-changes.ts';
-import { findUnknownOperations } from './known-operation.ts';
+import { findUnknownOperations } from '../routing/known-operation.ts';
 import { Match } from './match-requests.ts';
-import { invalid } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { setCancellableTimeout } from '../timers.ts';
-import { Duration } from '../scalars.ts';
+import { invalid } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { setCancellableTimeout } from '../routing/timers.ts';
+import { Duration } from '../routing/scalars.ts';
 
 const MAX_WAIT_MS = 300_000;
 

@@ -2,7 +2,7 @@
  * Violations as a JUnit report: each rule is a test case, which fails if the rule was violated. Rules of severity `info`
  * do not fail.
  */
-import { element, escapeXml } from '../../insight/reports/xml-element.ts';
+import { element, escapeXml } from '../markup/xml-element.ts';
 import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import type { ViolationsReport, ViolationText } from './violations-report.ts';
 

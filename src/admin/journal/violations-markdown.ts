@@ -2,7 +2,7 @@
  * Violations as Markdown, for the summary of a CI run.
  */
 import { counted } from '../../model/text/counted.ts';
-import { escapeMarkdown, markdownCode } from '../../insight/reports/markdown-text.ts';
+import { escapeMarkdown, markdownCode } from '../markup/markdown-text.ts';
 import type { ViolationsReport, ViolationText } from './violations-report.ts';
 
 const SEVERITY_LABELS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;

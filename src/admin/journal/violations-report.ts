@@ -1,8 +1,8 @@
 /**
  * The violations report, which is available as JSON, Markdown and JUnit XML.
  */
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
 
 export const ViolationJson = z
   .object(

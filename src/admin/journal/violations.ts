@@ -1,11 +1,11 @@
 /**
  * The violations of the service contract by the clients of a world.
  */
-import type { ViolationCount } from '../../journal/violations.ts';
+import type { ViolationCount } from '../../service/journal/violations.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
-import { z } from '../../schemas/zod.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { documented } from '../documented.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { documented } from '../routing/documented.ts';
 import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
 import { violationsAsJunit } from './violations-junit.ts';
 import { violationsAsMarkdown } from './violations-markdown.ts';

@@ -1,11 +1,11 @@
 /**
  * Reads the rows that a pipeline has loaded from a request, and compares them with a report.
  */
-import { EntityNames, type NamedEntity } from '../../insight/entities/named-entities.ts';
-import { runTimeSliced } from '../../http/time-slice.ts';
-import type { World } from '../../world/world.ts';
-import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from '../loaded-rows.ts';
-import { invalid } from '../problem.ts';
+import { EntityNames, type NamedEntity } from '../entities/named-entities.ts';
+import { runTimeSliced } from '../../service/http/time-slice.ts';
+import type { World } from '../../world/state/world.ts';
+import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from './loaded-rows.ts';
+import { invalid } from '../routing/problem.ts';
 import { compareRows, isBlank, type LoadedComparison } from './compare-metrics.ts';
 import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
 import type { LoadedMetrics } from './metrics-schema.ts';

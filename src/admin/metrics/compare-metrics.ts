@@ -1,8 +1,8 @@
 /**
  * Compares the rows that a pipeline has loaded with the true ones, by the columns that were loaded.
  */
-import type { Value } from '../../performance/report-fields.ts';
-import type { LoadedRow } from '../loaded-rows.ts';
+import type { Value } from '../../core/performance/report-fields.ts';
+import type { LoadedRow } from './loaded-rows.ts';
 import type { MetricsRow } from './metric-json.ts';
 
 interface Difference {

@@ -4,16 +4,16 @@
  */
 import type { Day } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
-import { metricsOf } from '../../apis/reports/metrics.ts';
-import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS } from '../../metrics/names.ts';
-import { QUANTITIES } from '../../metrics/quantities/quantities.ts';
-import type { Quantity } from '../../metrics/quantities/quantity.ts';
-import { SB_PURCHASED_QUANTITIES } from '../../metrics/quantities/sponsored-brands.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
-import { ENTITY_COLUMNS } from '../../performance/columns/entity-columns.ts';
-import type { CampaignType } from '../../performance/product.ts';
-import { REPORT_FIELDS, type Value } from '../../performance/report-fields.ts';
-import type { PerformanceRow, RowType } from '../../performance/performance-query.ts';
+import { metricsOf } from '../../service/apis/reports/metrics.ts';
+import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS } from '../../core/simulation/names.ts';
+import { QUANTITIES } from '../../core/simulation/quantities/quantities.ts';
+import type { Quantity } from '../../core/simulation/quantities/quantity.ts';
+import { SB_PURCHASED_QUANTITIES } from '../../core/simulation/quantities/sponsored-brands.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
+import { ENTITY_COLUMNS } from '../../core/performance/columns/entity-columns.ts';
+import type { CampaignType } from '../../core/performance/product.ts';
+import { REPORT_FIELDS, type Value } from '../../core/performance/report-fields.ts';
+import type { PerformanceRow, RowType } from '../../core/performance/performance-query.ts';
 
 export type MetricsRow = Record<string, Value>;
 

@@ -1,17 +1,17 @@
 /**
  * The input and the answers of the true numbers and of their comparison with loaded rows.
  */
-import { TIME_UNITS } from '../../apis/reporting-v3/report-type.ts';
-import { REPORT_TYPES } from '../../apis/reporting-v3/report-types.ts';
+import { TIME_UNITS } from '../../service/apis/reporting-v3/report-type.ts';
+import { REPORT_TYPES } from '../../service/apis/reporting-v3/report-types.ts';
 import { daysBetween } from '../../model/days.ts';
 import { REPORT_TYPE_IDS } from '../../model/jobs.ts';
-import { CAMPAIGN_TYPES } from '../../performance/product.ts';
-import { ROW_TYPES } from '../../performance/performance-query.ts';
-import { z } from '../../schemas/zod.ts';
-import { documented } from '../documented.ts';
-import { loadedShape } from '../loaded-rows.ts';
-import { NamedEntityJson } from '../named-entity-json.ts';
-import { Id, IdText, Instant, InstantText } from '../scalars.ts';
+import { CAMPAIGN_TYPES } from '../../core/performance/product.ts';
+import { ROW_TYPES } from '../../core/performance/performance-query.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { documented } from '../routing/documented.ts';
+import { loadedShape } from './loaded-rows.ts';
+import { NamedEntityJson } from '../entities/named-entity-json.ts';
+import { Id, IdText, Instant, InstantText } from '../routing/scalars.ts';
 import { Day } from './simulation.ts';
 
 /** Days of one request, each with rows of its own. */

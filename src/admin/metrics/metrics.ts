@@ -2,8 +2,8 @@
  * The true numbers of days, and their comparison with the rows that a pipeline has loaded.
  */
 import { instantText } from '../../model/days.ts';
-import { runTimeSliced } from '../../http/time-slice.ts';
-import { worldRoute, type Route } from '../route.ts';
+import { runTimeSliced } from '../../service/http/time-slice.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
 import { compareLoaded, entitiesOf } from './compare-loaded.ts';
 import { ComparisonJson, Loaded, MetricsJson, MetricsWanted } from './metrics-schema.ts';
 import { readTruth } from './truth.ts';

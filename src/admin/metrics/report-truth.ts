@@ -1,23 +1,23 @@
 /**
  * The true rows of a report of version 3: those that its file contains, written by the same code.
  */
-import { allowedColumns, allowedFilters, groupingOf, REPORT_TYPES } from '../../apis/reporting-v3/report-types.ts';
-import type { ReportType, TimeUnit } from '../../apis/reporting-v3/report-type.ts';
-import type { ReportRequest } from '../../apis/reporting-v3/request.ts';
-import { reportRowTexts } from '../../apis/reporting-v3/rows.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
-import { isObject, parseJson } from '../../http/body.ts';
-import { isApiError } from '../../http/reply.ts';
-import { NextChange } from '../../metrics/next-change.ts';
+import { allowedColumns, allowedFilters, groupingOf, REPORT_TYPES } from '../../service/apis/reporting-v3/report-types.ts';
+import type { ReportType, TimeUnit } from '../../service/apis/reporting-v3/report-type.ts';
+import type { ReportRequest } from '../../service/apis/reporting-v3/request.ts';
+import { reportRowTexts } from '../../service/apis/reporting-v3/rows.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { isObject, parseJson } from '../../service/http/body.ts';
+import { isApiError } from '../../service/http/reply.ts';
+import { NextChange } from '../../core/simulation/next-change.ts';
 import type { ReportTypeId } from '../../model/jobs.ts';
 import type { SlicedTask } from '../../model/sliced-task.ts';
-import { keyColumnsOf } from '../../performance/columns/key-columns.ts';
-import { reportColumn } from '../../performance/columns/report-columns.ts';
+import { keyColumnsOf } from '../../core/performance/columns/key-columns.ts';
+import { reportColumn } from '../../core/performance/columns/report-columns.ts';
 import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import type { LoadedTable } from '../loaded-rows.ts';
-import { invalid } from '../problem.ts';
+import type { LoadedTable } from './loaded-rows.ts';
+import { invalid } from '../routing/problem.ts';
 import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
 import type { Period, ReportFilter } from './metrics-schema.ts';
 import type { ComparedReport } from './truth.ts';

@@ -1,28 +1,28 @@
 /**
  * The parameters of the simulation behind the reports, and overrides of its numbers.
  */
-import { NAMED_NUMBERS } from '../../metrics/names.ts';
+import { NAMED_NUMBERS } from '../../core/simulation/names.ts';
 import { fromCompact, isDay } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../model/simulation-parameters.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
 import { OVERRIDE_LEVELS, type Override, type OverrideValues } from '../../model/overrides.ts';
-import { simulationParameters } from '../../schemas/simulation-schema.ts';
+import { simulationParameters } from '../../model/schemas/simulation-schema.ts';
 import {
   changeModel,
   subjectsOf,
   overrideNumbers,
   type OverrideInput,
   type Subject,
-} from '../../performance/overrides.ts';
-import { z } from '../../schemas/zod.ts';
-import type { World } from '../../world/world.ts';
+} from '../../core/performance/overrides.ts';
+import { z } from '../../model/schemas/zod.ts';
+import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { inSeveralProfiles, invalid, notFound, parseOrBadRequest, Problem } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { Id, IdText } from '../scalars.ts';
-import { documented } from '../documented.ts';
+import { inSeveralProfiles, invalid, notFound, parseOrBadRequest, Problem } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { Id, IdText } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 
 export const Day = z
   .string()

@@ -3,18 +3,18 @@
  */
 import { addDays, daysBetween, type Day } from '../../model/days.ts';
 import type { SlicedTask } from '../../model/sliced-task.ts';
-import { groupsOf } from '../../metrics/quantities/quantities.ts';
-import type { Quantity } from '../../metrics/quantities/quantity.ts';
-import { PRODUCTS } from '../../performance/products.ts';
-import { REPORT_FIELDS } from '../../performance/report-fields.ts';
-import { performanceSlices } from '../../performance/report-rows.ts';
-import type { PerformanceQuery } from '../../performance/performance-query.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { groupsOf } from '../../core/simulation/quantities/quantities.ts';
+import type { Quantity } from '../../core/simulation/quantities/quantity.ts';
+import { PRODUCTS } from '../../core/performance/products.ts';
+import { REPORT_FIELDS } from '../../core/performance/report-fields.ts';
+import { performanceSlices } from '../../core/performance/report-rows.ts';
+import type { PerformanceQuery } from '../../core/performance/performance-query.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import type { LoadedTable } from '../loaded-rows.ts';
-import { invalid } from '../problem.ts';
+import type { LoadedTable } from './loaded-rows.ts';
+import { invalid } from '../routing/problem.ts';
 import { DAY_FIELD, fieldsOfVersion3, metricsRow, quantitiesOf, rowFieldsOf, type MetricsRow } from './metric-json.ts';
 import type { MetricsQuery, Period } from './metrics-schema.ts';
 

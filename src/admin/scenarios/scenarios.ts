@@ -1,17 +1,17 @@
 /**
  * The scenarios that worlds can start from: lists them and validates scenarios.
  */
-import { scenarioSchema } from '../../schemas/scenario-file.ts';
-import { seedSchema } from '../../schemas/seed-file.ts';
+import { scenarioSchema } from '../../model/schemas/scenario-file.ts';
+import { seedSchema } from '../../model/schemas/seed-file.ts';
 import type { ScenarioCompiler } from '../../scenarios/scenario-compiler.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
-import { World } from '../../world/world.ts';
-import { route, type Route } from '../route.ts';
-import { documented } from '../documented.ts';
-import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from './scenario-body.ts';
+import { World } from '../../world/state/world.ts';
+import { route, type Route } from '../routing/route.ts';
+import { documented } from '../routing/documented.ts';
+import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from '../routing/scenario-body.ts';
 import { PlannedStepJson, plannedSteps } from './timeline.ts';
 
 const LocatedJson = z

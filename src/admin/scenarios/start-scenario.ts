@@ -1,15 +1,15 @@
 /**
  * Restarts a world from a scenario, by its name or its text.
  */
-import { parseJson } from '../../http/body.ts';
-import { isApiError } from '../../http/reply.ts';
-import type { World } from '../../world/world.ts';
+import { parseJson } from '../../service/http/body.ts';
+import { isApiError } from '../../service/http/reply.ts';
+import type { World } from '../../world/state/world.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
-import { invalid } from '../problem.ts';
-import { worldRoute, type AdminContext, type Route } from '../route.ts';
+import { invalid } from '../routing/problem.ts';
+import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 import { clearJournal } from '../worlds/worlds.ts';
 import { worldJson, WorldJson } from '../worlds/world-json.ts';
-import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from './scenario-body.ts';
+import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from '../routing/scenario-body.ts';
 
 /** The maximum length of a body that only contains the name of a scenario. */
 const MAX_NAME_BODY_LENGTH = 4096;

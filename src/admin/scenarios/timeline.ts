@@ -2,14 +2,14 @@
  * The timeline of a world: its steps, when they ran, and their errors.
  */
 import { instantText } from '../../model/days.ts';
-import { callMatchShape, type CallMatchInput } from '../../schemas/call-match-schema.ts';
+import { callMatchShape, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
 import { durationText } from '../../model/durations.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import type { OnCall } from '../../world/stores/timeline.ts';
-import type { World } from '../../world/world.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { DurationText, InstantText } from '../scalars.ts';
-import { documented } from '../documented.ts';
+import type { World } from '../../world/state/world.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { DurationText, InstantText } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 
 function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatchInput {
   // The scenario compiler stores a value of this type.

@@ -1,14 +1,14 @@
 /**
  * Writes the state of a world as a scenario.
  */
-import { repeatableStart, worldScenario } from '../../insight/world-scenario/world-scenario.ts';
-import { scenarioYaml } from '../../insight/world-scenario/scenario-yaml.ts';
-import { z } from '../../schemas/zod.ts';
+import { repeatableStart, worldScenario } from './world-scenario/world-scenario.ts';
+import { scenarioYaml } from './world-scenario/scenario-yaml.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { movedTo } from '../../world/lifecycle/template.ts';
-import { World } from '../../world/world.ts';
+import { World } from '../../world/state/world.ts';
 import { initializeWorld } from '../../world/lifecycle/world-origin.ts';
-import { documented } from '../documented.ts';
-import { worldRoute, type AdminContext, type Route } from '../route.ts';
+import { documented } from '../routing/documented.ts';
+import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 
 const YAML = 'application/yaml';
 

@@ -2,13 +2,13 @@
  * Checkpoints of a world, and its export and import as one SQLite file.
  */
 import { instantText } from '../../model/days.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { readWorldFile } from '../../world/lifecycle/check-file.ts';
-import { MAX_BYTES } from '../mount.ts';
-import { conflict, invalid, notFound } from '../problem.ts';
-import { worldRoute, type Route } from '../route.ts';
-import { InstantText, Name } from '../scalars.ts';
-import { documented } from '../documented.ts';
+import { MAX_BYTES } from '../routing/mount.ts';
+import { conflict, invalid, notFound } from '../routing/problem.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
+import { InstantText, Name } from '../routing/scalars.ts';
+import { documented } from '../routing/documented.ts';
 import { clearJournal } from './worlds.ts';
 import { worldJson, WorldJson } from './world-json.ts';
 

@@ -1,25 +1,25 @@
 /**
  * Creates worlds from scenarios and as copies of other worlds.
  */
-import { writeJson } from '../../http/body.ts';
-import { serveWaiting } from '../../http/time-slice.ts';
+import { writeJson } from '../../service/http/body.ts';
+import { serveWaiting } from '../../service/http/time-slice.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
-import { keysOf } from '../../schemas/problem-paths.ts';
-import { worldSeed } from '../../schemas/scenario-file.ts';
-import { z } from '../../schemas/zod.ts';
+import { keysOf } from '../../model/schemas/problem-paths.ts';
+import { worldSeed } from '../../model/schemas/scenario-file.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { CreateWorldOptions } from '../../world/lifecycle/start-states.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { isName } from '../../world/world-names.ts';
-import type { World } from '../../world/world.ts';
-import type { Worlds } from '../../world/worlds.ts';
-import { documented } from '../documented.ts';
-import { invalid, notFound } from '../problem.ts';
-import type { AdminContext } from '../route.ts';
-import { ClockModeName, Duration, Instant, Name, NAME } from '../scalars.ts';
-import { withSentValue } from '../sent-value.ts';
-import { INLINE_SCENARIO, toScenarioProblem } from '../scenarios/scenario-body.ts';
+import type { World } from '../../world/state/world.ts';
+import type { Worlds } from '../../world/lifecycle/worlds.ts';
+import { documented } from '../routing/documented.ts';
+import { invalid, notFound } from '../routing/problem.ts';
+import type { AdminContext } from '../routing/route.ts';
+import { ClockModeName, Duration, Instant, Name, NAME } from '../routing/scalars.ts';
+import { withSentValue } from '../routing/sent-value.ts';
+import { INLINE_SCENARIO, toScenarioProblem } from '../routing/scenario-body.ts';
 
 export const CreateWorldInput = z
   .strictObject(

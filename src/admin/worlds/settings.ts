@@ -1,12 +1,12 @@
 /**
  * The settings of a world.
  */
-import { settingsShape } from '../../schemas/settings-schema.ts';
-import { parseSettings } from '../../scenarios/parse-input.ts';
+import { settingsShape } from '../../model/schemas/settings-schema.ts';
+import { parseSettings } from '../../scenarios/input/parse-input.ts';
 import { writeSettings } from '../../scenarios/write-input.ts';
-import { changeSettings } from '../../accounts/world-settings.ts';
-import { z } from '../../schemas/zod.ts';
-import { worldRoute, type Route } from '../route.ts';
+import { changeSettings } from '../../core/accounts/world-settings.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { worldRoute, type Route } from '../routing/route.ts';
 
 const SettingsJson = z.object(settingsShape).openapi('Settings');
 

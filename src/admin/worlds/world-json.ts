@@ -3,13 +3,13 @@
  */
 import { instantText } from '../../model/days.ts';
 import type { Region } from '../../model/marketplaces.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
-import type { World } from '../../world/world.ts';
-import { documented } from '../documented.ts';
+import type { World } from '../../world/state/world.ts';
+import { documented } from '../routing/documented.ts';
 import { profileJson, ProfileJson } from '../accounts/account-json.ts';
-import type { AdminContext } from '../route.ts';
-import { ClockModeName, InstantText } from '../scalars.ts';
+import type { AdminContext } from '../routing/route.ts';
+import { ClockModeName, InstantText } from '../routing/scalars.ts';
 
 const Url = z.url().openapi({ format: 'uri' });
 export const RegionUrls = z.object(

@@ -1,16 +1,16 @@
 /**
  * Worlds: create, fork, list, reset and delete them.
  */
-import { runTimeSliced } from '../../http/time-slice.ts';
+import { runTimeSliced } from '../../service/http/time-slice.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
-import { z } from '../../schemas/zod.ts';
+import { z } from '../../model/schemas/zod.ts';
 import { whyUnreadable, type UnavailableWorld } from '../../world/lifecycle/unavailable.ts';
-import type { World } from '../../world/world.ts';
-import { annotateCall } from '../call-log.ts';
-import { documented } from '../documented.ts';
-import { conflict } from '../problem.ts';
-import { route, worldRoute, type AdminContext, type Route } from '../route.ts';
+import type { World } from '../../world/state/world.ts';
+import { annotateCall } from '../routing/call-log.ts';
+import { documented } from '../routing/documented.ts';
+import { conflict } from '../routing/problem.ts';
+import { route, worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 import { createWorld, CreateWorldInput, nameInHeader } from './create-world.ts';
 import { UnavailableWorldJson, worldJson, WorldJson } from './world-json.ts';
 

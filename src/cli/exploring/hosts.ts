@@ -5,14 +5,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config, HostConfig } from '../../config/config.ts';
+import type { Config, HostConfig } from '../../server/config/config.ts';
 import type { CommandOptions } from '../../explorer/command/command-client.ts';
 import { HOSTS_FILE, strayNames } from '../../explorer/command/hosts-file.ts';
 import { MountNamespace } from '../../explorer/command/mount-namespace.ts';
 import { LOOPBACK } from '../../explorer/run/lane.ts';
-import { loadAuthority, storedFiles } from '../../host/tls/authority.ts';
-import { writeCaFiles } from '../ca-files.ts';
-import { UsageError } from '../usage.ts';
+import { loadAuthority, storedFiles } from '../../server/tls/authority.ts';
+import { writeCaFiles } from '../input/ca-files.ts';
+import { UsageError } from '../input/usage.ts';
 
 /** The defaults of options, as environment variables. */
 export const HOSTS_DEFAULTS = { SANDBOX_TLS_PORT: '443', SANDBOX_FILES_URL: 'https://files.example' };

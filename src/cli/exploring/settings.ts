@@ -1,10 +1,10 @@
 /**
  * Settings of a world as options of a command: `pageSize` is `--page-size 10`.
  */
-import { settings, settingsShape, type SettingsInput } from '../../schemas/settings-schema.ts';
-import { zodErrorMap } from '../../schemas/zod-error-map.ts';
-import { takeValues } from '../take-values.ts';
-import { UsageError } from '../usage.ts';
+import { settings, settingsShape, type SettingsInput } from '../../model/schemas/settings-schema.ts';
+import { zodErrorMap } from '../../model/schemas/zod-error-map.ts';
+import { takeValues } from '../input/take-values.ts';
+import { UsageError } from '../input/usage.ts';
 
 const OPTIONS: readonly (readonly [name: string, option: string])[] = Object.keys(settingsShape).map((name) => [
   name,

@@ -1,7 +1,7 @@
 /**
- * The texts of the help of all commands. docs/write-tables.ts uses them, too.
+ * The texts of the help of all commands. tools/docs/write-tables.ts uses them, too.
  */
-import { OPTION_NAMES, type OptionName } from '../../config/options.ts';
+import { OPTION_NAMES, type OptionName } from '../../server/config/options.ts';
 
 export interface CommandHelp {
   /** The arguments after `ads-sandbox`. */

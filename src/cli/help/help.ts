@@ -1,7 +1,7 @@
 /**
  * `ads-sandbox help` and `--help`: prints the help of the program or of a command.
  */
-import { OPTION_NAMES, OPTIONS, type OptionName } from '../../config/options.ts';
+import { OPTION_NAMES, OPTIONS, type OptionName } from '../../server/config/options.ts';
 import { COMMAND_HELP, type CommandHelp } from './command-help.ts';
 
 /** The help of a command, or of the program. */

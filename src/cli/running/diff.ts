@@ -1,9 +1,9 @@
 /**
  * `ads-sandbox diff` prints what differs between two states of a world of a running sandbox.
  */
-import type { Operations } from '../../sdk/client/admin-types.ts';
-import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readOptions } from '../usage.ts';
+import type { Operations } from '../../generated/admin-types.ts';
+import { CONNECTION_FLAGS, withClient } from '../input/connection.ts';
+import { readOptions } from '../input/usage.ts';
 
 type DiffQuery = NonNullable<Operations['diffWorld']['query']>;
 

@@ -1,9 +1,9 @@
 /**
  * `ads-sandbox explain` prints why a running sandbox shows a number, a status, a response or a day.
  */
-import type { Operations } from '../../sdk/client/admin-types.ts';
-import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readOptions, UsageError } from '../usage.ts';
+import type { Operations } from '../../generated/admin-types.ts';
+import { CONNECTION_FLAGS, withClient } from '../input/connection.ts';
+import { readOptions, UsageError } from '../input/usage.ts';
 
 type Query = NonNullable<Operations['explain']['query']>;
 

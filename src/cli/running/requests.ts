@@ -2,9 +2,9 @@
  * `ads-sandbox requests export` prints recorded requests of a running sandbox in the format of another tool;
  * `ads-sandbox requests replay` performs one of them again.
  */
-import type { Exchange, Operations } from '../../sdk/client/admin-types.ts';
-import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readArgs, readOptions, UsageError } from '../usage.ts';
+import type { Exchange, Operations } from '../../generated/admin-types.ts';
+import { CONNECTION_FLAGS, withClient } from '../input/connection.ts';
+import { readArgs, readOptions, UsageError } from '../input/usage.ts';
 
 type ExportQuery = NonNullable<Operations['exportRequests']['query']>;
 

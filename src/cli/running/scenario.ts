@@ -1,9 +1,9 @@
 /**
  * `ads-sandbox scenario`: prints the state of a world of a running sandbox as a scenario.
  */
-import { scenarioYaml } from '../../insight/world-scenario/scenario-yaml.ts';
-import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readOptions } from '../usage.ts';
+import { scenarioYaml } from '../../admin/scenarios/world-scenario/scenario-yaml.ts';
+import { CONNECTION_FLAGS, withClient } from '../input/connection.ts';
+import { readOptions } from '../input/usage.ts';
 
 export async function run(args: readonly string[]): Promise<number> {
   const values = readOptions(args, { ...CONNECTION_FLAGS, world: { type: 'string' } });

@@ -1,7 +1,7 @@
 /**
  * All addresses that the console calls. Each is an address of the admin API, which the compiler and a test check.
  */
-import type { OPERATIONS, Operations } from '../../sdk/client/admin-types.ts';
+import type { OPERATIONS, Operations } from '../../generated/admin-types.ts';
 
 /** `W` is the path of a world. */
 export const ADDRESSES = {

@@ -2,8 +2,8 @@
  * Calls the admin API from the browser.
  */
 import { parseJson } from '../format/json-lines.ts';
-import type { World } from '../../sdk/client/admin-types.ts';
-import { adminToken, isTokenRefused } from '../state/admin-token.ts';
+import type { World } from '../../generated/admin-types.ts';
+import { adminToken, isTokenRefused } from './admin-token.ts';
 import type { Answer, Given, OperationId } from './addresses.ts';
 import { curlOf, partsOfCall } from './call-parts.ts';
 import { failureOf, type CallFailed } from './problem.ts';

@@ -1,7 +1,7 @@
 /**
  * The events of a world, read from the text of a stream of server-sent events.
  */
-import type { Clock, DueEvent, Exchange } from '../../sdk/client/admin-types.ts';
+import type { Clock, DueEvent, Exchange } from '../../generated/admin-types.ts';
 
 export type WorldEvent =
   | { type: 'exchange'; data: Exchange }

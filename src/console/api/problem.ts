@@ -1,7 +1,7 @@
 /**
  * Errors of calls of the admin API.
  */
-import type { Problem } from '../../sdk/client/admin-types.ts';
+import type { Problem } from '../../generated/admin-types.ts';
 
 export class CallFailed extends Error {
   readonly status: number;

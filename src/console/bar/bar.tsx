@@ -8,7 +8,7 @@ import { connection } from '../state/world-events.ts';
 import { currentWorld } from '../state/location.ts';
 import { setWorld } from '../state/world.ts';
 import { useQuery } from '../state/query.ts';
-import { ClockControl } from './clock-control.tsx';
+import { ClockControl } from '../components/clock-control.tsx';
 import { SearchField } from './search-field.tsx';
 import { WorldMenu } from './world-menu.tsx';
 

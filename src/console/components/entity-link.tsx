@@ -2,7 +2,7 @@
  * Links to the page of an entity, by its name.
  */
 import { Fragment, type ComponentChildren } from 'preact';
-import type { NamedEntity } from '../../sdk/client/admin-types.ts';
+import type { NamedEntity } from '../../generated/admin-types.ts';
 import { namedParts } from '../format/named-text.ts';
 import { Link } from './link.tsx';
 

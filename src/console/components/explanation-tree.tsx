@@ -1,7 +1,7 @@
 /**
  * An explanation as a tree of statements, which open and close.
  */
-import type { Explanation } from '../../sdk/client/admin-types.ts';
+import type { Explanation } from '../../generated/admin-types.ts';
 import { instantText } from '../format/instants.ts';
 import { moneyText } from '../format/numbers.ts';
 import { timeZone } from '../state/world.ts';

@@ -3,7 +3,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { CallFailed, remedyOf } from '../api/problem.ts';
-import { isTokenRefused } from '../state/admin-token.ts';
+import { isTokenRefused } from '../api/admin-token.ts';
 import { currentWorld, DEFAULT_WORLD, switchWorld } from '../state/location.ts';
 import type { QueryState } from '../state/query.ts';
 import { worldError } from '../state/world.ts';

@@ -1,7 +1,7 @@
 /**
  * Texts with ids, and the names of the entities that have them.
  */
-import type { NamedEntity } from '../../sdk/client/admin-types.ts';
+import type { NamedEntity } from '../../generated/admin-types.ts';
 
 const ID = /\b(\d{6,19})\b/;
 

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Given, OperationId } from '../api/addresses.ts';
 import { call } from '../api/call.ts';
-import { adminToken } from './admin-token.ts';
+import { adminToken } from '../api/admin-token.ts';
 import { currentWorld } from './location.ts';
 import { activity, changes } from './world-events.ts';
 

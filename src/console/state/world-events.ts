@@ -5,7 +5,7 @@ import { effect, signal } from '@preact/signals';
 import { lastRequestId, type WorldEvent } from '../api/event-parser.ts';
 import { readEvents } from '../api/event-stream.ts';
 import { CallFailed } from '../api/problem.ts';
-import { adminToken } from './admin-token.ts';
+import { adminToken } from '../api/admin-token.ts';
 import { currentWorld } from './location.ts';
 
 /** `refused`: the sandbox answers, but not with the stream: the world is unknown, or the admin token is missing. */

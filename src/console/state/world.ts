@@ -2,7 +2,7 @@
  * The present world: its description, the reading of its clock, and the profile whose currency and time zone are used.
  */
 import { computed, effect, signal } from '@preact/signals';
-import type { Profile, World } from '../../sdk/client/admin-types.ts';
+import type { Profile, World } from '../../generated/admin-types.ts';
 import { address } from './location.ts';
 
 /** Undefined until it is read, and if it cannot be read. */

@@ -3,7 +3,7 @@
  */
 import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import { counted } from '../../model/text/counted.ts';
-import type { Difference, Verdict } from '../exploration.ts';
+import type { Difference, Verdict } from '../faults/exploration.ts';
 import type { Tolerance } from '../faults/fault.ts';
 import type { Outcome, Row, Section } from '../run/outcome.ts';
 import { compareRows, harmfulRows } from './bounds.ts';

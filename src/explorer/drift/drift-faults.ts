@@ -1,11 +1,11 @@
 /**
  * Drift as faults of the explorer: each mutation can happen to each answer and file that has something to mutate.
  */
-import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
-import { documented } from '../../server.ts';
-import { descriptionOf, type Schema } from '../../http/description.ts';
-import type { World } from '../../world/world.ts';
-import type { Call } from '../calls.ts';
+import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
+import { documented } from '../../server/app.ts';
+import { descriptionOf, type Schema } from '../../service/http/description.ts';
+import type { World } from '../../world/state/world.ts';
+import type { Call } from '../faults/calls.ts';
 import type { ArmedFault, ExploredFault } from '../faults/fault.ts';
 import { missingField, newField, nullField, reorderedKeys } from './field-mutations.ts';
 import { mutateAnswer, mutateText, type Drift } from './mutate-answer.ts';

@@ -1,10 +1,10 @@
 /**
  * The schema of the rows of report files, from the columns of all reports of version 3.
  */
-import type { Schema } from '../../http/description.ts';
-import type { ReportColumn } from '../../performance/columns/column.ts';
-import { ENTITY_COLUMNS } from '../../performance/columns/entity-columns.ts';
-import { QUANTITY_COLUMNS } from '../../performance/columns/quantity-columns.ts';
+import type { Schema } from '../../service/http/description.ts';
+import type { ReportColumn } from '../../core/performance/columns/column.ts';
+import { ENTITY_COLUMNS } from '../../core/performance/columns/entity-columns.ts';
+import { QUANTITY_COLUMNS } from '../../core/performance/columns/quantity-columns.ts';
 
 const TYPES: Readonly<Record<ReportColumn['type'], Schema>> = {
   id: { type: 'integer' },

@@ -2,7 +2,7 @@
  * Applies a mutation to an answer: to its JSON, or to the JSON or CSV of a file that is compressed at most once.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Schema } from '../../http/description.ts';
+import type { Schema } from '../../service/http/description.ts';
 import { hashText, pickOne } from '../../model/random.ts';
 import { csvOfJson, jsonOfCsv } from './csv.ts';
 import { FILE_SCHEMA } from './file-schema.ts';

@@ -1,8 +1,8 @@
 /**
  * Reads a body for mutation: its fields, and what the schema of the operation says about them.
  */
-import { isObject, type Json } from '../../http/body.ts';
-import type { Schema } from '../../http/description.ts';
+import { isObject, type Json } from '../../service/http/body.ts';
+import type { Schema } from '../../service/http/description.ts';
 import { parseNodes, type JsonNode, type ObjectNode } from './json-text.ts';
 import type { Body, Field, FieldKind, Item } from './mutation.ts';
 

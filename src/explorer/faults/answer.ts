@@ -2,7 +2,7 @@
  * Answers other than those of the reference run: errors, with or without the work, and a refused item of a batch.
  */
 import { actionsBefore, effectAt } from './at-call.ts';
-import type { Call } from '../calls.ts';
+import type { Call } from './calls.ts';
 import { effectOf, isList, itemsIn, mayHaveEffect, rowsIn, usesToken, type EffectOfCall } from './effects-of-calls.ts';
 import type { ExploredFault } from './fault.ts';
 

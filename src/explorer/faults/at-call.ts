@@ -1,9 +1,9 @@
 /**
  * The parts of a scenario that happen at one call of a run: a fault, or a step of the timeline right before the call.
  */
-import type { Action } from '../../schemas/scenario-file.ts';
-import type { FaultInput } from '../../schemas/fault-schema.ts';
-import type { Call } from '../calls.ts';
+import type { Action } from '../../model/schemas/scenario-file.ts';
+import type { FaultInput } from '../../model/schemas/fault-schema.ts';
+import type { Call } from './calls.ts';
 import type { FaultScenario } from './fault.ts';
 
 type Target = Pick<Call, 'operation' | 'nth'>;

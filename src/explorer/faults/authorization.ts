@@ -1,8 +1,8 @@
 /**
  * Tokens that become invalid between two calls.
  */
-import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
-import { mayEdit, regionOf, visibleProfiles } from '../../accounts/access.ts';
+import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
+import { mayEdit, regionOf, visibleProfiles } from '../../core/accounts/access.ts';
 import type { Id } from '../../model/entities.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import { actionsBefore } from './at-call.ts';

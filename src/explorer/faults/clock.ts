@@ -2,14 +2,14 @@
  * Time that passes between two calls: over midnight of the profile, over the border of the retention, over the end of an
  * access token.
  */
-import { reportTypeOf } from '../../apis/reporting-v3/report-types.ts';
-import { MAX_AGE_DAYS } from '../../apis/reports/request.ts';
+import { reportTypeOf } from '../../service/apis/reporting-v3/report-types.ts';
+import { MAX_AGE_DAYS } from '../../service/apis/reports/request.ts';
 import { addDays, boundsOf, dayIn, daysBetween, fromCompact } from '../../model/days.ts';
 import { durationText } from '../../model/durations.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
-import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
-import type { World } from '../../world/world.ts';
-import type { Call } from '../calls.ts';
+import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
+import type { World } from '../../world/state/world.ts';
+import type { Call } from './calls.ts';
 import { actionsBefore } from './at-call.ts';
 import { parsed, usesToken } from './effects-of-calls.ts';
 import type { ExploredFault, FaultScenario, Surroundings } from './fault.ts';

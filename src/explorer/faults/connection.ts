@@ -1,7 +1,7 @@
 /**
  * Broken connections: before and after the work, in the middle of the answer, and by the end of the client itself.
  */
-import type { Call } from '../calls.ts';
+import type { Call } from './calls.ts';
 import { LOOK_UP, maybePerformed } from './answer.ts';
 import { effectAt } from './at-call.ts';
 import { effectOf, mayHaveEffect, type EffectOfCall } from './effects-of-calls.ts';

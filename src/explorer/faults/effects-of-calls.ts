@@ -1,10 +1,10 @@
 /**
  * What a call does, from its operation and its payload.
  */
-import { documented } from '../../server.ts';
-import type { Operation } from '../../http/request-context.ts';
+import { documented } from '../../server/app.ts';
+import type { Operation } from '../../service/http/request-context.ts';
 import type { JobKind } from '../../model/jobs.ts';
-import type { Call } from '../calls.ts';
+import type { Call } from './calls.ts';
 
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map(documented.map((operation) => [operation.id, operation]));
 

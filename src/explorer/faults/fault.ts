@@ -4,10 +4,10 @@
  */
 import type { Id } from '../../model/entities.ts';
 import type { ViolationRule } from '../../model/violations.ts';
-import type { ScenarioInput } from '../../schemas/scenario-file.ts';
-import type { World } from '../../world/world.ts';
-import type { Call, CallClass } from '../calls.ts';
-import type { FaultGroup } from '../exploration.ts';
+import type { ScenarioInput } from '../../model/schemas/scenario-file.ts';
+import type { World } from '../../world/state/world.ts';
+import type { Call, CallClass } from './calls.ts';
+import type { FaultGroup } from './exploration.ts';
 
 /** The parts of a scenario that make a fault happen. Several faults are joined into one scenario. */
 export type FaultScenario = Pick<ScenarioInput, 'faults' | 'timeline' | 'metrics'>;

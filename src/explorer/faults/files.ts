@@ -1,8 +1,8 @@
 /**
  * Files that cannot be downloaded, or are not what the client expects.
  */
-import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
-import type { CallClass } from '../calls.ts';
+import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
+import type { CallClass } from './calls.ts';
 import { actionsBefore, effectAt } from './at-call.ts';
 import type { ExploredFault } from './fault.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Reports, snapshots and exports that do not end as expected.
  */
-import type { OutcomeInput } from '../../schemas/job-schema.ts';
-import type { Call } from '../calls.ts';
+import type { OutcomeInput } from '../../model/schemas/job-schema.ts';
+import type { Call } from './calls.ts';
 import { actionsBefore } from './at-call.ts';
 import { requestedJob } from './effects-of-calls.ts';
 import type { ExploredFault, FaultScenario } from './fault.ts';

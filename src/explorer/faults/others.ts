@@ -2,8 +2,8 @@
  * Changes by another user between two calls of the client.
  */
 import { ALL_KINDS, KINDS, type CollectionName } from '../../model/kinds.ts';
-import type { World } from '../../world/world.ts';
-import type { Call } from '../calls.ts';
+import type { World } from '../../world/state/world.ts';
+import type { Call } from './calls.ts';
 import { actionsBefore } from './at-call.ts';
 import type { ArmedFault, ExploredFault, Surroundings } from './fault.ts';
 

@@ -2,7 +2,7 @@
  * A `fetch` that calls the sandbox without a port. It follows redirects, decodes contents and reports lost connections
  * as the `fetch` of Node.js does.
  */
-import { ConnectionLost } from '../../http/break-connection.ts';
+import { ConnectionLost } from '../../service/http/break-connection.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import type { Lane } from '../run/lane.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The world of one run, as a client in this process sees it.
  */
-import type { WorldHandle } from '../../sdk/client/world-handle.ts';
+import type { WorldHandle } from '../../client/world-handle.ts';
 
 export interface ExplorerWorld {
   /** The id of the run: `getReport.middle+throttled`. */

@@ -3,8 +3,8 @@
  */
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
 import { findStartingPoint } from '../../scenarios/starting-point.ts';
-import { connect } from '../../sdk/client/connect.ts';
-import type { WorldHandle } from '../../sdk/client/world-handle.ts';
+import { connect } from '../../client/connect.ts';
+import type { WorldHandle } from '../../client/world-handle.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { ClientRun } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';

@@ -1,7 +1,7 @@
 /**
  * The formats of the report of an exploration.
  */
-import type { Exploration } from '../exploration.ts';
+import type { Exploration } from '../faults/exploration.ts';
 import { exploredAsHtml } from './html.ts';
 import { exploredAsJunit } from './junit.ts';
 import { exploredAsMarkdown } from './markdown.ts';

@@ -1,7 +1,7 @@
 /**
  * How to repeat one run of an exploration.
  */
-import type { Exploration, ExploredRun } from '../exploration.ts';
+import type { Exploration, ExploredRun } from '../faults/exploration.ts';
 
 /** A command of a shell, or the option of `explore` in process. */
 export function reproductionOf({ program, environment, command, options }: Exploration, { id }: ExploredRun): string {

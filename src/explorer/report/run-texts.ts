@@ -2,7 +2,7 @@
  * What all formats of the report say about a failing run: what is wrong, what else fails in this way, what to do.
  */
 import { VIOLATION_RULES } from '../../model/violations.ts';
-import type { ExploredRun, ReferenceViolation } from '../exploration.ts';
+import type { ExploredRun, ReferenceViolation } from '../faults/exploration.ts';
 import { callsOf, type FailureGroup } from './summary.ts';
 
 /** What the client does wrong without any fault: the rule, its evidence, and what to do instead. */

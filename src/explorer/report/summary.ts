@@ -11,7 +11,7 @@ import {
   type ExploredRun,
   type FaultGroup,
   type Verdict,
-} from '../exploration.ts';
+} from '../faults/exploration.ts';
 
 export interface VerdictCount {
   verdict: Verdict;

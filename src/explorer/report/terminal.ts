@@ -2,7 +2,7 @@
  * The report of an exploration for a terminal.
  */
 import { counted } from '../../model/text/counted.ts';
-import type { Exploration, ExploredRun, ReferenceViolation, Verdict } from '../exploration.ts';
+import type { Exploration, ExploredRun, ReferenceViolation, Verdict } from '../faults/exploration.ts';
 import { errorMessage } from './error-message.ts';
 import { reproductionOf } from './reproduction.ts';
 import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';

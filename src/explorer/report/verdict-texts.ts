@@ -1,7 +1,7 @@
 /**
  * How reports name the verdicts.
  */
-import type { Verdict } from '../exploration.ts';
+import type { Verdict } from '../faults/exploration.ts';
 
 export interface VerdictText {
   label: string;

@@ -2,22 +2,22 @@
  * A sandbox in which runs take place one after another. Each run gets the prepared world as the world `default`, so that
  * addresses, credentials and ids are the same in all runs.
  */
-import type { Config } from '../../config/config.ts';
-import { ConfigError } from '../../config/option-values.ts';
-import { listen, type ListenerResults, type Listening } from '../../host/listen.ts';
-import { loadWorlds } from '../../host/load-worlds.ts';
-import { ownVersion } from '../../host/version.ts';
-import { Journals } from '../../journal/journal.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { Config } from '../../server/config/config.ts';
+import { ConfigError } from '../../server/config/option-values.ts';
+import { listen, type ListenerResults, type Listening } from '../../server/listen.ts';
+import { loadWorlds } from '../../server/load-worlds.ts';
+import { ownVersion } from '../../server/version.ts';
+import { Journals } from '../../service/journal/journal.ts';
+import type { Journal } from '../../service/journal/journal.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import { applyScenario } from '../../scenarios/apply-scenario.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
-import { scenarioFile } from '../../schemas/scenario-file.ts';
-import type { SettingsInput } from '../../schemas/settings-schema.ts';
-import { createServer, type ServerOptions } from '../../server.ts';
+import { scenarioFile } from '../../model/schemas/scenario-file.ts';
+import type { SettingsInput } from '../../model/schemas/settings-schema.ts';
+import { createServer, type ServerOptions } from '../../server/app.ts';
 import type { ClockMode } from '../../world/clock.ts';
-import type { World } from '../../world/world.ts';
-import { Worlds } from '../../world/worlds.ts';
+import type { World } from '../../world/state/world.ts';
+import { Worlds } from '../../world/lifecycle/worlds.ts';
 import type { Recording } from './recording.ts';
 import type { Origin } from './scenario-of-run.ts';
 

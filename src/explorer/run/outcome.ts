@@ -2,7 +2,7 @@
  * What remains of a run: how the client ended, and rows that can be compared with those of other runs.
  */
 import type { ViolationRule } from '../../model/violations.ts';
-import type { Call } from '../calls.ts';
+import type { Call } from '../faults/calls.ts';
 
 /** A row of the state, of an output or of a comparison of loaded rows. */
 export interface Row {

@@ -2,10 +2,10 @@
  * Performs one run: prepares the world of a lane, injects the faults, runs the client, and reads what remains.
  */
 import { machineNow, stopwatch } from '../../world/clock.ts';
-import { mintToken } from '../../accounts/tokens.ts';
+import { mintToken } from '../../core/accounts/tokens.ts';
 import type { Id } from '../../model/entities.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import type { Advertiser, ClientRun, ExploredClient } from './client.ts';
 import { LOOPBACK, type Lane, type PreparedWorld } from './lane.ts';
 import type { Outcome, Section } from './outcome.ts';

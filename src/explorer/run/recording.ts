@@ -3,9 +3,9 @@
  * that a scenario cannot express.
  */
 import type { LoadedComparison } from '../../admin/metrics/compare-metrics.ts';
-import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
-import type { CompletedExchange } from '../../pipeline/respond.ts';
-import type { Call } from '../calls.ts';
+import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
+import type { CompletedExchange } from '../../service/pipeline/respond.ts';
+import type { Call } from '../faults/calls.ts';
 import { readText } from '../drift/mutate-answer.ts';
 import type { ArmedFault } from '../faults/fault.ts';
 

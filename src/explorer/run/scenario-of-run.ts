@@ -3,9 +3,9 @@
  */
 import { stringify } from 'yaml';
 import { applyScenario } from '../../scenarios/apply-scenario.ts';
-import { scenarioFile, type ScenarioInput } from '../../schemas/scenario-file.ts';
-import type { World } from '../../world/world.ts';
-import type { Call } from '../calls.ts';
+import { scenarioFile, type ScenarioInput } from '../../model/schemas/scenario-file.ts';
+import type { World } from '../../world/state/world.ts';
+import type { Call } from '../faults/calls.ts';
 import type { ArmedFault, FaultScenario } from '../faults/fault.ts';
 import type { FaultOfRun, Recording } from './recording.ts';
 

@@ -2,7 +2,7 @@
  * Replaces what differs between equal runs in a text: ids of what the run has created, instants during the run,
  * addresses and folders.
  */
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 
 /** The time of a run by one clock, in epoch milliseconds. */
 export interface Span {

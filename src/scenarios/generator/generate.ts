@@ -2,16 +2,16 @@
  * Generates entities in bulk for a profile, through the entity service. The same seed and the same history of the
  * world give the same entities.
  */
-import { countsOf, SEEDED, type Counts } from '../../schemas/collections.ts';
+import { countsOf, SEEDED, type Counts } from '../../model/schemas/collections.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
-import type { Bulk } from '../../schemas/seed-file.ts';
+import type { Bulk } from '../../model/schemas/seed-file.ts';
 import type { Draft } from '../../model/drafts.ts';
 import type { Id, Kind, Predicate } from '../../model/entities.ts';
 import { hashText, mixBits, pickOne } from '../../model/random.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { NameGenerator, type Theme } from './name-generator.ts';
-import { create } from '../../entities/entities.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { create } from '../../core/entities/entities.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
 
 const MAX_GENERATED = 1_000_000;

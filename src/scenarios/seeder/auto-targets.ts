@@ -1,11 +1,11 @@
 /**
  * The four targets that every ad group of an auto campaign has, in a seed: changed, or created with ids of their own.
  */
-import type { Items } from '../../schemas/entity-schema.ts';
+import type { Items } from '../../model/schemas/entity-schema.ts';
 import type { Id } from '../../model/entities.ts';
-import { insertAutoTarget } from '../../entities/ad-groups.ts';
-import { update } from '../../entities/entities.ts';
-import { OperationContext } from '../../entities/operation-context.ts';
+import { insertAutoTarget } from '../../core/entities/ad-groups.ts';
+import { update } from '../../core/entities/entities.ts';
+import { OperationContext } from '../../core/entities/operation-context.ts';
 import { autoTargetOf, bidOf, STATES, type InvalidField } from './drafts.ts';
 import { toValidationError } from './item-errors.ts';
 import type { ParentEntity } from './parents.ts';

@@ -1,19 +1,19 @@
 /**
  * Converts budget rules of a seed and of the admin API to the model, and creates them.
  */
-import type { RuleDetails } from '../../schemas/budget-rule-schema.ts';
-import { daysOfRule } from '../../schemas/rule-days.ts';
-import type { BudgetRuleItem } from '../../schemas/entity-schema.ts';
+import type { RuleDetails } from '../../model/schemas/budget-rule-schema.ts';
+import { daysOfRule } from '../../model/schemas/rule-days.ts';
+import type { BudgetRuleItem } from '../../model/schemas/entity-schema.ts';
 import type { RuleFacts } from '../../model/budget-rules.ts';
 import { fromCompact, type Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
-import { find } from '../../entities/entities.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import { find } from '../../core/entities/entities.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { readDay, type InvalidField } from './drafts.ts';
 import { recordRulePast, validatePast } from './past-values.ts';
 import type { SeedParents } from './parents.ts';
 import { timesOf } from './times.ts';
-import { createRule } from '../../performance/write-budget-rules.ts';
+import { createRule } from '../../core/performance/write-budget-rules.ts';
 
 /** `contextAt` returns the context of a past instant. Undefined if a campaign of the rule failed. */
 export function seedRule(

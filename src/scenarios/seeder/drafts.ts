@@ -2,7 +2,7 @@
  * Maps the items of a seed, which have the form of sponsored products v3, to drafts of the model.
  */
 import type { CollectionName, CollectionOf, KindOf, KindsOf } from '../../model/kinds.ts';
-import type { Items } from '../../schemas/entity-schema.ts';
+import type { Items } from '../../model/schemas/entity-schema.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Draft } from '../../model/drafts.ts';
 import {

@@ -10,7 +10,7 @@ import { withoutNulls } from '../../model/defined.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
 import { instantText, toCompact } from '../../model/days.ts';
-import { sbBidding } from '../../entities/sb-campaigns.ts';
+import { sbBidding } from '../../core/entities/sb-campaigns.ts';
 
 type Item = Record<string, unknown>;
 type Decimals = 0 | 2;

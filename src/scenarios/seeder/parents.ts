@@ -1,8 +1,8 @@
 /**
  * Finds the parents of a seed's items: by nesting, by `ref`, or by the id of an existing entity.
  */
-import type { Items } from '../../schemas/entity-schema.ts';
-import type { Flat, Placed } from '../flatten.ts';
+import type { Items } from '../../model/schemas/entity-schema.ts';
+import type { Flat, Placed } from '../input/flatten.ts';
 import type { AutoTarget, Id } from '../../model/entities.ts';
 import {
   isAdGroupKind,
@@ -14,8 +14,8 @@ import {
   type CampaignKind,
   type CollectionName,
 } from '../../model/kinds.ts';
-import { find } from '../../entities/entities.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import { find } from '../../core/entities/entities.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { autoTargetOf, type InvalidField } from './drafts.ts';
 
 export interface ParentEntity {

@@ -2,8 +2,8 @@
  * The former values of seeded entities, profiles and budget rules. They go to the change history, from which the
  * simulation reads the values of past instants.
  */
-import type { PastValueItem } from '../../schemas/entity-fields.ts';
-import type { profilesOf } from '../../schemas/seed-file.ts';
+import type { PastValueItem } from '../../model/schemas/entity-fields.ts';
+import type { profilesOf } from '../../model/schemas/seed-file.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
 import type { Entities, Entity, Flag, Id, Kind } from '../../model/entities.ts';
@@ -11,8 +11,8 @@ import { instantText } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
-import type { World } from '../../world/world.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { World } from '../../world/state/world.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { biddingOf, STATES, type InvalidField } from './drafts.ts';
 import { MODERATIONS } from './sb-drafts.ts';
 

@@ -5,7 +5,7 @@ import type { SbBidding, LandingPage } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
 import { toMinor } from '../../model/money.ts';
 import type { CollectionOf, KindsOf } from '../../model/kinds.ts';
-import type { Items } from '../../schemas/entity-schema.ts';
+import type { Items } from '../../model/schemas/entity-schema.ts';
 import {
   bidOf,
   MATCH_TYPES,

@@ -3,18 +3,18 @@
  * back all of them.
  */
 import { COLLECTIONS, KINDS, kindOf, type CollectionName } from '../../model/kinds.ts';
-import type { Counts } from '../../schemas/collections.ts';
-import type { BudgetRuleItem, Entities, Items } from '../../schemas/entity-schema.ts';
-import type { AssetItem } from '../../schemas/brands-schema.ts';
-import { flatten, type Flat, type Placed } from '../flatten.ts';
+import type { Counts } from '../../model/schemas/collections.ts';
+import type { BudgetRuleItem, Entities, Items } from '../../model/schemas/entity-schema.ts';
+import type { AssetItem } from '../../model/schemas/brands-schema.ts';
+import { flatten, type Flat, type Placed } from '../input/flatten.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Id, Kind, State } from '../../model/entities.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
-import type { World } from '../../world/world.ts';
-import { archive, create, find, update } from '../../entities/entities.ts';
-import type { CreateOptions } from '../../entities/rules.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import type { World } from '../../world/state/world.ts';
+import { archive, create, find, update } from '../../core/entities/entities.ts';
+import type { CreateOptions } from '../../core/entities/rules.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { ITEM_MAPPERS } from './sb-drafts.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
 import { STATES, type InvalidField, type SeedContext } from './drafts.ts';

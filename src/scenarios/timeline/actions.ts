@@ -1,14 +1,14 @@
 /**
  * Performs an action of a timeline step. Changes are made by `changes.ts`; the other actions are here.
  */
-import type { Action } from '../../schemas/scenario-file.ts';
+import type { Action } from '../../model/schemas/scenario-file.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { atPath, ValidationError } from '../../model/errors/validation-error.ts';
-import { expireLinks, setJobStatus } from '../../jobs/jobs.ts';
+import { expireLinks, setJobStatus } from '../../core/jobs/jobs.ts';
 import { makeChanges } from './changes.ts';
-import { resolveProfile } from '../resolve-references.ts';
-import { parseDuration } from '../parse-input.ts';
+import { resolveProfile } from '../input/resolve-references.ts';
+import { parseDuration } from '../input/parse-input.ts';
 import { seedEntities } from '../seeder/seed.ts';
 
 /** Throws a `ValidationError` for what is not possible. */

@@ -1,11 +1,11 @@
 /**
  * Changes a budget rule for a scenario, as the admin API does.
  */
-import type { Change } from '../../schemas/change-schema.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import type { Change } from '../../model/schemas/change-schema.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
-import { changeRule } from '../../performance/write-budget-rules.ts';
-import type { World } from '../../world/world.ts';
+import { changeRule } from '../../core/performance/write-budget-rules.ts';
+import type { World } from '../../world/state/world.ts';
 import { readRuleChange } from '../seeder/budget-rules.ts';
 
 export function changeBudgetRule(world: World, { ruleId, ...change }: Change<'budgetRules'>[number]): void {

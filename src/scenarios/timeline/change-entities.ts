@@ -2,16 +2,16 @@
  * Changes an entity for a scenario: through the entity service where a client could make the change, else by an
  * override.
  */
-import type { Change } from '../../schemas/change-schema.ts';
+import type { Change } from '../../model/schemas/change-schema.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Kind } from '../../model/entities.ts';
 import { toMinor } from '../../model/money.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
-import { archive, find, update } from '../../entities/entities.ts';
-import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
-import { resolveEntity } from '../resolve-references.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { archive, find, update } from '../../core/entities/entities.ts';
+import { overrideEntity, type EntityOverride } from '../../core/entities/override-entity.ts';
+import { resolveEntity } from '../input/resolve-references.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { MODERATIONS, sbBiddingOf } from '../seeder/sb-drafts.ts';
 import { biddingOf, readDay, STATES } from '../seeder/drafts.ts';
 import { toValidationError } from '../seeder/item-errors.ts';

@@ -1,14 +1,14 @@
 /**
  * Makes the changes of a scenario: settings, jobs, profiles, entities, performance numbers, faults and rate limits.
  */
-import type { Change, Changes, PlannedOutcomeInput } from '../../schemas/change-schema.ts';
+import type { Change, Changes, PlannedOutcomeInput } from '../../model/schemas/change-schema.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { defined } from '../../model/defined.ts';
 import type { Flag } from '../../model/entities.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
 import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { atPath, collectErrors, ValidationError } from '../../model/errors/validation-error.ts';
 import {
   matchedType,
@@ -17,17 +17,17 @@ import {
   parseOutcome,
   parseRateLimits,
   parseSettings,
-} from '../parse-input.ts';
-import { putFault, setRateLimits } from '../../faults/faults.ts';
+} from '../input/parse-input.ts';
+import { putFault, setRateLimits } from '../../core/faults/faults.ts';
 import { changeBudgetRule } from './change-budget-rules.ts';
 import { changeEntity } from './change-entities.ts';
-import { resolveProfile } from '../resolve-references.ts';
-import { overrideProfile, type ProfileOverride } from '../../accounts/override-profile.ts';
-import { changeLinks } from '../../accounts/manager-accounts.ts';
-import { queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
+import { resolveProfile } from '../input/resolve-references.ts';
+import { overrideProfile, type ProfileOverride } from '../../core/accounts/override-profile.ts';
+import { changeLinks } from '../../core/accounts/manager-accounts.ts';
+import { queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
 import { overrideMetrics } from './override-metrics.ts';
-import { assignCountries, changeSettings } from '../../accounts/world-settings.ts';
-import { changeModel } from '../../performance/overrides.ts';
+import { assignCountries, changeSettings } from '../../core/accounts/world-settings.ts';
+import { changeModel } from '../../core/performance/overrides.ts';
 
 type Name = keyof Changes;
 type Handler<K extends Name> = (world: World, change: Change<K>) => void;

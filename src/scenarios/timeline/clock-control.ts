@@ -2,7 +2,7 @@
  * Sets and advances the clock of a world.
  */
 import type { ClockMode } from '../../world/clock.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { dueEvents, type DueEvent } from './due-events.ts';
 import { catchUp } from './timeline.ts';
 

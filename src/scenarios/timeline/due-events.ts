@@ -2,7 +2,7 @@
  * Events that follow from the clock of a world: expired tokens and links, completed jobs, timeline steps. No timer waits
  * for them; they are derived when the clock moves. A further kind of event is a further source here.
  */
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 
 export interface DueEvent {
   /** Epoch milliseconds of the world's clock. */

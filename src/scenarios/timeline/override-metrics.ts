@@ -1,17 +1,17 @@
 /**
  * Overrides performance numbers for a scenario: money in major units, days such as `today-1d`.
  */
-import type { Change } from '../../schemas/change-schema.ts';
+import type { Change } from '../../model/schemas/change-schema.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
-import { NAMED_NUMBERS } from '../../metrics/names.ts';
+import { NAMED_NUMBERS } from '../../core/simulation/names.ts';
 import type { Entity } from '../../model/entities.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
 import type { OverrideLevel } from '../../model/overrides.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
-import { overrideNumbers } from '../../performance/overrides.ts';
-import { resolveEntity } from '../resolve-references.ts';
-import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { overrideNumbers } from '../../core/performance/overrides.ts';
+import { resolveEntity } from '../input/resolve-references.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { readDay } from '../seeder/drafts.ts';
 
 type Override = Change<'overrides'>[number];

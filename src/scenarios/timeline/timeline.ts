@@ -3,11 +3,11 @@
  * next request runs the steps that are due, in order, each with the clock at its instant.
  */
 import type { CallMatch } from '../../model/faults.ts';
-import type { Action } from '../../schemas/scenario-file.ts';
+import type { Action } from '../../model/schemas/scenario-file.ts';
 import { quotaExceededBy } from '../../world/quota.ts';
 import { whyUnreadable } from '../../world/lifecycle/unavailable.ts';
 import type { TimelineStep } from '../../world/stores/timeline.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
 import { performAction } from './actions.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';

@@ -5,7 +5,7 @@
  */
 import { COLLECTIONS } from '../../model/kinds.ts';
 import type { SlicedTask } from '../../model/sliced-task.ts';
-import { WorldEnded, type Lifetime } from '../lifecycle/lifetime.ts';
+import { WorldEnded, type Lifetime } from '../files/lifetime.ts';
 import { DerivedValues } from '../derived-values.ts';
 import type { Statements } from './statements.ts';
 

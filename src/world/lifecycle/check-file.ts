@@ -3,11 +3,11 @@
  * needed, and rows that the program can read. No SQL of the database runs, and no world uses it before the checks pass.
  */
 import type Database from 'better-sqlite3';
-import { findReferenceProblem } from '../check-references.ts';
-import { findRowProblem, type RowProblem } from '../check-rows.ts';
+import { findReferenceProblem } from './check-references.ts';
+import { findRowProblem, type RowProblem } from './check-rows.ts';
 import { isClockTime } from '../clock.ts';
 import { upgradeBytes, checkSchema, UnreadableWorld } from './upgrade.ts';
-import { World } from '../world.ts';
+import { World } from '../state/world.ts';
 import { openDatabase } from '../database/open-database.ts';
 
 const MAGIC = 'SQLite format 3\0';

@@ -2,7 +2,7 @@
  * The checkpoints of a world: in memory, or below `snapshots/` of the data folder.
  */
 import { MAX_CHECKPOINTS, QuotaExceeded, TooLarge } from '../quota.ts';
-import type { World } from '../world.ts';
+import type { World } from '../state/world.ts';
 import type { Folder, Written } from './data-folder.ts';
 
 export interface Checkpoint {

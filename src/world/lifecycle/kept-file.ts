@@ -5,8 +5,8 @@
 import type Database from 'better-sqlite3';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { upgradeFile } from './upgrade-file.ts';
-import { World } from '../world.ts';
-import type { OpenWorlds } from './open-worlds.ts';
+import { World } from '../state/world.ts';
+import type { OpenWorlds } from '../files/open-worlds.ts';
 import { openDatabase } from '../database/open-database.ts';
 
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');

@@ -5,11 +5,11 @@ import type { WorldOrigin } from './world-origin.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Folder } from './data-folder.ts';
 import { isWorldDatabase, openKeptFile } from './kept-file.ts';
-import { isOutOfDescriptors } from './descriptors.ts';
+import { isOutOfDescriptors } from '../files/descriptors.ts';
 import { damagedWorld, foreignFile, whyUnreadable, type UnavailableWorld } from './unavailable.ts';
 import { UnknownVersion } from './upgrade.ts';
-import type { World } from '../world.ts';
-import type { OpenWorlds } from './open-worlds.ts';
+import type { World } from '../state/world.ts';
+import type { OpenWorlds } from '../files/open-worlds.ts';
 
 export interface WorldEntry {
   world: World;

@@ -3,7 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { setClock } from '../clock.ts';
-import { World } from '../world.ts';
+import { World } from '../state/world.ts';
 
 export interface Moment {
   /** A position in the change log. */

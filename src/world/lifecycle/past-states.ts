@@ -1,7 +1,7 @@
 /**
  * The last earlier states of worlds that were asked for, each as a copy in memory, until their world changes.
  */
-import type { World } from '../world.ts';
+import type { World } from '../state/world.ts';
 import { copyAt, type Moment } from './past-state.ts';
 
 /** Copies of all worlds together. */

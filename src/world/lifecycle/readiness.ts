@@ -3,7 +3,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOutOfDescriptors, openFileCount, openFileLimit } from './descriptors.ts';
+import { isOutOfDescriptors, openFileCount, openFileLimit } from '../files/descriptors.ts';
 
 /** The file that shows whether the data folder takes writes. A killed process may leave it. */
 export const PROBE_FILE = '.write-probe';

@@ -3,7 +3,7 @@
  * which a world starts from it.
  */
 import { COLLECTIONS } from '../../model/kinds.ts';
-import { World } from '../world.ts';
+import { World } from '../state/world.ts';
 
 const DAY = 86_400_000;
 

@@ -4,7 +4,7 @@
 import { machineNow, type ClockMode } from '../clock.ts';
 import type { LargeStart } from '../database/large-copy.ts';
 import type { DatabaseSource } from '../database/idle-databases.ts';
-import { World } from '../world.ts';
+import { World } from '../state/world.ts';
 import { movedTo, type CompiledScenario, type Template } from './template.ts';
 import { initializeWorld, type WorldOrigin } from './world-origin.ts';
 

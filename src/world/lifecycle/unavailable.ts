@@ -2,7 +2,7 @@
  * Worlds of the data folder that cannot be opened, and other files that are named like a world.
  */
 import { DEFAULT_WORLD } from '../world-names.ts';
-import { isOutOfDescriptors } from './descriptors.ts';
+import { isOutOfDescriptors } from '../files/descriptors.ts';
 
 export interface UnavailableWorld {
   name: string;

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renameFlushed, writeFlushed, writeFlushedDatabase } from './durable-files.ts';
-import { checkpointLog } from '../database/world-database.ts';
+import { checkpointLog } from '../state/world-database.ts';
 import { ownMigrations } from '../database/migrations.ts';
 import { checkSchema, upgradeBytes } from './upgrade.ts';
 import { openDatabase } from '../database/open-database.ts';

@@ -5,7 +5,7 @@
 import { machineNow, setClock, type ClockMode } from '../clock.ts';
 import { credentialsOf, type Credentials } from '../world-names.ts';
 import type { LargeStart } from '../database/large-copy.ts';
-import type { World } from '../world.ts';
+import type { World } from '../state/world.ts';
 
 export interface WorldOrigin {
   readonly bytes: Buffer;

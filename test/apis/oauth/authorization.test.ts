@@ -2,9 +2,9 @@ import { serve } from '@hono/node-server';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createServer, operations } from '../../../src/server.ts';
+import { createServer, operations } from '../../../src/server/app.ts';
 import type { Permission } from '../../../src/model/accounts.ts';
-import { mintToken } from '../../../src/accounts/tokens.ts';
+import { mintToken } from '../../../src/core/accounts/tokens.ts';
 import { NOW, sandbox, type Answer, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const CLIENT = 'vendor-advertising-api-clientid';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mintToken } from '../../../src/accounts/tokens.ts';
+import { mintToken } from '../../../src/core/accounts/tokens.ts';
 import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import {
   codeFor,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../src/model/settings.ts';
-import { mintToken } from '../../../src/accounts/tokens.ts';
+import { mintToken } from '../../../src/core/accounts/tokens.ts';
 import { NOW, sandbox, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 import {
   basic,

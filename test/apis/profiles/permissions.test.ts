@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server.ts';
+import { operations } from '../../../src/server/app.ts';
 import type { Access, AccountType, Permission } from '../../../src/model/accounts.ts';
 import type { Country } from '../../../src/model/marketplaces.ts';
-import { createAccount, createProfile } from '../../../src/accounts/accounts.ts';
+import { createAccount, createProfile } from '../../../src/core/accounts/accounts.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const MANAGER = 'amzn1.ads1.ma1.0000000000000000000000';

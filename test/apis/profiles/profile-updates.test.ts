@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Region } from '../../../src/model/marketplaces.ts';
-import { createAccount, createProfile } from '../../../src/accounts/accounts.ts';
+import { createAccount, createProfile } from '../../../src/core/accounts/accounts.ts';
 import { change, list } from '../../fixtures/profile-lists.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 

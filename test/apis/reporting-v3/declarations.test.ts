@@ -7,9 +7,9 @@ import {
   allowedFilters,
   groupingOf,
   REPORT_TYPES,
-} from '../../../src/apis/reporting-v3/report-types.ts';
-import { FILTER_FIELDS } from '../../../src/performance/columns/filter-fields.ts';
-import { reportColumn } from '../../../src/performance/columns/report-columns.ts';
+} from '../../../src/service/apis/reporting-v3/report-types.ts';
+import { FILTER_FIELDS } from '../../../src/core/performance/columns/filter-fields.ts';
+import { reportColumn } from '../../../src/core/performance/columns/report-columns.ts';
 
 const DATES = ['date', 'startDate', 'endDate'];
 

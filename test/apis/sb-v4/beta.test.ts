@@ -2,7 +2,7 @@
  * The beta of sponsored brands version 4: the same operations under another prefix, until the beta ends.
  */
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server.ts';
+import { operations } from '../../../src/server/app.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 import {
   ad,

@@ -2,8 +2,8 @@
  * Sponsored brands require an account with a brand: other accounts receive empty lists and cannot write.
  */
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server.ts';
-import type { Operation } from '../../../src/http/request-context.ts';
+import { operations } from '../../../src/server/app.ts';
+import type { Operation } from '../../../src/service/http/request-context.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 import { BETA_DAYS, campaign, makeOneV4, TYPES, v4 } from '../../fixtures/clients/sb-v4.ts';
 

@@ -2,7 +2,7 @@
  * Requests of sponsored brands version 4: batch sizes, media types, bodies and the OpenAPI document.
  */
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server.ts';
+import { operations } from '../../../src/server/app.ts';
 import { changeSettings, type Item } from '../../fixtures/collections.ts';
 import { sandbox, type Answer } from '../../fixtures/sandbox.ts';
 import {

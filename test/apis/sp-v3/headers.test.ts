@@ -2,7 +2,7 @@
  * Headers of version 3: media types, the header Prefer, and requests that are rejected as a whole.
  */
 import { describe, expect, it } from 'vitest';
-import { MAX_BYTES } from '../../../src/http/body.ts';
+import { MAX_BYTES } from '../../../src/service/http/body.ts';
 import { advance, changeSettings, rulesOf, type Item } from '../../fixtures/collections.ts';
 import { sandbox, type Ask } from '../../fixtures/sandbox.ts';
 import { ALL_V3, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS, type V3Collection } from '../../fixtures/clients/v3.ts';

@@ -2,9 +2,9 @@
  * Reports as in recorded traffic, with `dialect: observed`: accepted metrics, and reports of targets.
  */
 import { describe, expect, it } from 'vitest';
-import { metricsOf } from '../../../src/apis/reports/metrics.ts';
-import type { CampaignType } from '../../../src/performance/product.ts';
-import type { RecordType } from '../../../src/performance/performance-query.ts';
+import { metricsOf } from '../../../src/service/apis/reports/metrics.ts';
+import type { CampaignType } from '../../../src/core/performance/product.ts';
+import type { RecordType } from '../../../src/core/performance/performance-query.ts';
 import { changeSettings } from '../../fixtures/collections.ts';
 import { reportRows, requestReport, seed, WINDOWS, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';

@@ -2,10 +2,10 @@
  * What a strict world refuses, and every world records: unknown fields at every level of a body, and unknown parameters.
  */
 import { describe, expect, it } from 'vitest';
-import { descriptionOf, type Schema } from '../../../src/http/description.ts';
-import type { Operation } from '../../../src/http/request-context.ts';
-import { exampleOf } from '../../../src/protocol/example.ts';
-import { operations } from '../../../src/server.ts';
+import { descriptionOf, type Schema } from '../../../src/service/http/description.ts';
+import type { Operation } from '../../../src/service/http/request-context.ts';
+import { exampleOf } from '../../../src/service/protocol/example.ts';
+import { operations } from '../../../src/server/app.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 /** Operations that were removed, those that have errors of their own for unknown fields, and those that need a right. */

@@ -3,12 +3,12 @@
  * API version, and is part of the scenario that a world is written as.
  */
 import { expect, it } from 'vitest';
-import * as sb from '../../../src/apis/sb-v4/collections.ts';
-import * as campaignsAndAds from '../../../src/apis/sp-v3/campaigns-and-ads.ts';
-import * as keywordsAndTargets from '../../../src/apis/sp-v3/keywords-and-targets.ts';
+import * as sb from '../../../src/service/apis/sb-v4/collections.ts';
+import * as campaignsAndAds from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
+import * as keywordsAndTargets from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
 import { ALL_KINDS, KINDS } from '../../../src/model/kinds.ts';
 import { textFieldsOf } from '../../../src/model/text-fields.ts';
-import { creatableFields } from '../../../src/protocol/resource.ts';
+import { creatableFields } from '../../../src/service/protocol/resource.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 const RESOURCES = [

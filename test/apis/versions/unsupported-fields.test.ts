@@ -2,17 +2,17 @@
  * Compares the list of fields that an API version does not support with the declarations.
  */
 import { describe, expect, it } from 'vitest';
-import * as legacyCampaigns from '../../../src/apis/sp-v2/campaigns-and-ads.ts';
-import * as legacyKeywords from '../../../src/apis/sp-v2/keywords.ts';
-import * as v3Campaigns from '../../../src/apis/sp-v3/campaigns-and-ads.ts';
-import * as v3Keywords from '../../../src/apis/sp-v3/keywords-and-targets.ts';
-import { text } from '../../../src/protocol/basic-codecs.ts';
+import * as legacyCampaigns from '../../../src/service/apis/sp-v2/campaigns-and-ads.ts';
+import * as legacyKeywords from '../../../src/service/apis/sp-v2/keywords.ts';
+import * as v3Campaigns from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
+import * as v3Keywords from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
+import { text } from '../../../src/service/protocol/basic-codecs.ts';
 import {
   creatableFields,
   toWritableField,
   updatableFields,
   type ResourceSchema,
-} from '../../../src/protocol/resource.ts';
+} from '../../../src/service/protocol/resource.ts';
 import { UNSUPPORTED_FIELDS } from '../../fixtures/unsupported-fields.ts';
 
 const legacy = { ...legacyCampaigns, ...legacyKeywords };

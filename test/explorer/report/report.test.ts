@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ExploredRun } from '../../../src/explorer/exploration.ts';
+import type { ExploredRun } from '../../../src/explorer/faults/exploration.ts';
 import { REPORT_FORMATS } from '../../../src/explorer/report/formats.ts';
 import { VIOLATION_RULES } from '../../../src/model/violations.ts';
 import { reproductionOf } from '../../../src/explorer/report/reproduction.ts';

@@ -3,9 +3,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { explore, type ExplorerWorld } from '../../../src/explorer/explore.ts';
-import { FAILURES } from '../../../src/explorer/exploration.ts';
+import { FAILURES } from '../../../src/explorer/faults/exploration.ts';
 import { compileText } from '../../../src/scenarios/scenario-compiler.ts';
-import { startSandbox } from '../../../src/sdk/start-sandbox.ts';
+import { startSandbox } from '../../../src/server/embedded/start-sandbox.ts';
 import { exploredClient } from '../../fixtures/explored-client.ts';
 
 const NOW = '2026-03-02T12:00:00Z';

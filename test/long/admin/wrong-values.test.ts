@@ -2,7 +2,7 @@
  * Values of another JSON type in every field of every operation of the admin API, as its OpenAPI document describes them.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pathText } from '../../../src/schemas/problem-paths.ts';
+import { pathText } from '../../../src/model/schemas/problem-paths.ts';
 import { controlContract, type OpenApiDocument, type Schema } from '../../contract/documents.ts';
 import { sandbox, type Answer } from '../../fixtures/sandbox.ts';
 

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { isSafePattern } from 'redos-detector';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { fitsPattern, withoutEndSlashes } from '../../../src/model/text/validate-text.ts';
+import { fitsPattern, withoutEndSlashes } from '../../../src/model/validate-text.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The checker takes a pattern that begins anywhere for endless where it has only more than one place to begin. */
 const LINEAR: Readonly<Record<string, string>> = {
-  [String.raw`src/config/option-values.ts \/+$`]: 'a setting of the user who starts the program',
-  [String.raw`src/sdk/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
-  [String.raw`src/sdk/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/sdk/client/event-stream.ts ^(\w+): ?(.*)$`]: 'one space can match in two places only',
-  [String.raw`src/admin/mount.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
+  [String.raw`src/server/config/option-values.ts \/+$`]: 'a setting of the user who starts the program',
+  [String.raw`src/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
+  [String.raw`src/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/client/event-stream.ts ^(\w+): ?(.*)$`]: 'one space can match in two places only',
+  [String.raw`src/admin/routing/mount.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/service/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/service/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
   [String.raw`src/console/api/call-parts.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/admin/entities/read-versions.ts \{\w+\}`]: 'paths that the program defines',
   [String.raw`src/console/format/json-lines.ts [:,[]\s*-?\d{16}`]: 'it contains its first character only once',
@@ -27,12 +27,12 @@ const LINEAR: Readonly<Record<string, string>> = {
     'it is sticky, so it begins at one place only',
   [String.raw`src/console/pages/live/search-language.ts -?(?:[a-z]+:)?"[^"]*"|\S+`]:
     'a search that the user enters in the browser',
-  [String.raw`src/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]:
+  [String.raw`src/service/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]:
     'it begins at a slash and matches no other',
-  [String.raw`src/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
-  [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)`]:
+  [String.raw`src/service/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
+  [String.raw`src/service/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)`]:
     'each of its alternatives is a few characters long',
-  [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])`]:
+  [String.raw`src/service/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])`]:
     'each of its alternatives is a few characters long',
   [String.raw`src/explorer/report/error-message.ts ^(?:at .+|File ".+|Node\.js v.+|\.\.\. .+|exit status \d+|[\W\d_]*)$`]:
     'its alternatives begin with different characters',

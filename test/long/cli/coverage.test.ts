@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sdk/start-sandbox.ts';
+import { startSandbox } from '../../../src/server/embedded/start-sandbox.ts';
 import { launch, startProgram } from '../../fixtures/program.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connect } from '../../../src/sdk/client/connect.ts';
+import { connect } from '../../../src/client/connect.ts';
 import { launch, startProgram } from '../../fixtures/program.ts';
 
 it('requests prints the requests of a running sandbox that match the filters, and replays one', async () => {

@@ -4,7 +4,7 @@
  * takes each answer as it comes.
  */
 import { gunzipSync } from 'node:zlib';
-import { ConnectionLost } from '../../../src/http/break-connection.ts';
+import { ConnectionLost } from '../../../src/service/http/break-connection.ts';
 import type { Region } from '../../../src/model/marketplaces.ts';
 import type { Answer, Sandbox } from '../../fixtures/sandbox.ts';
 import { OWN, requestToken } from '../../fixtures/clients/token-client.ts';

@@ -2,7 +2,7 @@
  * Scenarios about changing an account that others change too, on a network that fails.
  */
 import { expect } from 'vitest';
-import { ConnectionLost } from '../../../src/http/break-connection.ts';
+import { ConnectionLost } from '../../../src/service/http/break-connection.ts';
 import type { AccountClient, Item, Profile } from './account-client.ts';
 import { SP, type Stories } from './report-failures.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Exploration } from '../../../src/explorer/exploration.ts';
+import type { Exploration } from '../../../src/explorer/faults/exploration.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CLIENT = ['--', process.execPath, join(ROOT, 'test/fixtures/clients/pages.ts')];

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FAILURES, type ExploredRun, type Exploration } from '../../../src/explorer/exploration.ts';
+import { FAILURES, type ExploredRun, type Exploration } from '../../../src/explorer/faults/exploration.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const EXAMPLES = join(ROOT, 'examples/explorer');

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { explore, type Exploration, type ExploreOptions, type ExplorerWorld } from '../../../src/explorer/explore.ts';
-import { FAILURES } from '../../../src/explorer/exploration.ts';
+import { FAILURES } from '../../../src/explorer/faults/exploration.ts';
 import { exploredClient } from '../../fixtures/explored-client.ts';
 
 const OPTIONS: ExploreOptions = { scenario: 'default', now: '2026-03-02T12:00:00Z', timeout: 500 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { baselineText } from '../../../src/explorer/baseline.ts';
-import { FAILURES } from '../../../src/explorer/exploration.ts';
+import { FAILURES } from '../../../src/explorer/faults/exploration.ts';
 import { explore, type Exploration, type ExploreOptions } from '../../../src/explorer/explore.ts';
 import { exploredClient } from '../../fixtures/explored-client.ts';
 

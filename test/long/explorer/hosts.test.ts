@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Exploration } from '../../../src/explorer/exploration.ts';
+import type { Exploration } from '../../../src/explorer/faults/exploration.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CLIENT = ['--', process.execPath, join(ROOT, 'test/fixtures/clients/real-hosts.ts')];

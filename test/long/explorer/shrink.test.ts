@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { explore, type ExplorerWorld, type ExploreOptions } from '../../../src/explorer/explore.ts';
-import { FAILURES } from '../../../src/explorer/exploration.ts';
+import { FAILURES } from '../../../src/explorer/faults/exploration.ts';
 
 const OPTIONS: ExploreOptions = { scenario: 'default', now: '2026-03-02T12:00:00Z', timeout: 500 };
 const PAIRS: ExploreOptions = { ...OPTIONS, depth: 2, runs: 150 };

@@ -5,11 +5,11 @@
 import { Buffer } from 'node:buffer';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { legacyErrorSerializer } from '../../../src/protocol/legacy/error-serializer.ts';
-import { MAX_BYTES } from '../../../src/http/body.ts';
-import { headersOfRequest } from '../../../src/http/request-headers.ts';
-import type { Operation } from '../../../src/http/request-context.ts';
-import { operations } from '../../../src/server.ts';
+import { legacyErrorSerializer } from '../../../src/service/protocol/legacy/error-serializer.ts';
+import { MAX_BYTES } from '../../../src/service/http/body.ts';
+import { headersOfRequest } from '../../../src/service/http/request-headers.ts';
+import type { Operation } from '../../../src/service/http/request-context.ts';
+import { operations } from '../../../src/server/app.ts';
 import { changeSettings, COLLECTIONS, createOne, openParents } from '../../fixtures/collections.ts';
 import {
   broken,

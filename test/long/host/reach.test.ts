@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { listen, SERVER_TIMEOUTS, type Listening } from '../../../src/host/listen.ts';
+import { listen, SERVER_TIMEOUTS, type Listening } from '../../../src/server/listen.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 interface Message {

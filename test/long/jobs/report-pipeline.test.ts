@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ReportPipeline, type LoadedRow } from '../../fixtures/clients/report-pipeline.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { advance, US } from '../../fixtures/scenarios.ts';
-import { allowedColumns, REPORT_TYPES } from '../../../src/apis/reporting-v3/report-types.ts';
-import { reportColumn } from '../../../src/performance/columns/report-columns.ts';
+import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reporting-v3/report-types.ts';
+import { reportColumn } from '../../../src/core/performance/columns/report-columns.ts';
 import { addDays } from '../../../src/model/days.ts';
 
 /** Yesterday for the profile when the test begins. */

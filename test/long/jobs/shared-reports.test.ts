@@ -4,7 +4,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { World } from '../../../src/world/world.ts';
+import { World } from '../../../src/world/state/world.ts';
 import { create, download, ended, reportBody, type Configuration } from '../../fixtures/clients/reporting-v3.ts';
 import { requestReport, textOf } from '../../fixtures/clients/reports.ts';
 import { RandomWrites, seedSpenders } from '../../fixtures/random-writes.ts';

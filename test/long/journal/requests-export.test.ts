@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Exchange } from '../../../src/sdk/client/admin-types.ts';
-import type { WorldHandle } from '../../../src/sdk/client/world-handle.ts';
-import { startSandbox, type RunningSandbox } from '../../../src/sdk/start-sandbox.ts';
+import type { Exchange } from '../../../src/generated/admin-types.ts';
+import type { WorldHandle } from '../../../src/client/world-handle.ts';
+import { startSandbox, type RunningSandbox } from '../../../src/server/embedded/start-sandbox.ts';
 import { httpArchive } from '../../fixtures/http-archive.ts';
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import {
   expectShapes,
   generatedAccount,
 } from '../../fixtures/calibration.ts';
-import type { AccountFigures } from '../../../docs/account-figures.ts';
+import type { AccountFigures } from '../../../tools/docs/account-figures.ts';
 import { closeSandboxes } from '../../fixtures/sandbox.ts';
 
 afterEach(closeSandboxes);

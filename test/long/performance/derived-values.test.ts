@@ -3,9 +3,9 @@
  * caches answers.
  */
 import { expect, it } from 'vitest';
-import { World } from '../../../src/world/world.ts';
-import { OperationContext, scopeOf } from '../../../src/entities/operation-context.ts';
-import { servingStatus } from '../../../src/performance/serving-status.ts';
+import { World } from '../../../src/world/state/world.ts';
+import { OperationContext, scopeOf } from '../../../src/core/entities/operation-context.ts';
+import { servingStatus } from '../../../src/core/performance/serving-status.ts';
 import { seedSpenders, RandomWrites } from '../../fixtures/random-writes.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 

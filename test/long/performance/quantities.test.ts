@@ -1,14 +1,14 @@
 /** What holds for the quantities of any account, on any day, for any seed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counterOf, type Group } from '../../../src/metrics/quantities/groups.ts';
-import { addEligible, eligibleAtTop, noTopOfSearch } from '../../../src/metrics/quantities/top-of-search.ts';
-import { constantTimeline } from '../../../src/metrics/timeline.ts';
+import { counterOf, type Group } from '../../../src/core/simulation/quantities/groups.ts';
+import { addEligible, eligibleAtTop, noTopOfSearch } from '../../../src/core/simulation/quantities/top-of-search.ts';
+import { constantTimeline } from '../../../src/core/simulation/timeline.ts';
 import { runAtOnce } from '../../../src/model/sliced-task.ts';
-import { groupsOf, QUANTITIES } from '../../../src/metrics/quantities/quantities.ts';
-import type { CampaignType } from '../../../src/performance/product.ts';
-import { addEvent, noTotals, type Totals } from '../../../src/metrics/totals.ts';
-import type { TrafficEvent } from '../../../src/metrics/traffic-events.ts';
+import { groupsOf, QUANTITIES } from '../../../src/core/simulation/quantities/quantities.ts';
+import type { CampaignType } from '../../../src/core/performance/product.ts';
+import { addEvent, noTotals, type Totals } from '../../../src/core/simulation/totals.ts';
+import type { TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
 import { accounts, dayOf, FOREVER, HOUR, nameOf, type Account } from '../../fixtures/simulation-accounts.ts';
 
 const DAY = 24 * HOUR;

@@ -1,15 +1,15 @@
 /** Overrides of numbers: met exactly and consistent with all other numbers, or rejected with a reason. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SimulatedAdGroup, SimulatedCampaign } from '../../../src/metrics/account.ts';
-import type { TrafficEvent } from '../../../src/metrics/traffic-events.ts';
-import { NAMED_NUMBERS } from '../../../src/metrics/names.ts';
-import { withOverrides, type Unmet } from '../../../src/metrics/overrides.ts';
-import { contradictionIn } from '../../../src/metrics/override-values.ts';
-import { appliesTo, subjectOf, type OverriddenNumbers } from '../../../src/metrics/override-target.ts';
-import { inWindow, type Totals } from '../../../src/metrics/totals.ts';
-import { apportion } from '../../../src/metrics/apportion.ts';
-import { completeSeries, type Attributed } from '../../../src/metrics/attribution.ts';
+import type { SimulatedAdGroup, SimulatedCampaign } from '../../../src/core/simulation/account.ts';
+import type { TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
+import { NAMED_NUMBERS } from '../../../src/core/simulation/names.ts';
+import { withOverrides, type Unmet } from '../../../src/core/simulation/overrides.ts';
+import { contradictionIn } from '../../../src/core/simulation/override-values.ts';
+import { appliesTo, subjectOf, type OverriddenNumbers } from '../../../src/core/simulation/override-target.ts';
+import { inWindow, type Totals } from '../../../src/core/simulation/totals.ts';
+import { apportion } from '../../../src/core/simulation/apportion.ts';
+import { completeSeries, type Attributed } from '../../../src/core/simulation/attribution.ts';
 import type { OverrideLevel } from '../../../src/model/overrides.ts';
 import { accounts, dayOf, nameOf, contentOf, sumOf, type Account } from '../../fixtures/simulation-accounts.ts';
 

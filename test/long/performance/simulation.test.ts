@@ -1,13 +1,13 @@
 /** Properties of the simulation for any account, day and seed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLive, type SimulatedCampaign, type SimulatedNegative } from '../../../src/metrics/account.ts';
-import { afterCutoffs, budgetCutoffs } from '../../../src/metrics/account-day.ts';
-import { highestPrice, termOf, type TrafficEvent } from '../../../src/metrics/traffic-events.ts';
-import { negativesOf } from '../../../src/metrics/searches.ts';
-import { isWithin } from '../../../src/metrics/spending.ts';
-import { constantTimeline, valueAt, valuesOf } from '../../../src/metrics/timeline.ts';
-import { inWindow, WINDOWS } from '../../../src/metrics/totals.ts';
+import { isLive, type SimulatedCampaign, type SimulatedNegative } from '../../../src/core/simulation/account.ts';
+import { afterCutoffs, budgetCutoffs } from '../../../src/core/simulation/account-day.ts';
+import { highestPrice, termOf, type TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
+import { negativesOf } from '../../../src/core/simulation/searches.ts';
+import { isWithin } from '../../../src/core/simulation/spending.ts';
+import { constantTimeline, valueAt, valuesOf } from '../../../src/core/simulation/timeline.ts';
+import { inWindow, WINDOWS } from '../../../src/core/simulation/totals.ts';
 import { boundsOf } from '../../../src/model/days.ts';
 import { runAtOnce } from '../../../src/model/sliced-task.ts';
 import { accounts, dayOf, HOUR, nameOf, contentOf, sumOf, type Account } from '../../fixtures/simulation-accounts.ts';

@@ -2,7 +2,7 @@
  * Scenario texts from outside do not delay other requests, whatever they contain.
  */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ScenarioTexts, type TextLimits } from '../../../src/admin/scenarios/scenario-worker-client.ts';
+import { ScenarioTexts, type TextLimits } from '../../../src/scenarios/scenario-worker-client.ts';
 import { Library } from '../../../src/scenarios/library.ts';
 import { Scenarios } from '../../../src/scenarios/scenario-cache.ts';
 import { compileText, type CompileResult } from '../../../src/scenarios/scenario-compiler.ts';

@@ -2,7 +2,7 @@
  * No scenario text, at any size, keeps other requests waiting.
  */
 import { expect, it } from 'vitest';
-import { ScenarioTexts } from '../../../src/admin/scenarios/scenario-worker-client.ts';
+import { ScenarioTexts } from '../../../src/scenarios/scenario-worker-client.ts';
 import { Library } from '../../../src/scenarios/library.ts';
 import { Scenarios } from '../../../src/scenarios/scenario-cache.ts';
 import { NOW } from '../../fixtures/sandbox.ts';

@@ -1,7 +1,7 @@
 /** Copies of large worlds, which are made while other requests are served. */
 import { expect, it } from 'vitest';
-import { WorldEnded } from '../../../src/world/lifecycle/lifetime.ts';
-import type { World } from '../../../src/world/world.ts';
+import { WorldEnded } from '../../../src/world/files/lifetime.ts';
+import type { World } from '../../../src/world/state/world.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const ROWS = 250_000;

@@ -3,7 +3,7 @@
  * world answers, which has counted nothing.
  */
 import { expect, it } from 'vitest';
-import { World } from '../../../src/world/world.ts';
+import { World } from '../../../src/world/state/world.ts';
 import { Draws } from '../../contract/draws.ts';
 import { createAll, KEYWORDS, openParents, type Item, type Parents } from '../../fixtures/collections.ts';
 import { v3 } from '../../fixtures/clients/v3-calls.ts';

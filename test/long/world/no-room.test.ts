@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readConfig } from '../../../src/config/read-config.ts';
-import { ConfigError } from '../../../src/config/option-values.ts';
-import { Journals } from '../../../src/journal/journal.ts';
+import { readConfig } from '../../../src/server/config/read-config.ts';
+import { ConfigError } from '../../../src/server/config/option-values.ts';
+import { Journals } from '../../../src/service/journal/journal.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 function expectFull(answer: Answer, status: 429 | 507, pattern: RegExp): void {

@@ -1,6 +1,6 @@
 /** Pages and text searches that are prepared in slices: writes between the slices count. */
 import { beforeEach, expect, it } from 'vitest';
-import { WorldEnded } from '../../../src/world/lifecycle/lifetime.ts';
+import { WorldEnded } from '../../../src/world/files/lifetime.ts';
 import type { Page } from '../../../src/world/stores/entity-lists.ts';
 import type { Keyword } from '../../../src/model/entities.ts';
 import type { SlicedTask } from '../../../src/model/sliced-task.ts';

@@ -8,7 +8,7 @@ import { Statements } from '../../../src/world/database/statements.ts';
 import type { Filter } from '../../../src/world/stores/entity-lists.ts';
 import type { TextRow } from '../../../src/world/stores/text-column.ts';
 import { TextSearch } from '../../../src/world/stores/text-search.ts';
-import { World } from '../../../src/world/world.ts';
+import { World } from '../../../src/world/state/world.ts';
 import { Draws } from '../../contract/draws.ts';
 import { createAll, KEYWORDS, openParents } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';

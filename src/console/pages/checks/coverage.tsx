@@ -2,7 +2,7 @@
  * The coverage of the API: the share of each kind, and the statuses of each operation that were and were not seen.
  */
 import type { ComponentChildren } from 'preact';
-import type { Coverage, OperationCoverage } from '../../../sdk/client/admin-types.ts';
+import type { Coverage, OperationCoverage } from '../../../generated/admin-types.ts';
 import { countText } from '../../format/numbers.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';

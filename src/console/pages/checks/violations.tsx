@@ -2,7 +2,7 @@
  * The violated rules with the number of violations, what to do instead, and sample calls.
  */
 import type { ComponentChildren } from 'preact';
-import type { ViolationReport } from '../../../sdk/client/admin-types.ts';
+import type { ViolationReport } from '../../../generated/admin-types.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { Badge } from '../../components/badge.tsx';

@@ -1,7 +1,7 @@
 /**
  * The changes of an entity, newest first, with the calls that made them.
  */
-import type { EntityChange } from '../../../sdk/client/admin-types.ts';
+import type { EntityChange } from '../../../generated/admin-types.ts';
 import { instantText } from '../../format/instants.ts';
 import { DetailSection } from '../../components/detail-pane.tsx';
 import { Link } from '../../components/link.tsx';

@@ -1,7 +1,7 @@
 /**
  * The effects that the page offers. The admin API and scenarios have more, with probabilities, items and files.
  */
-import type { FaultInput } from '../../../sdk/client/admin-types.ts';
+import type { FaultInput } from '../../../generated/admin-types.ts';
 
 export interface OfferedEffect {
   /** Part of the id of the fault of a switch. */

@@ -1,7 +1,7 @@
 /**
  * Faults: switches for common faults, the faults of the world with their hits, and the rate limits.
  */
-import type { Fault } from '../../../sdk/client/admin-types.ts';
+import type { Fault } from '../../../generated/admin-types.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { propertiesText } from '../../format/properties-text.ts';
 import { ActionButton } from '../../components/buttons.tsx';

@@ -2,7 +2,7 @@
  * Faults for all calls as switches, and faults for the next calls of one operation.
  */
 import { useId, useState } from 'preact/hooks';
-import type { Fault } from '../../../sdk/client/admin-types.ts';
+import type { Fault } from '../../../generated/admin-types.ts';
 import { countOf } from '../../format/numbers.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { act } from '../../state/actions.ts';

@@ -1,7 +1,7 @@
 /**
  * Reports, snapshots and exports as one list, and their extent on an axis of world time.
  */
-import type { Exchange, Job } from '../../../sdk/client/admin-types.ts';
+import type { Exchange, Job } from '../../../generated/admin-types.ts';
 import type { TimeRange } from '../../format/time-range.ts';
 
 export type JobKind = 'report' | 'snapshot' | 'export';

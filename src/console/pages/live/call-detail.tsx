@@ -2,7 +2,7 @@
  * One call: why it was answered so, then the request and the response.
  */
 import { useState } from 'preact/hooks';
-import type { Exchange, Replayed } from '../../../sdk/client/admin-types.ts';
+import type { Exchange, Replayed } from '../../../generated/admin-types.ts';
 import { open } from '../../api/call.ts';
 import { instantText, zoneText } from '../../format/instants.ts';
 import { millisecondsText } from '../../format/numbers.ts';

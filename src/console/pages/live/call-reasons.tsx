@@ -3,7 +3,7 @@
  * user opens them.
  */
 import { useState } from 'preact/hooks';
-import type { Exchange, Explanation, ViolationReport } from '../../../sdk/client/admin-types.ts';
+import type { Exchange, Explanation, ViolationReport } from '../../../generated/admin-types.ts';
 import { DetailSection } from '../../components/detail-pane.tsx';
 import { EntityLink, NamedText } from '../../components/entity-link.tsx';
 import { Explained } from '../../components/explained.tsx';

@@ -1,7 +1,7 @@
 /**
  * The response to a recorded call beside the response to the same call on a fork of the world.
  */
-import type { Exchange, Replayed } from '../../../sdk/client/admin-types.ts';
+import type { Exchange, Replayed } from '../../../generated/admin-types.ts';
 import { DetailSection } from '../../components/detail-pane.tsx';
 import { BodyView } from '../../components/json-tree.tsx';
 import { Link } from '../../components/link.tsx';

@@ -2,7 +2,7 @@
  * Live: the calls of clients as they arrive, each with the reason of its response.
  */
 import { useEffect } from 'preact/hooks';
-import type { Exchange } from '../../../sdk/client/admin-types.ts';
+import type { Exchange } from '../../../generated/admin-types.ts';
 import { listProfiles } from '../../api/call.ts';
 import { timeText } from '../../format/instants.ts';
 import { namedText } from '../../format/named-text.ts';

@@ -2,7 +2,7 @@
  * The calls of the present world: those that the journal holds, and those that arrive.
  */
 import { effect, signal } from '@preact/signals';
-import type { Exchange } from '../../../sdk/client/admin-types.ts';
+import type { Exchange } from '../../../generated/admin-types.ts';
 import { call } from '../../api/call.ts';
 import { currentWorld } from '../../state/location.ts';
 import { listenToEvents } from '../../state/world-events.ts';

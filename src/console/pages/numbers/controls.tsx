@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { DAY_MS, durationText, instantText } from '../../format/instants.ts';
 import { setQuery } from '../../state/location.ts';
-import type { Profile } from '../../../sdk/client/admin-types.ts';
+import type { Profile } from '../../../generated/admin-types.ts';
 import { timeZone, world, worldNow } from '../../state/world.ts';
 import { LEVELS, METRICS, PRODUCTS, WINDOWS } from './measures.ts';
 import { MAX_DAYS, type Selection } from './selection.ts';

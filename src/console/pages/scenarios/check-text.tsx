@@ -2,7 +2,7 @@
  * Checks the text of a scenario while the user writes it: its errors, or its timeline if it is valid.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LocatedProblem, PlannedStep } from '../../../sdk/client/admin-types.ts';
+import type { LocatedProblem, PlannedStep } from '../../../generated/admin-types.ts';
 import type { Answer } from '../../api/addresses.ts';
 import { DetailSection } from '../../components/detail-pane.tsx';
 import { EmptyState, ErrorState } from '../../components/states.tsx';

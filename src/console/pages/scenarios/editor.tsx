@@ -2,7 +2,7 @@
  * The editor of scenarios: a text that is checked while the user writes, saved as a file, and applied to a world.
  */
 import { useRef } from 'preact/hooks';
-import type { LocatedProblem } from '../../../sdk/client/admin-types.ts';
+import type { LocatedProblem } from '../../../generated/admin-types.ts';
 import { countOf } from '../../format/numbers.ts';
 import { CopyButton } from '../../components/buttons.tsx';
 import { Link } from '../../components/link.tsx';

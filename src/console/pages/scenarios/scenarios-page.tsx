@@ -1,7 +1,7 @@
 /**
  * Scenarios: the built-in ones and those of the user's folder, and an editor.
  */
-import type { ScenarioSummary } from '../../../sdk/client/admin-types.ts';
+import type { ScenarioSummary } from '../../../generated/admin-types.ts';
 import { open } from '../../api/call.ts';
 import { countOf } from '../../format/numbers.ts';
 import { DataTable, type Column } from '../../components/data-table.tsx';

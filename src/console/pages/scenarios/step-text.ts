@@ -1,7 +1,7 @@
 /**
  * Steps of a timeline as text: when they run and what they do.
  */
-import type { PlannedStep } from '../../../sdk/client/admin-types.ts';
+import type { PlannedStep } from '../../../generated/admin-types.ts';
 import { instantText } from '../../format/instants.ts';
 import { propertiesText } from '../../format/properties-text.ts';
 

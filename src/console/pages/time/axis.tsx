@@ -2,8 +2,8 @@
  * The axis of days: what happened and what will, by kind. A click on an upcoming event advances the clock to it. The
  * tables below have the same events for keyboards and screen readers.
  */
-import type { DueEvent } from '../../../sdk/client/admin-types.ts';
-import { dueLines } from '../../bar/clock-control.tsx';
+import type { DueEvent } from '../../../generated/admin-types.ts';
+import { dueLines } from '../../components/clock-control.tsx';
 import { dayText, instantText } from '../../format/instants.ts';
 import { placeOf, type TimeRange } from '../../format/time-range.ts';
 import { act } from '../../state/actions.ts';

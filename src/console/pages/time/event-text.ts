@@ -1,7 +1,7 @@
 /**
  * Events of the clock as text.
  */
-import type { DueEvent } from '../../../sdk/client/admin-types.ts';
+import type { DueEvent } from '../../../generated/admin-types.ts';
 
 /** The rows of the axis, by the first part of the type of an event. */
 const LANES: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 /**
  * Time: what happened and what will, on one axis of days. An upcoming event is reached with one click.
  */
-import type { DueEvent } from '../../../sdk/client/admin-types.ts';
+import type { DueEvent } from '../../../generated/admin-types.ts';
 import type { Answer } from '../../api/addresses.ts';
 import { curlOfCall } from '../../api/call.ts';
-import { dueLines } from '../../bar/clock-control.tsx';
+import { dueLines } from '../../components/clock-control.tsx';
 import { DAY_MS, distanceText, instantText } from '../../format/instants.ts';
 import { countOf } from '../../format/numbers.ts';
 import { ActionButton } from '../../components/buttons.tsx';

@@ -1,7 +1,7 @@
 /**
  * The present day in the time zone of each profile, and the time until the next one.
  */
-import { dueLines } from '../../bar/clock-control.tsx';
+import { dueLines } from '../../components/clock-control.tsx';
 import { dayText, durationText, timeText } from '../../format/instants.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { world } from '../../state/world.ts';

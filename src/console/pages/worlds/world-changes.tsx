@@ -2,7 +2,7 @@
  * What changed in a world since its start or a checkpoint: entities and fields, with the calls that changed them.
  */
 import { useState } from 'preact/hooks';
-import type { EntityDifference } from '../../../sdk/client/admin-types.ts';
+import type { EntityDifference } from '../../../generated/admin-types.ts';
 import { DetailSection } from '../../components/detail-pane.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/states.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { SaveButton } from '../../components/save-button.tsx';
 import { instantText } from '../../format/instants.ts';
 import { countText, sizeText } from '../../format/numbers.ts';
-import type { World } from '../../../sdk/client/admin-types.ts';
+import type { World } from '../../../generated/admin-types.ts';
 import { ActionButton, CopyButton } from '../../components/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';

@@ -2,7 +2,7 @@
  * Worlds: the tree of forks, and what can be done with each world.
  */
 import { useState } from 'preact/hooks';
-import type { World } from '../../../sdk/client/admin-types.ts';
+import type { World } from '../../../generated/admin-types.ts';
 import { instantText } from '../../format/instants.ts';
 import { countOf, countText, sizeText } from '../../format/numbers.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';

@@ -1,0 +1,74 @@
+/**
+ * Explains why a campaign or an account is out of budget, and since when.
+ */
+import { counted } from '../../model/text/counted.ts';
+import { instantText } from '../../model/days.ts';
+import { toMajor } from '../../model/money.ts';
+import type { SlicedTask } from '../../model/sliced-task.ts';
+import { valueAt } from '../../core/simulation/timeline.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
+import { CampaignSource, marketOn } from '../../core/performance/campaign-simulation.ts';
+import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
+import type { AnyCampaign } from '../../core/performance/product.ts';
+import { productOf } from '../../core/performance/products.ts';
+import { appliedToday } from '../../core/performance/budget-rules.ts';
+import { isSbCampaign } from '../../core/performance/products.ts';
+import { spentAccountBudget, spentBudget, type SpentBudget } from '../../core/performance/spent-budgets.ts';
+import { pastOf, timeline } from '../../core/performance/past.ts';
+import { statement, type Explanation } from './explanation.ts';
+
+export function* explainBudget(context: OperationContext, campaign: AnyCampaign): SlicedTask<Explanation> {
+  const { campaignKind: kind } = productOf(campaign);
+  if (forcedOutOfBudget(context, kind, campaign) === 1) return forced(context, kind, campaign.id);
+  const { head } = new CampaignSource(context, campaign);
+  const raised = isSbCampaign(campaign) ? undefined : appliedToday(context, campaign)?.budget;
+  const budget = raised ?? valueAt(head.budget, context.at);
+  return spentStatement(context, 'campaign', budget, yield* spentBudget(context, campaign));
+}
+
+export function* explainAccountBudget(context: OperationContext): SlicedTask<Explanation> {
+  const { profileId, outOfBudget, dailyBudget } = context.scope.profile;
+  if (forcedOutOfBudget(context, 'profile', { id: profileId, outOfBudget }) === 1)
+    return forced(context, 'profile', profileId);
+  return spentStatement(context, 'profile', dailyBudget ?? Infinity, yield* spentAccountBudget(context));
+}
+
+function forced(context: OperationContext, kind: 'campaign' | 'sbCampaign' | 'profile', id: string): Explanation {
+  const past = pastOf(context, kind === 'profile' ? null : id);
+  const since = timeline<0 | 1 | null>(past, kind, id, 'outOfBudget', 1).changes.at(-1)?.at;
+  return statement('The admin API or a scenario forces it out of budget until midnight', {
+    ...(since === undefined ? {} : { at: instantText(since) }),
+    rule: 'PRF-62',
+    children: [statement('Midnight', { at: instantText(marketOn(context, context.today).day.end) })],
+  });
+}
+
+function spentStatement(
+  context: OperationContext,
+  owner: 'campaign' | 'profile',
+  budget: number,
+  spent: SpentBudget | undefined,
+): Explanation {
+  const { decimals, currency } = context.scope.marketplace;
+  const money = (minor: number) => ({ value: toMajor(minor, decimals), unit: currency });
+  const shown = budget === Infinity ? { value: 'unlimited' } : money(budget);
+  const title = `Budget of the ${owner} today`;
+  if (spent === undefined) return statement(title, { ...shown, children: [statement('It is not spent yet')] });
+  const { since, until, last } = spent;
+  return statement(title, {
+    ...shown,
+    rule: 'PRF-62',
+    children: [
+      statement('Out of budget after spending', { at: instantText(since), ...money(spent.spent) }),
+      ...(last === undefined
+        ? []
+        : [
+            statement(
+              `The last event that was paid: ${counted(last.clicks, 'click')} of clause ${last.clause.id} on ad ${last.ad.id}`,
+              { at: instantText(last.at), ...money(last.cost) },
+            ),
+          ]),
+      statement('The day ends', { at: instantText(until) }),
+    ],
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * What happened, in one sentence: an event with its bid, an order.
+ */
+import { counted } from '../../../model/text/counted.ts';
+import { instantText } from '../../../model/days.ts';
+import { toMajor } from '../../../model/money.ts';
+import type { Placement } from '../../../model/entities.ts';
+import type { Order } from '../../../core/simulation/orders.ts';
+import { valueAt } from '../../../core/simulation/timeline.ts';
+import { highestPrice, termOf, type TrafficEvent } from '../../../core/simulation/traffic-events.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { CampaignHead } from '../../../core/simulation/campaign-day.ts';
+import type { Contribution } from '../../../core/performance/row-trace.ts';
+
+const PLACES: Readonly<Record<Placement, string>> = {
+  placementTop: 'at the top of search',
+  placementRestOfSearch: 'in the rest of search',
+  placementProductPage: 'on a product page',
+};
+
+/** How amounts are written, and the bids of the campaign. */
+export interface Wording {
+  context: OperationContext;
+  head: CampaignHead;
+}
+
+export function contributionText(wording: Wording, contribution: Contribution): string {
+  const { event } = contribution;
+  switch (contribution.kind) {
+    case 'event':
+      return eventText(wording, event);
+    case 'eligible':
+      return `${counted(event.impressions, 'impression')} at the top of search that the campaign could win`;
+    case 'order':
+      return `${orderText(wording, contribution.order)}, ${lagText(contribution.order)}`;
+    case 'viewOrder':
+      return `${orderText(wording, contribution.order)}, ${lagText(contribution.order, 'an impression without a click')}`;
+  }
+}
+
+function eventText({ context, head }: Wording, event: TrafficEvent): string {
+  const { at, adGroup, clause, ad, placement, impressions, clicks, cost } = event;
+  const money = moneyOf(context);
+  const own = valueAt(clause.bid, at);
+  const bid = own ?? valueAt(adGroup.defaultBid, at);
+  const highest = Math.round(highestPrice(bid, valueAt(head.bidding, at), placement));
+  const paid = head.costType === 'VCPM' ? ' for 1000 viewable impressions' : '';
+  const bidText = `bid ${money(bid)}${paid}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
+  const cause = `search term '${termOf(event)}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;
+  return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)} ${PLACES[placement]}; ${cause}; ${bidText}`;
+}
+
+export function orderText({ context }: Wording, { conversions, units, sales, same, asin }: Order): string {
+  const product = same ? `the advertised product ${asin}` : `another product, ${asin}`;
+  return `${counted(conversions, 'order')} of ${counted(units, 'unit')} for ${moneyOf(context)(sales)}, of ${product}`;
+}
+
+/** Such as `within 2 days after the click`. */
+export function lagText({ lag }: Order, of = 'the click'): string {
+  if (lag === 0) return `at once with ${of}`;
+  return `within ${counted(lag, 'day')} after ${of}`;
+}
+
+/** What happens at an instant: one of the orders of an event, or the contribution itself. */
+export function changeText(wording: Wording, contribution: Contribution, at: number): string {
+  const order = contribution.kind === 'event' ? contribution.event.orders.find((each) => each.at === at) : undefined;
+  if (order === undefined || contribution.event.at === at) return contributionText(wording, contribution);
+  return `${orderText(wording, order)}, ${lagText(order)} of ${instantText(contribution.event.at)}`;
+}
+
+function moneyOf({ scope: { marketplace } }: OperationContext): (minor: number) => string {
+  const { decimals, currency } = marketplace;
+  return (minor) => `${toMajor(minor, decimals).toFixed(decimals)} ${currency}`;
+}

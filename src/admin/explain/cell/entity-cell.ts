@@ -1,0 +1,89 @@
+/**
+ * Explains a number of an entity on a day, whatever report contains it.
+ */
+import type { Day } from '../../../model/days.ts';
+import type { Kind } from '../../../model/entities.ts';
+import type { SlicedTask } from '../../../model/sliced-task.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
+import { performanceSlices } from '../../../core/performance/report-rows.ts';
+import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../core/performance/performance-query.ts';
+import { statement, Unexplained, type Explanation } from '../explanation.ts';
+import { explainStatus } from '../status.ts';
+import { explainNumber } from './explain-number.ts';
+import { measureOfVersion2, measureOfVersion3, type Measure } from './measure.ts';
+import { sourceOfDay } from './traced-row.ts';
+
+export interface EntityCell {
+  recordType: Exclude<RecordType, 'asins'>;
+  entityId: string;
+  date: Day;
+  column: string;
+}
+
+const KINDS: Readonly<Record<EntityCell['recordType'], readonly Kind[]>> = {
+  campaigns: ['campaign', 'sbCampaign'],
+  adGroups: ['adGroup', 'sbAdGroup'],
+  keywords: ['keyword', 'target', 'sbKeyword', 'sbTarget'],
+  productAds: ['productAd'],
+  ads: ['sbAd'],
+  targets: ['target', 'sbTarget'],
+};
+
+export function kindsOf(recordType: EntityCell['recordType']): readonly Kind[] {
+  return KINDS[recordType];
+}
+
+export function* explainEntityCell(
+  context: OperationContext,
+  { recordType, entityId, date, column }: EntityCell,
+  limit: number,
+): SlicedTask<Explanation> {
+  const { world, profile } = context.scope;
+  const kind = KINDS[recordType].find((each) => world.store(each).byId(profile.profileId, entityId) !== undefined);
+  if (kind === undefined)
+    throw new Unexplained('notFound', `${recordType} ${entityId} in profile ${profile.profileId}`);
+  const campaignType = kind.startsWith('sb') ? 'headlineSearch' : 'sponsoredProducts';
+  const measure = measureOfVersion2(column) ?? measureOfVersion3(campaignType, column);
+  if (measure === undefined) throw new Unexplained('invalid', `${column} is not a number of reports`, 'column');
+  const query: PerformanceQuery = {
+    campaignType,
+    ...(campaignType === 'headlineSearch' ? { creativeType: 'all' } : {}),
+    recordType,
+    day: date,
+    asOf: context.at,
+    groups: measure.groups,
+  };
+  const title = `${column} of ${kind} ${entityId} on ${date}`;
+  const row = yield* findRow(context, query, ID_FIELDS[recordType], entityId);
+  if (row === undefined) return withoutRow(context, title, measure, kind, entityId);
+  return { ...(yield* explainNumber(sourceOfDay(context, query, row), measure, limit)), title };
+}
+
+function* findRow(
+  context: OperationContext,
+  query: PerformanceQuery,
+  field: string,
+  id: string,
+): SlicedTask<PerformanceRow | undefined> {
+  // Rows that come later today are found too.
+  for (const asOf of [query.asOf, Infinity]) {
+    for (const rows of performanceSlices(context, { ...query, asOf })) {
+      const found = rows?.find((row) => REPORT_FIELDS[field]?.of(row, context) === id);
+      if (found !== undefined) return found;
+      yield;
+    }
+  }
+  return undefined;
+}
+
+function withoutRow(context: OperationContext, title: string, { type }: Measure, kind: Kind, id: string): Explanation {
+  return statement(title, {
+    value: type === 'ratio' ? null : 0,
+    rule: 'RPT-51',
+    children: [
+      statement('No search on that day showed an ad of the entity, so no report has a row for it'),
+      explainStatus(context, kind, id),
+    ],
+  });
+}

@@ -1,0 +1,148 @@
+/**
+ * Explains the number in a cell: what it sums, what is left out, and what will still come.
+ */
+import { counted } from '../../../model/text/counted.ts';
+import { instantText } from '../../../model/days.ts';
+import type { SlicedTask } from '../../../model/sliced-task.ts';
+import { CampaignSource } from '../../../core/performance/campaign-simulation.ts';
+import { limited, statement, type Explanation } from '../explanation.ts';
+import { bidsAndBudgets } from './bids-and-budgets.ts';
+import { changeText, contributionText, lagText, orderText } from './describe-contribution.ts';
+import { leftOutInvalid, leftOutOrders } from './left-out.ts';
+import type { Measure } from './measure.ts';
+import { unpaidAndReplaced } from './other-simulations.ts';
+import { partsOf, type Change, type Part } from './parts.ts';
+import { valueOf, type Question } from './question.ts';
+import type { RowSource } from './traced-row.ts';
+
+export function* explainNumber(source: RowSource, measure: Measure, limit: number): SlicedTask<Explanation> {
+  const { context, row } = source;
+  const now = yield* source.at(source.asOf);
+  const final = yield* source.at(Infinity);
+  const { head } = new CampaignSource(context, row.campaign);
+  const question = { source, now, final, wording: { context, head }, limit };
+  const explained = yield* measure.division === undefined
+    ? sum(question, measure)
+    : ratio(question, measure, measure.division);
+  const more = [...(yield* unpaidAndReplaced(question, measure)), bidsAndBudgets(source, head)];
+  return { ...explained, children: [...explained.children, ...more] };
+}
+
+/** A quotient is explained by its two sums. */
+function* ratio(
+  question: Question,
+  measure: Measure,
+  { part, whole }: NonNullable<Measure['division']>,
+): SlicedTask<Explanation> {
+  const { source, now, final } = question;
+  const value = now === undefined ? null : measure.of(now.totals);
+  const last = final === undefined ? null : measure.of(final.totals);
+  const numerator = yield* sum(question, part);
+  const denominator = yield* sum(question, whole);
+  return statement(measure.name, {
+    ...valueOf(source, measure, value),
+    rule: source.campaignType === 'headlineSearch' ? 'TOD-49' : 'TOD-35',
+    children: [
+      { ...numerator, title: `Numerator: ${numerator.title}` },
+      { ...denominator, title: `Denominator: ${denominator.title}` },
+      statement('Value when all has come', valueOf(source, measure, last)),
+    ],
+  });
+}
+
+function* sum(question: Question, measure: Measure): SlicedTask<Explanation> {
+  const { source, now, final, wording, limit } = question;
+  const { parts, changes, ...sums } = yield* partsOf(source, measure, now, final);
+  // Without a row, nothing has come yet.
+  const value = now === undefined ? 0 : measure.of(now.totals);
+  if (sums.now !== (value ?? 0))
+    throw new Error(`the parts of ${measure.name} are ${sums.now}, and the cell is ${value}`);
+  const summed = parts.filter((part) => part.now !== 0);
+  const contributions = now?.contributions ?? [];
+  const leftOut = [
+    ...leftOutOrders(wording, measure, contributions, limit),
+    ...leftOutInvalid(source, measure, contributions),
+  ];
+  return statement(measure.name, {
+    ...valueOf(source, measure, value),
+    rule: 'RPT-51',
+    children: [
+      statement(`Sum of ${counted(summed.length, 'part')}`, {
+        ...valueOf(source, measure, sums.now),
+        children: limited(
+          summed.map((part) => partStatement(question, measure, part)),
+          limit,
+          ({ length }) =>
+            rest(
+              question,
+              measure,
+              counted(length, 'more part'),
+              summed.slice(limit).map(({ now }) => now),
+            ),
+        ),
+      }),
+      ...(leftOut.length === 0 ? [] : [statement('Left out', { children: leftOut })]),
+      stillToCome(question, measure, changes, sums.final),
+    ],
+  });
+}
+
+function partStatement({ source, wording }: Question, measure: Measure, { contribution, now }: Part): Explanation {
+  const { event } = contribution;
+  const at = 'order' in contribution ? contribution.order.at : event.at;
+  const orders = contribution.kind === 'event' && isOfOrders(measure) ? event.orders : [];
+  return statement(contributionText(wording, contribution), {
+    at: instantText(at),
+    ...valueOf(source, measure, now),
+    children: orders
+      .filter((order) => order.at <= source.asOf)
+      .map((order) => statement(`${orderText(wording, order)}, ${lagText(order)}`, { at: instantText(order.at) })),
+  });
+}
+
+const OF_TRAFFIC = /^(?:impressions|clicks|cost|spend|viewable|video|gross|invalid|eligible)/;
+
+function isOfOrders({ name }: Measure): boolean {
+  return !OF_TRAFFIC.test(name);
+}
+
+function stillToCome(question: Question, measure: Measure, changes: readonly Change[], final: number): Explanation {
+  const { source, wording, limit } = question;
+  const last = changes.at(-1);
+  if (last === undefined)
+    return statement('Final value, because nothing will still come', {
+      ...valueOf(source, measure, final),
+      rule: 'GEN-40',
+    });
+  return statement('Will still come', {
+    ...valueOf(source, measure, sumOf(changes.map(({ by }) => by))),
+    rule: 'RPT-51',
+    children: [
+      ...limited(
+        changes.map(({ at, by, contribution }) =>
+          statement(changeText(wording, contribution, at), { at: instantText(at), ...valueOf(source, measure, by) }),
+        ),
+        limit,
+        ({ length }) =>
+          rest(
+            question,
+            measure,
+            counted(length, 'more change'),
+            changes.slice(limit).map(({ by }) => by),
+          ),
+      ),
+      statement('Value when all has come, if nothing is changed', {
+        at: instantText(last.at),
+        ...valueOf(source, measure, final),
+      }),
+    ],
+  });
+}
+
+function rest({ source }: Question, measure: Measure, title: string, values: readonly number[]): Explanation {
+  return statement(title, valueOf(source, measure, sumOf(values)));
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

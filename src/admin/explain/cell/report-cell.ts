@@ -1,0 +1,190 @@
+/**
+ * Explains a cell of a report that was requested: the row is counted from 0, the column has its name in the report.
+ */
+import { scopeOf, OperationContext } from '../../../core/entities/operation-context.ts';
+import { addDays, fromCompact, instantText } from '../../../model/days.ts';
+import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
+import type { Kind } from '../../../model/entities.ts';
+import type { SlicedTask } from '../../../model/sliced-task.ts';
+import type { World } from '../../../world/state/world.ts';
+import type { CampaignType, CreativeType } from '../../../core/performance/product.ts';
+import type { PeriodRow } from '../../../core/performance/periods/period-row.ts';
+import { periodSlices } from '../../../core/performance/periods/period-rows.ts';
+import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
+import { performanceSlices } from '../../../core/performance/report-rows.ts';
+import type { PerformanceRow, RecordType, Segment } from '../../../core/performance/performance-query.ts';
+import { performanceQueryOf } from '../../../service/apis/reports/rows.ts';
+import { storedRequestOf } from '../../../service/apis/reporting-v3/report-json.ts';
+import { acceptedRequest } from '../../../service/apis/reporting-v3/request.ts';
+import { periodQueryOf, selectorOf } from '../../../service/apis/reporting-v3/rows.ts';
+import { reportColumn } from '../../../core/performance/columns/report-columns.ts';
+import { statement, Unexplained, type Explanation } from '../explanation.ts';
+import { explainNumber } from './explain-number.ts';
+import { explainDimension, type Cell } from './dimension.ts';
+import { measureOfVersion2, measureOfVersion3 } from './measure.ts';
+import { fileRow, type FileRow } from './report-file.ts';
+import { sourceOfDay, sourceOfPeriod, type AnyRow, type RowSource } from './traced-row.ts';
+
+export interface ReportCell {
+  report: string;
+  row: number;
+  column: string;
+}
+
+export function* explainReportCell(world: World, cell: ReportCell, limit: number): SlicedTask<Explanation> {
+  const job = world.jobs.byId('report', cell.report);
+  const profile = job && world.accountStore.profile(job.profileId);
+  if (job === undefined || profile === undefined) throw new Unexplained('notFound', `report ${cell.report}`);
+  const context = new OperationContext(scopeOf(world, profile), () => {}, job.requestedAt);
+  const file = fileRow(world, job, cell.row);
+  const { recordType } = job;
+  const found = isReportTypeId(recordType)
+    ? yield* cellOfVersion3(context, job, recordType, cell, file)
+    : yield* cellOfVersion2(context, job, cell, file);
+  const title = `${cell.column} in row ${cell.row} of report ${job.id}, requested at ${instantText(job.requestedAt)}`;
+  if (found.measure === undefined) return { ...explainDimension(found.source, found.cell), title };
+  const explained = yield* explainNumber(found.source, found.measure, limit);
+  return { ...explained, title, children: [...changedSince(explained, found.cell), ...explained.children] };
+}
+
+/** Overrides and parameters that are changed after a report apply to its day, but not to its file. */
+function changedSince({ value, unit }: Explanation, cell: Cell): Explanation[] {
+  if (cell.value === undefined || Number(cell.value) === Number(value)) return [];
+  return [
+    statement('Value in the file of the report. What decides about the value was changed after the report', {
+      value: cell.value === null ? null : Number(cell.value),
+      unit,
+    }),
+  ];
+}
+
+interface FoundCell {
+  source: RowSource;
+  measure: ReturnType<typeof measureOfVersion2>;
+  cell: Cell;
+}
+
+function* cellOfVersion3(
+  context: OperationContext,
+  job: Job,
+  reportTypeId: ReportTypeId,
+  { row: index, column }: ReportCell,
+  file: FileRow | undefined,
+): SlicedTask<FoundCell> {
+  const report = acceptedRequest(storedRequestOf(job), reportTypeId);
+  const { columns } = report.configuration;
+  if (!columns.includes(column)) throw wrongColumn(column, columns);
+  const query = periodQueryOf(report, job.requestedAt);
+  const isSelected = selectorOf(report) ?? (() => true);
+  const valueOf = (row: PeriodRow, name: string): unknown =>
+    name === 'date' ? row.day : reportColumn(query.campaignType, name)?.of(row, context);
+  const row = yield* findRow(periodSlices(context, query), { index, isSelected, valueOf, file });
+  const { startDate, endDate } = report;
+  const days = row.day === undefined ? daysFrom(startDate, endDate) : [row.day];
+  return {
+    source: sourceOfPeriod(context, query, row, days),
+    measure: measureOfVersion3(query.campaignType, column),
+    cell: { version: 3, column, value: file?.[column], period: { startDate, endDate } },
+  };
+}
+
+function* cellOfVersion2(
+  context: OperationContext,
+  job: Job,
+  { row: index, column }: ReportCell,
+  file: FileRow | undefined,
+): SlicedTask<FoundCell> {
+  // The request was accepted, so its fields are valid.
+  const body = JSON.parse(job.request) as {
+    creativeType?: CreativeType | null;
+    segment?: Segment | '' | null;
+    reportDate: string;
+    metrics: string;
+  };
+  const recordType = JOB_TYPES.report.find((each) => each === job.recordType) ?? 'campaigns';
+  const campaignType = campaignTypeOf(context, recordType, file);
+  const names = Object.keys(file ?? {});
+  const metrics = body.metrics.split(',').map((name) => name.trim());
+  if (!names.includes(column)) throw wrongColumn(column, names);
+  const request = {
+    campaignType,
+    creativeType: body.creativeType ?? undefined,
+    segment: body.segment || undefined,
+    day: fromCompact(body.reportDate) ?? '',
+    metrics,
+  };
+  const query = performanceQueryOf(recordType, request, job.requestedAt);
+  const valueOf = (row: PerformanceRow, name: string): unknown => REPORT_FIELDS[name]?.of(row, context);
+  const row = yield* findRow(performanceSlices(context, query), { index, isSelected: () => true, valueOf, file });
+  return {
+    source: sourceOfDay(context, query, row),
+    measure: measureOfVersion2(column),
+    cell: { version: 2, column, value: file?.[column] },
+  };
+}
+
+const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
+  campaigns: ['sbCampaign'],
+  adGroups: ['sbAdGroup'],
+  // A theme has the id of its ad group.
+  keywords: ['sbKeyword', 'sbTarget', 'sbAdGroup'],
+  targets: ['sbTarget', 'sbAdGroup'],
+  ads: [],
+  productAds: [],
+  asins: [],
+};
+
+/** The path of the request may imply the product, and is not stored. The id in a row shows it. */
+function campaignTypeOf(context: OperationContext, recordType: RecordType, file: FileRow | undefined): CampaignType {
+  if (recordType === 'ads') return 'headlineSearch';
+  const { world, profile } = context.scope;
+  const id = String(file?.[ID_FIELDS[recordType] ?? ''] ?? '');
+  const isOfBrands = STORES[recordType].some((kind) => world.store(kind).byId(profile.profileId, id) !== undefined);
+  return isOfBrands ? 'headlineSearch' : 'sponsoredProducts';
+}
+
+/** Columns that identify a row; others may have changed since the report. */
+const IDENTITY = new Set(
+  `campaignId adGroupId keywordId targetId targetingId adId date searchTerm query placement placementClassification
+  purchasedAsin otherAsin advertisedAsin advertisedSku asin sku attributionType`.split(/\s+/),
+);
+
+interface Searched<Row> {
+  index: number;
+  isSelected: (row: Row) => boolean;
+  valueOf: (row: Row, column: string) => unknown;
+  file: FileRow | undefined;
+}
+
+/** The row at a position among the selected ones, or the one with the same ids if rows have come or gone. */
+function* findRow<Row extends AnyRow>(
+  slices: Generator<readonly Row[] | undefined, void>,
+  { index, isSelected, valueOf, file = {} }: Searched<Row>,
+): SlicedTask<Row> {
+  const names = Object.keys(file).filter((name) => IDENTITY.has(name));
+  const isSame = (row: Row): boolean => names.every((name) => String(valueOf(row, name)) === String(file[name]));
+  let seen = 0;
+  let first: Row | undefined;
+  for (const rows of slices) {
+    for (const row of rows ?? []) {
+      if (!isSelected(row)) continue;
+      const isAtPosition = seen++ === index;
+      if (!isSame(row)) continue;
+      if (isAtPosition) return row;
+      if (names.length > 0) first ??= row;
+    }
+    yield;
+  }
+  if (first !== undefined) return first;
+  throw new Unexplained('conflict', `the world has changed since the report was requested: it has no row ${index} now`);
+}
+
+function daysFrom(start: string, end: string): string[] {
+  const days: string[] = [];
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function wrongColumn(column: string, columns: readonly string[]): Unexplained {
+  return new Unexplained('invalid', `${column} is none of ${columns.join(', ')}`, 'column');
+}

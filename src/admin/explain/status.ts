@@ -1,0 +1,139 @@
+/**
+ * Explains the serving status of an entity: the conditions in the order in which they were checked, and the one that
+ * decided. Each API version has its own table.
+ */
+import type { Entity, Id, Kind } from '../../model/entities.ts';
+import { PARENT_KINDS } from '../../model/kinds.ts';
+import type { RuleId } from '../../generated/rule-ids.ts';
+import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
+import { runAtOnce } from '../../model/sliced-task.ts';
+import { instantText } from '../../model/days.ts';
+import { parentsOf } from '../../core/entities/parents.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
+import { checkedLines } from '../../core/performance/serving-status.ts';
+import type { AnyCampaign } from '../../core/performance/product.ts';
+import { STATUSES } from '../../service/apis/sb-v3/enum-values.ts';
+import { explainAccountBudget, explainBudget } from './budget.ts';
+import { statement, Unexplained, type Explanation } from './explanation.ts';
+
+const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
+  always: 'No other condition holds',
+  campaignArchived: 'The campaign is archived',
+  campaignPaused: 'The campaign is paused',
+  adGroupArchived: 'The ad group is archived',
+  adGroupPaused: 'The ad group is paused',
+  archived: 'The entity is archived',
+  paused: 'The entity is paused',
+  paymentFailure: 'The profile has no valid payment method',
+  notStarted: 'Today is before the start date of the campaign',
+  ended: 'Today is after the end date of the campaign',
+  accountOutOfBudget:
+    'The campaigns of the profile have spent its daily budget, or the profile is forced out of budget',
+  campaignOutOfBudget: 'The campaign has spent its budget, or is forced out of budget',
+  campaignIncomplete: 'The campaign has no ad that is not archived, or no keyword and no target where it needs one',
+  adGroupIncomplete: 'The ad group has no ad that is not archived, or no keyword and no target where it needs one',
+  draft: 'The campaign is a draft',
+  adOfLegacy: 'The ad is that of a legacy campaign, which has one ad group and one ad',
+  campaignRejected: 'The review rejected the campaign',
+  campaignPending: 'The campaign waits for its review',
+  rejected: 'The review rejected the ad',
+  pending: 'The ad waits for its review',
+  accountStopped: 'The profile is forced out of budget',
+};
+
+type Child = Entity & { campaignId?: Id; adGroupId?: Id };
+
+/** Serving statuses by the API versions that show them. */
+interface Version {
+  name: string;
+  lines: readonly StatusLine[];
+  rule: RuleId;
+}
+
+export function explainStatus(context: OperationContext, kind: Kind, id: Id): Explanation {
+  const { world, profile } = context.scope;
+  const row: Child | undefined = world.store(kind).byId(profile.profileId, id);
+  if (row === undefined) throw new Unexplained('notFound', `${kind} ${id} in profile ${profile.profileId}`);
+  const versions = versionsOf(kind, context.observed ? 'observed' : 'spec').map((version) =>
+    statusIn(context, kind, row, version),
+  );
+  const [own, ...others] = versions;
+  if (own === undefined) throw new Error(`no API version has ${kind}`);
+  return {
+    ...own,
+    title: `Serving status of ${kind} ${id}, ${own.title}`,
+    at: instantText(context.at),
+    children: [...own.children, ...others],
+  };
+}
+
+const RULES: Readonly<Partial<Record<Kind, RuleId>>> = {
+  adGroup: 'ADG-26',
+  negativeKeyword: 'NEG-23',
+  campaignNegativeKeyword: 'CNK-19',
+};
+
+/** Version 2 has no targets. */
+function versionsOf(kind: Kind, variant: StatusVariant): Version[] {
+  if (PARENT_KINDS[kind].campaign === 'sbCampaign') {
+    const latest: Version = { name: 'version 4', lines: statusLines(kind, 'later'), rule: 'SB4-39' };
+    return kind === 'sbCampaign' ? [latest, { name: 'version 3', lines: STATUSES, rule: 'SB3-24' }] : [latest];
+  }
+  const latest: Version = { name: 'version 3', lines: statusLines(kind, 'later'), rule: 'V3-61' };
+  if (/target$/i.test(kind)) return [latest];
+  return [{ name: 'version 2', lines: statusLines(kind, variant), rule: RULES[kind] ?? 'STA-32' }, latest];
+}
+
+function statusIn(context: OperationContext, kind: Kind, row: Child, { name, lines, rule }: Version): Explanation {
+  if (row.forcedStatus !== null) {
+    const forced = statement('The admin API or a scenario has set the serving status', { value: true, rule: 'SBX-07' });
+    return statement(name, { value: row.forcedStatus, rule: 'SBX-07', children: [forced] });
+  }
+  const checked = checkedLines(context, kind, row, lines);
+  const decisive = checked.at(-1);
+  if (decisive === undefined) throw new Error(`the status table of ${kind} has no last line`);
+  return statement(name, {
+    value: decisive.is,
+    rule,
+    children: checked.map((line) => lineStatement(context, kind, row, line, line === decisive, ruleOf(line, rule))),
+  });
+}
+
+/** Conditions that have a rule of their own. */
+function ruleOf({ when }: StatusLine, rule: RuleId): RuleId {
+  if (when === 'notStarted' || when === 'ended') return 'CMP-31';
+  if (when === 'accountOutOfBudget') return 'PRF-62';
+  if (when === 'pending' || when === 'rejected' || when === 'campaignPending' || when === 'campaignRejected')
+    return 'SB4-45';
+  return rule;
+}
+
+function lineStatement(
+  context: OperationContext,
+  kind: Kind,
+  row: Child,
+  { when, is }: StatusLine,
+  holds: boolean,
+  rule: RuleId,
+): Explanation {
+  const text = when === 'always' ? CONDITION_TEXTS.always : `${CONDITION_TEXTS[when]} (${is})`;
+  return statement(text, {
+    value: holds,
+    ...(holds ? { rule, children: detailsOf(context, kind, row, when) } : {}),
+  });
+}
+
+function detailsOf(context: OperationContext, kind: Kind, row: Child, when: Condition): readonly Explanation[] {
+  // A campaign is its own parent.
+  const { campaign = row as AnyCampaign } = 'campaignId' in row ? parentsOf(context, kind, row) : {};
+  const { startDay, endDay } = campaign;
+  if (when === 'notStarted') return [statement('Start date', { value: startDay }), today(context)];
+  if (when === 'ended') return [statement('End date', { value: endDay }), today(context)];
+  if (when === 'campaignOutOfBudget') return [runAtOnce(explainBudget(context, campaign))];
+  if (when === 'accountOutOfBudget' || when === 'accountStopped') return [runAtOnce(explainAccountBudget(context))];
+  return [];
+}
+
+function today(context: OperationContext): Explanation {
+  return statement('Today', { value: context.today, rule: 'GEN-40' });
+}

@@ -1,0 +1,129 @@
+/**
+ * Campaigns of sponsored products.
+ */
+import type { BiddingPatch } from '../../model/drafts.ts';
+import type { Entities, State } from '../../model/entities.ts';
+import type { Day } from '../../model/days.ts';
+import { isFailure, type Failure } from '../../model/failures.ts';
+import type { TextFields } from '../../model/text-fields.ts';
+import { validateCampaignName } from '../../model/validate-text.ts';
+import { mergeBidding, DEFAULT_BIDDING } from './bidding.ts';
+import { budgetSpan, validateName, validateRange, validateSite } from './limits.ts';
+import { resolveNameConflict } from './conflicts.ts';
+import type { Rules } from './rules.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/**
+ * The fields that a create can set in the older API versions, except for the name. If all are equal, a create is a
+ * repeated request.
+ */
+const CREATED = [
+  'targeting',
+  'budget',
+  'startDay',
+  'endDay',
+  'premiumBidAdjustment',
+  'strategy',
+  'adjustments',
+  'state',
+] as const;
+
+export const campaignRules: Rules<'campaign'> = {
+  limits(context, { name, budget, siteRestriction }) {
+    const { type } = context.scope.account;
+    return (
+      (name === undefined ? undefined : validateName(context, name, validateCampaignName(name, type))) ??
+      validateRange('budget', budget, budgetSpan(context)) ??
+      validateSite(context, siteRestriction)
+    );
+  },
+
+  draft(context, draft) {
+    const { name, targeting, budget, startDay = context.today, endDay = null, tags } = draft;
+    const wrong =
+      validateStartDate(context, startDay) ??
+      validateDates(startDay, endDay) ??
+      validateOtherSites(draft, draft, draft.bidding);
+    if (wrong !== undefined) return wrong;
+    const bid = mergeBidding(context, DEFAULT_BIDDING, draft.premiumBidAdjustment, draft.bidding);
+    if (isFailure(bid)) return bid;
+    return {
+      ...DEFAULT_BIDDING,
+      ...bid,
+      name,
+      targeting,
+      budget,
+      startDay,
+      endDay,
+      autoManageCampaign: draft.autoManageCampaign ?? null,
+      tags: tags ? JSON.stringify(tags) : null,
+      outOfBudget: null,
+    };
+  },
+
+  beforeInsert(context, row) {
+    const existing = findNamed(context, 'campaign', row.name, row.state);
+    return existing && resolveNameConflict(context, existing, row, CREATED);
+  },
+
+  onUniqueConflict() {
+    throw new Error('nothing of a campaign is unique in the database');
+  },
+
+  beforeUpdate(context, row, { bidding, premiumBidAdjustment, tags, ...patch }) {
+    const { name, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
+    const wrong = validateDates(startDay, endDay) ?? validateOtherSites(row, patch, bidding);
+    if (wrong !== undefined) return wrong;
+    const bid = mergeBidding(context, row, premiumBidAdjustment, bidding);
+    if (isFailure(bid)) return bid;
+    const taken =
+      name === undefined || name === row.name ? undefined : validateUniqueName(context, 'campaign', name, state);
+    if (taken !== undefined) return taken;
+    return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
+  },
+};
+
+/** A campaign of one site has no settings of other sites. */
+function validateOtherSites(
+  { siteRestriction }: Partial<TextFields<'campaign'>>,
+  { offAmazonBudgetControlStrategy }: Partial<TextFields<'campaign'>>,
+  bidding: BiddingPatch | undefined,
+): Failure | undefined {
+  if (!siteRestriction) return undefined;
+  const isAdjusted = bidding?.adjustments?.some(({ placement }) => placement === 'siteAmazonBusiness');
+  if (!offAmazonBudgetControlStrategy && !isAdjusted) return undefined;
+  const other = isAdjusted ? 'an adjustment for a site' : 'settings of ads off the site';
+  return { code: 'unsupported', field: 'siteRestriction', detail: `A campaign of one site has no ${other}` };
+}
+
+export function validateStartDate(context: OperationContext, startDay: Day): Failure | undefined {
+  if (startDay >= context.today) return undefined;
+  context.onViolation({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${context.today}` });
+  return context.policy.pastStart === 'refused' ? { code: 'startInPast' } : undefined;
+}
+
+export function validateDates(startDay: Day, endDay: Day | null | undefined): Failure | undefined {
+  return endDay && endDay < startDay ? { code: 'endBeforeStart' } : undefined;
+}
+
+export function validateUniqueName(
+  context: OperationContext,
+  kind: 'campaign' | 'sbCampaign',
+  name: string,
+  state: State,
+): Failure | undefined {
+  const existing = findNamed(context, kind, name, state);
+  return existing && { code: 'nameTaken', name, id: existing.id };
+}
+
+/** Names are unique among the campaigns of a seller that are not archived. */
+function findNamed<K extends 'campaign' | 'sbCampaign'>(
+  context: OperationContext,
+  kind: K,
+  name: string,
+  state: State,
+): Entities[K] | undefined {
+  if (context.scope.account.type !== 'seller' || state === 'archived') return undefined;
+  // Both kinds have a name.
+  return context.findLive(kind, { name } as Partial<Entities[K]>);
+}

@@ -1,0 +1,47 @@
+/**
+ * Ranges of amounts and rules for names, by marketplace and account.
+ */
+import type { Failure } from '../../model/failures.ts';
+import { SITES, type Span } from '../../model/marketplaces.ts';
+import { hasPublishedNameCharacters, type InvalidText } from '../../model/validate-text.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export function bidSpan({ scope: { marketplace }, observed }: OperationContext): Span {
+  return observed ? { min: marketplace.observedMin.bid, max: marketplace.bid.max } : marketplace.bid;
+}
+
+export function budgetSpan({ scope: { marketplace }, observed }: OperationContext): Span {
+  return observed ? { min: marketplace.observedMin.budget, max: marketplace.budget.max } : marketplace.budget;
+}
+
+export function validateRange(
+  field: string,
+  value: number | null | undefined,
+  { min, max }: Span,
+): Failure | undefined {
+  if (value === undefined || value === null || (value >= min && value <= max)) return undefined;
+  return { code: 'outOfRange', field, value, min, max };
+}
+
+/** Some marketplaces do not have the site. */
+export function validateSite(
+  { scope: { marketplace } }: OperationContext,
+  site: string | null | undefined,
+): Failure | undefined {
+  if (!site || SITES[site]?.countries.includes(marketplace.country)) return undefined;
+  return { code: 'unsupported', field: 'siteRestriction', detail: `${marketplace.country} has no site ${site}` };
+}
+
+export function validateName(
+  context: OperationContext,
+  name: string,
+  reason: InvalidText | undefined,
+): Failure | undefined {
+  if (reason !== undefined) return { code: 'invalidText', field: 'name', ...reason };
+  if (hasPublishedNameCharacters(name)) return undefined;
+  const evidence = `name ${JSON.stringify(name)}`;
+  return context.reportViolation(
+    { rule: 'name-characters', evidence },
+    { code: 'invalidText', field: 'name', reason: 'characters' },
+  );
+}

@@ -1,0 +1,23 @@
+/**
+ * Review of the ads of sponsored brands: immediate, after a time of the world's clock, or decided by the admin API.
+ */
+import type { Moderation } from '../../model/brands.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export interface Review {
+  moderation: Moderation;
+  approvedAt: number | null;
+}
+
+/** Returns the review of a new entity. Without a decision, the setting `moderation` of the world applies. */
+export function reviewOf({ scope, at }: OperationContext, decided: Moderation | undefined): Review {
+  if (decided !== undefined) return { moderation: decided, approvedAt: null };
+  const { moderation } = scope.world.settings;
+  if (moderation === 'immediate') return { moderation: 'approved', approvedAt: null };
+  return { moderation: 'pending', approvedAt: moderation === 'manual' ? null : at + moderation.after };
+}
+
+/** Returns the state of a review at an instant. */
+export function moderationAt({ moderation, approvedAt }: Review, at: number): Moderation {
+  return moderation === 'pending' && approvedAt !== null && approvedAt <= at ? 'approved' : moderation;
+}

@@ -1,0 +1,131 @@
+/**
+ * The context of an operation in one profile: its scope, its time, and what it has looked up. Reads and writes use it.
+ */
+import type { Account, Profile } from '../../model/accounts.ts';
+import type { AdGroup, Campaign, Entities, Id, Kind, SbAdGroup, SbCampaign } from '../../model/entities.ts';
+import type { AdGroupKind, CampaignKind } from '../../model/kinds.ts';
+import { marketplaceOf, type Marketplace } from '../../model/marketplaces.ts';
+import { currentDayIn, type Day } from '../../model/days.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { Violation } from '../../model/violations.ts';
+import type { World } from '../../world/state/world.ts';
+
+export interface Scope {
+  world: World;
+  profile: Profile;
+  account: Account;
+  marketplace: Marketplace;
+}
+
+export function scopeOf(world: World, profile: Profile): Scope {
+  const account = world.accountStore.account(profile.accountId);
+  if (account === undefined) throw new Error(`profile ${profile.profileId} belongs to no account`);
+  return { world, profile, account, marketplace: marketplaceOf(profile.country) };
+}
+
+/** Write rules that differ between API versions. */
+interface WritePolicy {
+  /** Whether a create of an existing keyword returns its id or fails. */
+  repeated: 'existing' | 'error';
+  /** The same for a campaign or an ad group with the name and the values of an existing one. */
+  sameName: 'existing' | 'error';
+  /** Whether a campaign may start in the past. */
+  pastStart: 'recorded' | 'refused';
+  /** Whether ads and ad groups of a legacy campaign (one ad group, one ad) can be created and changed. */
+  legacyStructure: 'open' | 'closed';
+  /** Whether archived parents accept children: those that a seed creates together with them. */
+  archivedParents: 'open' | 'closed';
+}
+
+type ParentKind = CampaignKind | AdGroupKind;
+
+export class OperationContext {
+  readonly scope: Scope;
+  /** The time of the operation in whole seconds, which the service uses for timestamps. */
+  readonly now: number;
+  /** The time of the operation in milliseconds. */
+  readonly at: number;
+  readonly strict: boolean;
+  readonly observed: boolean;
+  readonly policy: WritePolicy;
+  readonly onViolation: (violation: Violation) => void;
+  // Created on first use, because most operations look up nothing.
+  #today: Day | undefined;
+  #updated: Set<Id> | undefined;
+  #parents: { [K in ParentKind]?: Map<Id, Entities[K] | undefined> } = {};
+  #answers: Map<string, unknown> | undefined;
+
+  /** Seeds pass a past instant; other callers use the world's clock. */
+  constructor(
+    scope: Scope,
+    onViolation: (violation: Violation) => void = () => {},
+    at: number = scope.world.now(),
+    policy: Partial<WritePolicy> = {},
+  ) {
+    this.scope = scope;
+    this.onViolation = onViolation;
+    const { settings } = scope.world;
+    this.strict = settings.strict;
+    this.observed = settings.dialect === 'observed';
+    this.policy = {
+      repeated: settings.duplicates,
+      sameName: settings.duplicates,
+      pastStart: this.strict ? 'refused' : 'recorded',
+      legacyStructure: 'open',
+      archivedParents: 'closed',
+      ...policy,
+    };
+    this.at = at;
+    this.now = Math.floor(at / 1000) * 1000;
+  }
+
+  /** Records a violation. Returns the failure in a strict world. */
+  reportViolation(violation: Violation, failure: Failure): Failure | undefined {
+    this.onViolation(violation);
+    return this.strict ? failure : undefined;
+  }
+
+  /** The ids that this operation has updated. */
+  get updated(): Set<Id> {
+    return (this.#updated ??= new Set());
+  }
+
+  get today(): Day {
+    return (this.#today ??= currentDayIn(this.scope.marketplace.timeZone, this.at));
+  }
+
+  campaign(id: Id): Campaign | undefined {
+    return this.#lookUp('campaign', (this.#parents.campaign ??= new Map()), id);
+  }
+
+  adGroup(id: Id): AdGroup | undefined {
+    return this.#lookUp('adGroup', (this.#parents.adGroup ??= new Map()), id);
+  }
+
+  sbCampaign(id: Id): SbCampaign | undefined {
+    return this.#lookUp('sbCampaign', (this.#parents.sbCampaign ??= new Map()), id);
+  }
+
+  sbAdGroup(id: Id): SbAdGroup | undefined {
+    return this.#lookUp('sbAdGroup', (this.#parents.sbAdGroup ??= new Map()), id);
+  }
+
+  /** Finds an entity of this profile that is not archived and has these values. Profiles can share ids. */
+  findLive<K extends Kind>(kind: K, values: Partial<Entities[K]>): Entities[K] | undefined {
+    const { world, profile } = this.scope;
+    // The store of a kind returns rows of that kind.
+    return world.store(kind).findLive(profile.profileId, values as never) as Entities[K] | undefined;
+  }
+
+  /** Memoizes a value for this operation. The key identifies the value and its type. */
+  memoize<T>(key: string, compute: () => T): T {
+    const answers = (this.#answers ??= new Map());
+    if (!answers.has(key)) answers.set(key, compute());
+    return answers.get(key) as T;
+  }
+
+  #lookUp<K extends ParentKind>(kind: K, known: Map<Id, Entities[K] | undefined>, id: Id): Entities[K] | undefined {
+    if (!known.has(id)) known.set(id, this.scope.world.store(kind).byId(this.scope.profile.profileId, id));
+    return known.get(id);
+  }
+}

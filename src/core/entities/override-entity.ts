@@ -1,0 +1,41 @@
+/**
+ * Sets fields that clients of the service cannot set: serving status, past dates, exhausted budget.
+ */
+import type { Moderation } from '../../model/brands.ts';
+import type { Entities, Flag, Kind } from '../../model/entities.ts';
+import type { Profile } from '../../model/accounts.ts';
+import type { World } from '../../world/state/world.ts';
+import { ValidationError } from '../../model/errors/validation-error.ts';
+import { writeChanges } from './entities.ts';
+import { OperationContext, scopeOf } from './operation-context.ts';
+
+export interface EntityOverride {
+  /** null: the computed status. */
+  forcedStatus?: string | null;
+  /** Epoch milliseconds; responses show whole seconds. */
+  createdAt?: number;
+  updatedAt?: number;
+  /** Campaigns only; null: the computed value. */
+  outOfBudget?: Flag | null;
+  /** Ads of sponsored brands and legacy campaigns only. Ends the review. */
+  moderation?: Moderation;
+  approvedAt?: null;
+}
+
+export function overrideEntity<K extends Kind>(
+  world: World,
+  profile: Profile,
+  kind: K,
+  row: Entities[K],
+  override: EntityOverride,
+): void {
+  if (override.moderation !== undefined && 'multi' in row && row.multi === 1) {
+    throw new ValidationError('moderationStatus', 'is of legacy campaigns: of others each ad is reviewed');
+  }
+  const context = new OperationContext(scopeOf(world, profile));
+  // Setting the flag again extends it to the next midnight, so the history needs a change in between.
+  const isAgain = override.outOfBudget === 1 && 'outOfBudget' in row && row.outOfBudget === 1;
+  const cleared: EntityOverride = { outOfBudget: null };
+  if (isAgain) writeChanges(context, kind, row, cleared);
+  writeChanges(context, kind, isAgain ? { ...row, ...cleared } : row, override);
+}

@@ -1,0 +1,67 @@
+/**
+ * Checks the parents of a new or changed entity: they exist in this profile, match each other, and are not archived.
+ */
+import { PARENT_KINDS, type AdGroupKind, type CampaignKind } from '../../model/kinds.ts';
+import { type AdGroup, type Campaign, type Id, type Kind, type SbAdGroup, type SbCampaign } from '../../model/entities.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { OperationContext } from './operation-context.ts';
+
+interface Parents {
+  campaignId?: Id;
+  adGroupId?: Id;
+}
+
+/** Drafts and rows name their parents in these fields, if their kind has them. */
+export function parentIds(of: object): Parents {
+  return of;
+}
+
+interface Found {
+  campaignKind: CampaignKind;
+  adGroupKind: AdGroupKind;
+  campaign: Campaign | SbCampaign | undefined;
+  adGroup: AdGroup | SbAdGroup | undefined;
+}
+
+/** Looks up the parents of an entity of any product. */
+export function parentsOf(context: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
+  const { campaign: campaignKind, adGroup: adGroupKind } = PARENT_KINDS[kind];
+  return {
+    campaignKind,
+    adGroupKind,
+    campaign: campaignId === undefined ? undefined : context[campaignKind](campaignId),
+    adGroup: adGroupId === undefined ? undefined : context[adGroupKind](adGroupId),
+  };
+}
+
+export function validateParents(context: OperationContext, kind: Kind, draft: Parents): Failure | undefined {
+  const { campaignId, adGroupId } = draft;
+  const parents = parentsOf(context, kind, draft);
+  const { campaign, adGroup, campaignKind, adGroupKind } = parents;
+  if (campaignId !== undefined && campaign === undefined)
+    return { code: 'unknownParent', kind: campaignKind, id: campaignId, child: kind };
+  if (adGroupId !== undefined && adGroup === undefined)
+    return { code: 'unknownParent', kind: adGroupKind, id: adGroupId, child: kind };
+  return (
+    validateArchived(context, parents, 'create') ??
+    (campaign !== undefined && adGroup !== undefined && adGroup.campaignId !== campaign.id
+      ? { code: 'parentMismatch', adGroupId: adGroup.id, campaignId: campaign.id }
+      : undefined)
+  );
+}
+
+/** An entity below an archived parent can be read and archived, but not updated. */
+export function validateParentsNotArchived(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
+  return validateArchived(context, parentsOf(context, kind, row), 'update');
+}
+
+function validateArchived(
+  { policy }: OperationContext,
+  { campaign, adGroup, campaignKind, adGroupKind }: Found,
+  on: 'create' | 'update',
+): Failure | undefined {
+  if (policy.archivedParents === 'open') return undefined;
+  if (campaign?.state === 'archived') return { code: 'parentArchived', kind: campaignKind, id: campaign.id, on };
+  if (adGroup?.state === 'archived') return { code: 'parentArchived', kind: adGroupKind, id: adGroup.id, on };
+  return undefined;
+}

@@ -1,0 +1,44 @@
+/**
+ * The rules of a kind for drafts and patches. The entity service checks limits first, then parents, then the whole row,
+ * so contradictions and duplicates are reported last.
+ */
+import type { Draft, Patch } from '../../model/drafts.ts';
+import type { AutoTarget, Entities, Entity, Flag, Id, Kind } from '../../model/entities.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { TextFieldName } from '../../model/text-fields.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** Fields that only seeds and the admin API can set. */
+export interface CreateOptions {
+  id?: Id;
+  createdAt?: number;
+  updatedAt?: number;
+  forcedStatus?: string | undefined;
+  /** Columns of the kind that a draft does not have. */
+  columns?: { outOfBudget?: Flag; approvedAt?: number } | undefined;
+  /** The automatic targets that a new ad group does not get, because they follow with ids of their own. */
+  autoTargets?: ReadonlySet<AutoTarget> | undefined;
+}
+
+/** The fields that a kind has in addition to those of every entity and to its text fields. */
+type OwnFields<K extends Kind> = Omit<Entities[K], keyof Entity | TextFieldName<K>>;
+export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
+
+export interface Rules<K extends Kind> {
+  /** Validates single fields of a draft or a patch. */
+  limits?(context: OperationContext, draft: Partial<Draft<K>>): Failure | undefined;
+  /** Returns a new object, to which the service adds the other fields of the row. */
+  draft(context: OperationContext, draft: Draft<K>): OwnFields<K> | Failure;
+  /** Validates a patch and maps it to columns. Without it, a patch has the names of columns. */
+  beforeUpdate?(context: OperationContext, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;
+  /**
+   * Checks for conflicts that the database does not check. Returns the id of an existing entity, a failure, or
+   * undefined if the row can be inserted.
+   */
+  beforeInsert?(context: OperationContext, row: NewRow<K>): Id | Failure | undefined;
+  /** Called if a unique index rejects the row. Returns the id of the existing entity, or a failure. */
+  onUniqueConflict(context: OperationContext, row: NewRow<K>): Id | Failure;
+  /** Returns a failure if the entity cannot be archived on its own. */
+  beforeArchive?(row: Entities[K], context: OperationContext): Failure | undefined;
+  afterInsert?(context: OperationContext, row: NewRow<K>, options: CreateOptions): void;
+}

@@ -1,0 +1,151 @@
+/**
+ * Campaigns of sponsored brands: a brand, a daily or lifetime budget, and one of two structures.
+ */
+import {
+  SB_ADJUSTMENTS,
+  SB_BUDGETS,
+  SB_MULTIPLIERS,
+  DEFAULT_SB_BIDDING,
+  type SbBidding,
+  type SbBiddingPatch,
+  type BudgetType,
+} from '../../model/brands.ts';
+import type { SbCampaign } from '../../model/entities.ts';
+import type { Failure } from '../../model/failures.ts';
+import { toMinor } from '../../model/money.ts';
+import { validateSbCampaignName } from '../../model/validate-text.ts';
+import { brandEntityIds } from './brands.ts';
+import { validateDates, validateStartDate, validateUniqueName } from './campaigns.ts';
+import { validateRange, validateSite } from './limits.ts';
+import { reviewOf } from './moderation.ts';
+import type { Rules } from './rules.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export const sbCampaignRules: Rules<'sbCampaign'> = {
+  limits: (context, { name, bidding, costType, siteRestriction }) =>
+    (name === undefined ? undefined : validateSbCampaignName(name)) ??
+    validateBidding(bidding) ??
+    (costType === 'FIXED_PRICE' ? FIXED_PRICE : validateSite(context, siteRestriction)),
+
+  draft(context, { name, state, bidding, tags, ...rest }) {
+    const { budgetType = null, budget = null, startDay = context.today, endDay = null, draft = null } = rest;
+    const { productLocation = null, madeBy = 'v4', multi = 1 } = rest;
+    const brandEntityId = rest.brandEntityId ?? brandEntityIds(context.scope.account)[0];
+    if (brandEntityId === undefined)
+      return { code: 'unsupported', field: 'brandEntityId', detail: 'A registered brand is required' };
+    const wrong =
+      validateBrand(context, brandEntityId) ??
+      (draft === null ? validateRequired(budgetType, budget) : undefined) ??
+      validateBudget(context, budgetType, budget) ??
+      validateStartDate(context, startDay) ??
+      validateDates(startDay, endDay) ??
+      (draft === null ? validateLifetimeBudget(budgetType, endDay) : undefined) ??
+      validateUniqueName(context, 'sbCampaign', name, state);
+    if (wrong !== undefined) return wrong;
+    return {
+      name,
+      budgetType,
+      budget,
+      startDay,
+      endDay,
+      multi,
+      madeBy,
+      bidding: JSON.stringify(mergeBidding(DEFAULT_SB_BIDDING, bidding)),
+      brandEntityId,
+      productLocation,
+      tags: tags ? JSON.stringify(tags) : null,
+      outOfBudget: null,
+      // In a campaign with several ads, each ad has its own review.
+      ...reviewOf(context, multi === 1 || draft !== null ? 'approved' : rest.moderation),
+      draft,
+    };
+  },
+
+  onUniqueConflict() {
+    throw new Error('nothing of a campaign is unique in the database');
+  },
+
+  beforeUpdate(context, row, { bidding, tags, brandEntityId, ...patch }) {
+    const { name, budget = row.budget, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
+    const wrong =
+      validateDraft(row) ??
+      (brandEntityId ? validateBrand(context, brandEntityId) : undefined) ??
+      validateBudget(context, row.budgetType, budget) ??
+      validateDates(startDay, endDay) ??
+      validateLifetimeBudget(row.budgetType, endDay) ??
+      (name === undefined || name === row.name ? undefined : validateUniqueName(context, 'sbCampaign', name, state));
+    return (
+      wrong ?? {
+        ...patch,
+        ...(brandEntityId ? { brandEntityId } : {}),
+        ...(bidding === undefined ? {} : { bidding: JSON.stringify(mergeBidding(sbBidding(row), bidding)) }),
+        ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }),
+      }
+    );
+  },
+
+  beforeArchive: (row) => validateDraft(row),
+};
+
+const FIXED_PRICE: Failure = {
+  code: 'unsupported',
+  field: 'costType',
+  detail: 'A fixed price needs a deal, and the sandbox has none',
+};
+
+function mergeBidding(
+  stored: SbBidding,
+  { preservedPlacements = [], placements, ...rest }: SbBiddingPatch = {},
+): SbBidding {
+  const kept = stored.placements?.filter(({ placement }) => preservedPlacements.includes(placement)) ?? [];
+  return { ...stored, ...rest, ...(placements === undefined ? {} : { placements: [...placements, ...kept] }) };
+}
+
+export function sbBidding({ bidding }: Pick<SbCampaign, 'bidding'>): SbBidding {
+  // The rules above write this JSON.
+  return JSON.parse(bidding) as SbBidding;
+}
+
+/** A draft can only be submitted, not updated. */
+export function validateDraft({ draft }: SbCampaign): Failure | undefined {
+  return draft === null ? undefined : { code: 'unsupported', field: 'id', detail: 'The campaign is a draft' };
+}
+
+export function validateRequired(budgetType: BudgetType | null, budget: number | null): Failure | undefined {
+  if (budgetType === null) return { code: 'missing', field: 'budgetType' };
+  return budget === null ? { code: 'missing', field: 'budget' } : undefined;
+}
+
+function validateBudget(
+  { scope: { marketplace } }: OperationContext,
+  type: BudgetType | null,
+  budget: number | null,
+): Failure | undefined {
+  if (type === null || budget === null) return undefined;
+  const { min, max } = SB_BUDGETS[type];
+  return validateRange('budget', budget, {
+    min: toMinor(min, marketplace.decimals),
+    max: toMinor(max, marketplace.decimals),
+  });
+}
+
+/** A lifetime budget requires an end date. */
+export function validateLifetimeBudget(type: BudgetType | null, endDay: string | null): Failure | undefined {
+  return type === 'lifetime' && endDay === null ? { code: 'missing', field: 'endDay' } : undefined;
+}
+
+function validateBidding({ multiplier, placements = [] }: Partial<SbBidding> = {}): Failure | undefined {
+  for (const [i, { placement, percentage }] of placements.entries()) {
+    const at = { field: 'bidding', within: `[${i}]` };
+    if (percentage < SB_ADJUSTMENTS.min || percentage > SB_ADJUSTMENTS.max)
+      return { code: 'outOfRange', ...at, value: percentage, ...SB_ADJUSTMENTS };
+    if (placements.findIndex((each) => each.placement === placement) < i) return { code: 'duplicateValue', ...at };
+  }
+  return validateRange('bidMultiplier', multiplier, SB_MULTIPLIERS);
+}
+
+function validateBrand(context: OperationContext, brandEntityId: string): Failure | undefined {
+  if (brandEntityIds(context.scope.account).includes(brandEntityId)) return undefined;
+  const failure: Failure = { code: 'unsupported', field: 'brandEntityId', detail: 'There is no such brand' };
+  return context.reportViolation({ rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` }, failure);
+}

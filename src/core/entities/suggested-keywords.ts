@@ -1,0 +1,58 @@
+/**
+ * Suggested keywords. They are derived from the product: `keyword <product> 1` is the most effective.
+ */
+import type { Id, ProductAd, State } from '../../model/entities.ts';
+import { hashText } from '../../model/random.ts';
+import { list } from './entities.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export interface Suggestion {
+  product: string;
+  text: string;
+}
+
+/** The states that a suggestion can have. */
+type SuggestionState = 'enabled' | 'paused';
+
+/** Takes suggestions of the products in turn, in ascending order of products, up to `max`. */
+export function suggestKeywords(products: Iterable<string>, max: number): Suggestion[] {
+  const ordered = [...new Set(products)].toSorted();
+  const suggestions: Suggestion[] = [];
+  for (let n = 1; ordered.length > 0 && suggestions.length < max; n++) {
+    for (const product of ordered.slice(0, max - suggestions.length)) {
+      suggestions.push({ product, text: `keyword ${product} ${n}` });
+    }
+  }
+  return suggestions;
+}
+
+/** Returns the products of the ads of an ad group: ASINs, or SKUs of ads without an ASIN. */
+export function advertisedProducts(
+  context: OperationContext,
+  adGroupId: Id,
+  states: readonly State[],
+): Map<string, SuggestionState> {
+  const ads: ProductAd[] = list(context, 'productAd', {
+    filters: [
+      { column: 'adGroupId', values: [adGroupId] },
+      { column: 'state', values: states },
+    ],
+    startIndex: 0,
+    count: Number.MAX_SAFE_INTEGER,
+  });
+  const products = new Map<string, SuggestionState>();
+  for (const { asin, sku, state } of ads) {
+    const product = asin ?? sku ?? '';
+    // Suggestions have no state for archived ads; in recorded traffic it is enabled.
+    products.set(product, state === 'paused' ? (products.get(product) ?? 'paused') : 'enabled');
+  }
+  return products;
+}
+
+const LOWEST_BID = 16;
+const HIGHEST_BID = 385;
+
+/** In minor units; derived from profile, ad group and text. */
+export function suggestedBid({ scope: { profile } }: OperationContext, adGroupId: Id, text: string): number {
+  return LOWEST_BID + (hashText(`${profile.profileId} ${adGroupId} ${text}`) % (HIGHEST_BID - LOWEST_BID + 1));
+}

@@ -1,0 +1,138 @@
+/**
+ * Columns about the entities of a row: names, statuses, bids and budgets have their present values.
+ */
+import { DEFAULT_COST_TYPE } from '../../../model/brands.ts';
+import { biddingOf } from '../../entities/bidding.ts';
+import { appliedToday } from '../budget-rules.ts';
+import { isSbCampaign } from '../products.ts';
+import type { PeriodRow } from '../periods/period-row.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { parsePredicates } from '../read-children.ts';
+import { targetText } from '../target-texts.ts';
+import { clauseType } from './filter-fields.ts';
+import { emptyColumn, idColumn, moneyColumn, textColumn, type ColumnValue, type ReportColumns } from './column.ts';
+
+const PLACEMENT_NAMES = {
+  placementTop: 'Top of Search on-Amazon',
+  placementRestOfSearch: 'Other on-Amazon',
+  placementProductPage: 'Detail Page on-Amazon',
+} as const;
+
+const STRATEGY_NAMES = {
+  legacyForSales: 'LEGACY_FOR_SALES',
+  autoForSales: 'AUTO_FOR_SALES',
+  manual: 'MANUAL',
+  ruleBased: 'RULE_BASED',
+} as const;
+
+const BUDGET_TYPE_NAMES = { daily: 'DAILY_BUDGET', lifetime: 'LIFETIME_BUDGET' } as const;
+
+function statusOf(entity: { state: string } | undefined): ColumnValue {
+  return entity === undefined ? null : entity.state.toUpperCase();
+}
+
+function appliedRule({ campaign }: PeriodRow, context: OperationContext): ReturnType<typeof appliedToday> {
+  if (isSbCampaign(campaign)) return undefined;
+  return context.memoize(`budget rule applied to ${campaign.id}`, () => appliedToday(context, campaign));
+}
+
+/** The targeting of a clause: the text of a keyword or the expression of a target. */
+function clauseText({ keyword, target }: PeriodRow): ColumnValue {
+  return keyword?.text ?? (target === undefined ? null : targetText(target));
+}
+
+function bidOf({ keyword, target, adGroup }: PeriodRow): ColumnValue {
+  const clause = keyword ?? target;
+  if (clause === undefined) return null;
+  return clause.bid ?? (adGroup !== undefined && 'defaultBid' in adGroup ? adGroup.defaultBid : null);
+}
+
+const ID = /^[1-9]\d{0,18}$/;
+
+/** Null without a portfolio. */
+export function portfolioIdOf({ campaign: { portfolioId } }: Pick<PeriodRow, 'campaign'>): string | null {
+  return portfolioId !== null && ID.test(portfolioId) ? portfolioId : null;
+}
+
+function costTypeOf({ campaign }: PeriodRow): string {
+  return isSbCampaign(campaign) ? (campaign.costType ?? DEFAULT_COST_TYPE) : DEFAULT_COST_TYPE;
+}
+
+export const ENTITY_COLUMNS: ReportColumns = {
+  campaignId: idColumn('Id of the campaign', ({ campaign }) => campaign.id),
+  campaignName: textColumn('Present name of the campaign', ({ campaign }) => campaign.name),
+  campaignStatus: textColumn('Present state of the campaign', ({ campaign }) => statusOf(campaign)),
+  campaignBudgetAmount: moneyColumn('Present budget of the campaign', ({ campaign }) => campaign.budget),
+  campaignBudgetType: textColumn('DAILY_BUDGET or LIFETIME_BUDGET', ({ campaign }) =>
+    isSbCampaign(campaign)
+      ? campaign.budgetType === null
+        ? null
+        : BUDGET_TYPE_NAMES[campaign.budgetType]
+      : BUDGET_TYPE_NAMES.daily,
+  ),
+  campaignBudgetCurrencyCode: textColumn('Currency of the profile', (_, { scope }) => scope.marketplace.currency),
+  campaignRuleBasedBudgetAmount: moneyColumn(
+    'The budget of today with its budget rules; null while no rule is applied',
+    (row, context) => appliedRule(row, context)?.budget ?? null,
+  ),
+  campaignApplicableBudgetRuleId: textColumn(
+    'Id of the oldest budget rule that is applied today; null while there is none',
+    (row, context) => appliedRule(row, context)?.first.ruleId ?? null,
+  ),
+  campaignApplicableBudgetRuleName: textColumn(
+    'Name of the oldest budget rule that is applied today; null while there is none',
+    (row, context) => appliedRule(row, context)?.first.terms.name ?? null,
+  ),
+  campaignBiddingStrategy: textColumn('LEGACY_FOR_SALES, AUTO_FOR_SALES, MANUAL or RULE_BASED', ({ campaign }) =>
+    isSbCampaign(campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy],
+  ),
+  campaignPriceTypeCode: textColumn('CPC or VCPM', costTypeOf),
+  costType: textColumn('CPC or VCPM', costTypeOf),
+  portfolioId: idColumn('Id of the portfolio; null without one', portfolioIdOf),
+  placementClassification: textColumn(`${Object.values(PLACEMENT_NAMES).join(', ')}`, ({ placement }) =>
+    placement === undefined ? null : PLACEMENT_NAMES[placement],
+  ),
+  marketplaceId: textColumn('Id of the marketplace', (_, { scope }) => scope.marketplace.marketplaceId),
+  segmentName: emptyColumn('text', 'the sandbox has no audience segments'),
+  segmentClassCode: emptyColumn('text', 'the sandbox has no audience segments'),
+  adGroupId: idColumn('Id of the ad group', ({ adGroup }) => adGroup?.id ?? null),
+  adGroupName: textColumn('Present name of the ad group', ({ adGroup }) => adGroup?.name ?? null),
+  adStatus: textColumn('Present state of the ad group', ({ adGroup }) => statusOf(adGroup)),
+  adId: idColumn('Id of the ad', ({ ad }) => ad?.id ?? null),
+  advertisedAsin: textColumn('ASIN of the advertised product', ({ asin }) => asin ?? null),
+  advertisedSku: textColumn(
+    'SKU of the advertised product; null for an ad with an ASIN only',
+    ({ sku }) => sku ?? null,
+  ),
+  keywordId: idColumn('Id of the keyword or of the target', ({ keyword, target }) => (keyword ?? target)?.id ?? null),
+  keyword: textColumn('Text of the keyword, or the expression of the target', clauseText),
+  targeting: textColumn('Text of the keyword, or the expression of the target', clauseText),
+  keywordText: textColumn('Text of the keyword; null for a target', ({ keyword }) => keyword?.text ?? null),
+  keywordType: textColumn(
+    'BROAD, PHRASE or EXACT for a keyword, TARGETING_EXPRESSION or TARGETING_EXPRESSION_PREDEFINED for a target',
+    ({ keyword, target }) => clauseType(keyword, target),
+  ),
+  matchType: textColumn('The same as keywordType', ({ keyword, target }) => clauseType(keyword, target)),
+  keywordBid: moneyColumn('Present bid, or the default bid of the ad group', bidOf),
+  adKeywordStatus: textColumn('Present state of the keyword or target', ({ keyword, target }) =>
+    statusOf(keyword ?? target),
+  ),
+  targetingId: idColumn('Id of the target; null for a keyword', ({ target }) => target?.id ?? null),
+  targetingExpression: textColumn('Expression of the target; null for a keyword', ({ target }) =>
+    target === undefined ? null : targetText(target),
+  ),
+  targetingText: textColumn('Expression of the target; null for a keyword', ({ target }) =>
+    target === undefined ? null : targetText(target),
+  ),
+  targetingType: textColumn('Type of the first predicate of the target; null for a keyword', ({ target }) =>
+    target === undefined ? null : (parsePredicates(target.expression)[0]?.type ?? null),
+  ),
+  searchTerm: textColumn('The search term', ({ term }) => term ?? null),
+  purchasedAsin: textColumn('ASIN of the product that was bought', ({ purchasedAsin }) => purchasedAsin ?? null),
+  attributionType: textColumn(
+    'Promoted for the product of the ad, Brand Halo for another product of the brand',
+    ({ purchasedAsin, isPromoted }) => (purchasedAsin === undefined ? null : isPromoted ? 'Promoted' : 'Brand Halo'),
+  ),
+  productName: emptyColumn('text', 'the sandbox has no product catalog'),
+  productCategory: emptyColumn('text', 'the sandbox has no product catalog'),
+};

@@ -1,0 +1,165 @@
+/**
+ * The declaration of an advertising product for the simulation and the reports. A new product adds one like
+ * `sponsored-products.ts`, with its rules for reading stored rows, and an entry in `products.ts`.
+ */
+import type {
+  AdGroup,
+  Campaign,
+  Entities,
+  Id,
+  Keyword,
+  ProductAd,
+  SbAd,
+  SbAdGroup,
+  SbCampaign,
+  SbKeyword,
+  SbTarget,
+  Target,
+} from '../../model/entities.ts';
+import type { CampaignKind } from '../../model/kinds.ts';
+import type { SlicedTask } from '../../model/sliced-task.ts';
+import type {
+  SimulatedAd,
+  SimulatedAdGroup,
+  SimulatedCampaign,
+  SimulatedClause,
+  SimulatedNegative,
+} from '../simulation/account.ts';
+import type { CampaignHead } from '../simulation/campaign-day.ts';
+import { negativesOf } from '../simulation/searches.ts';
+import type { Timeline } from '../simulation/timeline.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import type { Past } from './past.ts';
+
+/** The product as report requests name it: sponsored products or sponsored brands. */
+export const CAMPAIGN_TYPES = ['sponsoredProducts', 'headlineSearch'] as const;
+export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
+
+/** A subset of the campaigns of sponsored brands. */
+export type CreativeType = 'all' | 'video';
+
+/** The columns of a keyword that are read: there are many keywords. */
+export const KEYWORD_COLUMNS = [
+  'seq',
+  'id',
+  'state',
+  'forcedStatus',
+  'createdAt',
+  'adGroupId',
+  'text',
+  'matchType',
+  'bid',
+] as const satisfies readonly (keyof Keyword)[];
+
+export type AnyCampaign = Campaign | SbCampaign;
+export type AnyAdGroup = AdGroup | SbAdGroup;
+/** Also the theme of a sponsored brands ad group without keywords and targets. */
+export type AnyKeyword = Omit<Pick<Keyword | SbKeyword, (typeof KEYWORD_COLUMNS)[number]>, 'matchType'> & {
+  matchType: (Keyword | SbKeyword)['matchType'] | 'theme';
+};
+export type AnyTarget = Target | SbTarget;
+export type AnyAd = ProductAd | SbAd;
+
+export interface Product<Kind extends CampaignKind = CampaignKind> {
+  campaignType: CampaignType;
+  campaignKind: Kind;
+  /** Whether its campaigns spend the account's daily budget. */
+  sharesAccountBudget: boolean;
+  /** Whether a report can select campaigns by the kind of their ads. */
+  takesCreativeType: boolean;
+  /** Whether its numbers can be overridden. */
+  takesOverrides: boolean;
+  /** Whether what follows an impression without a click is attributed to it. */
+  attributesViews: boolean;
+  /** A report that requests one of these fields has rows for entities without traffic too. */
+  emptyRowFields: readonly string[];
+  /** The campaigns that reports contain, oldest first. */
+  campaigns(context: OperationContext, creativeType: CreativeType | undefined): Iterable<Entities[Kind]>;
+  /** Returns the parts of a campaign that differ between products. */
+  campaignParts(past: Past, campaign: Entities[Kind]): Partial<CampaignHead> & Pick<CampaignHead, 'bidding'>;
+  /** Reads everything in a campaign; the ad groups last. */
+  readChildren(input: ProductInput<Kind>, parts: CampaignParts): SlicedTask<void>;
+}
+
+interface ProductInput<Kind extends CampaignKind> {
+  context: OperationContext;
+  campaign: Entities[Kind];
+  past: Past;
+}
+
+/** A simulated campaign and the rows of its parts. */
+export interface CampaignRows {
+  simulated: SimulatedCampaign;
+  adGroups: ReadonlyMap<SimulatedAdGroup, AnyAdGroup>;
+  clauses: ReadonlyMap<SimulatedClause, AnyKeyword | AnyTarget>;
+  ads: ReadonlyMap<SimulatedAd, AnyAd>;
+}
+
+/** Collects the parts of a campaign. */
+export class CampaignParts {
+  readonly #adGroups = new Map<SimulatedAdGroup, AnyAdGroup>();
+  readonly #clauses = new Map<SimulatedClause, AnyKeyword | AnyTarget>();
+  readonly #ads = new Map<SimulatedAd, AnyAd>();
+  readonly #clausesByAdGroup = new Grouped<SimulatedClause>();
+  readonly #adsByAdGroup = new Grouped<SimulatedAd>();
+  readonly #negativesByAdGroup = new Grouped<SimulatedNegative>();
+  readonly #campaignNegatives: SimulatedNegative[] = [];
+
+  addClause(clause: SimulatedClause, row: (AnyKeyword | AnyTarget) & { adGroupId: Id }): void {
+    this.#clausesByAdGroup.add(row.adGroupId, clause);
+    this.#clauses.set(clause, row);
+  }
+
+  addAd(ad: SimulatedAd, row: AnyAd): void {
+    this.#adsByAdGroup.add(row.adGroupId, ad);
+    this.#ads.set(ad, row);
+  }
+
+  /** Without an ad group, the negatives apply to the whole campaign. */
+  addNegatives(negatives: readonly SimulatedNegative[], adGroupId: Id | undefined): void {
+    for (const each of negatives) {
+      if (adGroupId === undefined) this.#campaignNegatives.push(each);
+      else this.#negativesByAdGroup.add(adGroupId, each);
+    }
+  }
+
+  /** Called after the parts of the ad group. `fallback` is for an ad group without clauses. */
+  addAdGroup(
+    own: Omit<SimulatedAdGroup, 'clauses' | 'ads' | 'negatives' | 'defaultBid'>,
+    defaultBid: Timeline<number>,
+    row: AnyAdGroup,
+    fallback?: { clause: SimulatedClause; row: AnyKeyword },
+  ): void {
+    if (fallback !== undefined && this.#clausesByAdGroup.of(row.id).length === 0)
+      this.addClause(fallback.clause, fallback.row);
+    const adGroup = {
+      ...own,
+      defaultBid,
+      clauses: this.#clausesByAdGroup.of(row.id),
+      ads: this.#adsByAdGroup.of(row.id),
+      negatives: negativesOf(this.#negativesByAdGroup.of(row.id)),
+    };
+    this.#adGroups.set(adGroup, row);
+  }
+
+  finish(head: CampaignHead): CampaignRows {
+    const negatives = negativesOf(this.#campaignNegatives);
+    const simulated = { ...head, adGroups: [...this.#adGroups.keys()], negatives };
+    return { simulated, adGroups: this.#adGroups, clauses: this.#clauses, ads: this.#ads };
+  }
+}
+
+/** Values by id, in the order in which they were added. */
+class Grouped<T> {
+  readonly #groups = new Map<Id, T[]>();
+
+  add(id: Id, value: T): void {
+    const group = this.#groups.get(id);
+    if (group === undefined) this.#groups.set(id, [value]);
+    else group.push(value);
+  }
+
+  of(id: Id): readonly T[] {
+    return this.#groups.get(id) ?? [];
+  }
+}

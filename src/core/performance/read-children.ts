@@ -1,0 +1,44 @@
+/**
+ * Reads the rows of a profile or campaign in pages, oldest first.
+ */
+import type { Entities, Id, Predicate } from '../../model/entities.ts';
+import type { ChildKind } from '../../model/kinds.ts';
+import type { SlicedTask } from '../../model/sliced-task.ts';
+import type { Scan } from '../../world/stores/entity-store.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+
+/** Rows between two pauses. */
+const PAGE_SIZE = 200;
+
+export function forEachChild<K extends ChildKind>(
+  context: OperationContext,
+  kind: K,
+  campaignId: Id,
+  handle: (row: Entities[K]) => void,
+): SlicedTask<void> {
+  const store = context.scope.world.store(kind);
+  // The store of a kind returns rows of that kind.
+  return forEachRow(context, campaignId, (scan) => store.scan(scan) as Entities[K][], handle);
+}
+
+export function* forEachRow<Row extends { seq: number }>(
+  { scope: { profile } }: OperationContext,
+  campaignId: Id,
+  scan: (scan: Scan) => Row[],
+  handle: (row: Row) => void,
+): SlicedTask<void> {
+  for (let after = 0; ;) {
+    const page = scan({ profileId: profile.profileId, campaignId, after, count: PAGE_SIZE });
+    for (const row of page) handle(row);
+    const last = page.at(-1);
+    if (page.length < PAGE_SIZE || last === undefined) return;
+    after = last.seq;
+    yield;
+  }
+}
+
+/** The stored expression of a target. */
+export function parsePredicates(expression: string): Predicate[] {
+  // Only the entity services write expressions.
+  return JSON.parse(expression) as Predicate[];
+}

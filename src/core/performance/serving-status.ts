@@ -1,0 +1,119 @@
+/**
+ * The serving status of an entity, computed at each read from states, clock, profile and children.
+ */
+import { isAdGroupKind, isCampaignKind } from '../../model/kinds.ts';
+import type { Entity, Flag, Id, Kind, SbAd } from '../../model/entities.ts';
+import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
+import { forcedOutOfBudget } from './forced-budget.ts';
+import type { AnyAdGroup, AnyCampaign } from './product.ts';
+import { isSbCampaign, productOf } from './products.ts';
+import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
+import { moderationAt } from '../entities/moderation.ts';
+import { parentsOf } from '../entities/parents.ts';
+import type { CompleteKind } from '../../world/stores/completeness.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+
+interface Family {
+  row: Entity;
+  campaign: AnyCampaign | undefined;
+  adGroup: AnyAdGroup | undefined;
+}
+
+type Child = Entity & { campaignId?: Id; adGroupId?: Id };
+
+export function servingStatus(
+  context: OperationContext,
+  kind: Kind,
+  row: Child,
+  variant: StatusVariant = context.observed ? 'observed' : 'spec',
+): string {
+  return statusOf(context, kind, row, statusLines(kind, variant));
+}
+
+/** From another status table. */
+export function statusOf(context: OperationContext, kind: Kind, row: Child, lines: readonly StatusLine[]): string {
+  if (row.forcedStatus !== null) return row.forcedStatus;
+  const family = familyOf(context, kind, row);
+  const line = lines.find(({ when }) => CONDITIONS[when](context, family));
+  if (line === undefined) throw new Error(`the status table of ${kind} has no last line`);
+  return line.is;
+}
+
+/** The evaluated lines of a status table, in order: only the condition of the last one is true. */
+export function checkedLines(
+  context: OperationContext,
+  kind: Kind,
+  row: Child,
+  lines: readonly StatusLine[],
+): readonly StatusLine[] {
+  const family = familyOf(context, kind, row);
+  return lines.slice(0, lines.findIndex(({ when }) => CONDITIONS[when](context, family)) + 1);
+}
+
+/** Does not read the row again, because extended lists compute the status of each row. */
+function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
+  if (isCampaignKind(kind)) return { row, campaign: row as AnyCampaign, adGroup: undefined };
+  const { campaign, adGroup } = parentsOf(context, kind, row);
+  if (isAdGroupKind(kind)) return { row, campaign, adGroup: row as AnyAdGroup };
+  return { row, campaign, adGroup };
+}
+
+const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family: Family) => boolean>> = {
+  always: () => true,
+  campaignArchived: (_, { campaign }) => campaign?.state === 'archived',
+  campaignPaused: (_, { campaign }) => campaign?.state === 'paused',
+  adGroupArchived: (_, { adGroup }) => adGroup?.state === 'archived',
+  adGroupPaused: (_, { adGroup }) => adGroup?.state === 'paused',
+  archived: (_, { row }) => row.state === 'archived',
+  paused: (_, { row }) => row.state === 'paused',
+  paymentFailure: ({ scope }) => scope.profile.validPaymentMethod === 0,
+  notStarted: (context, { campaign }) => campaign !== undefined && context.today < campaign.startDay,
+  ended: (context, { campaign }) =>
+    campaign !== undefined && campaign.endDay !== null && context.today > campaign.endDay,
+  accountOutOfBudget: (context) => isAccountOutOfBudget(context),
+  campaignOutOfBudget: (context, { campaign }) => campaign !== undefined && isCampaignOutOfBudget(context, campaign),
+  campaignIncomplete: (context, { campaign }) =>
+    campaign !== undefined && isIncomplete(context, productOf(campaign).campaignKind, campaign.id, campaign),
+  adGroupIncomplete: (context, { campaign, adGroup }) =>
+    adGroup !== undefined &&
+    campaign !== undefined &&
+    isIncomplete(context, isSbCampaign(campaign) ? 'sbAdGroup' : 'adGroup', adGroup.id, campaign),
+  draft: (_, { campaign }) => isSbCampaign(campaign) && campaign.draft !== null,
+  adOfLegacy: (_, { campaign }) => isSbCampaign(campaign) && campaign.multi === 0,
+  campaignRejected: (context, { campaign }) =>
+    isSbCampaign(campaign) && moderationAt(campaign, context.scope.world.now()) === 'rejected',
+  campaignPending: (context, { campaign }) =>
+    isSbCampaign(campaign) && moderationAt(campaign, context.scope.world.now()) === 'pending',
+  // Only status tables of ads have these conditions.
+  rejected: (context, { row }) => moderationAt(row as SbAd, context.scope.world.now()) === 'rejected',
+  pending: (context, { row }) => moderationAt(row as SbAd, context.scope.world.now()) === 'pending',
+  accountStopped: (context) => forcedOnProfile(context) === 1,
+};
+
+function isCampaignOutOfBudget(context: OperationContext, campaign: AnyCampaign): boolean {
+  const forced = forcedOutOfBudget(context, productOf(campaign).campaignKind, campaign);
+  return forced === null ? isBudgetSpent(context, campaign) : forced === 1;
+}
+
+function forcedOnProfile(context: OperationContext): Flag | null {
+  const { profileId, outOfBudget } = context.scope.profile;
+  return forcedOutOfBudget(context, 'profile', { id: profileId, outOfBudget });
+}
+
+function isAccountOutOfBudget(context: OperationContext): boolean {
+  const forced = forcedOnProfile(context);
+  if (forced !== null) return forced === 1;
+  return context.scope.profile.dailyBudget !== null && isAccountSpent(context);
+}
+
+function isIncomplete(context: OperationContext, of: CompleteKind, id: Id, campaign: AnyCampaign): boolean {
+  const { world, profile } = context.scope;
+  const { profileId } = profile;
+  const { ads, clauses } = world.derived.memoize(
+    { profileId, campaignId: campaign.id },
+    `completeness of ${of} ${id} of ${profileId}`,
+    () => world.completeness(of, profileId, id),
+  );
+  const isAuto = !isSbCampaign(campaign) && campaign.targeting === 'auto';
+  return !ads || (!isAuto && !clauses);
+}

@@ -1,0 +1,119 @@
+/**
+ * Whether the budget of a campaign or of the account is spent now, and what spent it.
+ */
+import type { Day } from '../../model/days.ts';
+import type { Campaign } from '../../model/entities.ts';
+import { runAtOnce, type SlicedTask } from '../../model/sliced-task.ts';
+import type { EventList } from '../simulation/packed-events.ts';
+import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../simulation/spending.ts';
+import type { TrafficEvent } from '../simulation/traffic-events.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { marketOn } from './campaign-simulation.ts';
+import type { AnyCampaign } from './product.ts';
+import { productOf } from './products.ts';
+import { budgetCutoffsOn, campaignOn, exhaustedOn, overridesOf, readPaidEvents } from './simulation.ts';
+import { campaignsOf } from './sponsored-products.ts';
+
+const NO_ORDERS: PaidEvent['orders'] = [];
+
+/** Reads them again only after a change in the campaign. They refer to no rows, and orders do not matter to budgets. */
+// oxlint-disable-next-line require-yield
+function* knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day): SlicedTask<readonly PaidEvent[]> {
+  const { id: campaignId, profileId } = campaign;
+  const key = `paid events of campaign ${campaignId} of ${profileId} on ${day}`;
+  return context.scope.world.derived.memoize({ profileId, campaignId }, key, () =>
+    runAtOnce(readPaidEvents(context, campaign, day)).map(({ at, impressions, clicks, cost, clause }) => {
+      const { id } = clause;
+      return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
+    }),
+  );
+}
+
+/** Whether the campaign has spent its budget of today, or of its lifetime, at this instant. */
+export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign): boolean {
+  const { world, profile } = context.scope;
+  const { campaignKind } = productOf(campaign);
+  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
+  return isWithin(
+    world.derived.memoize({ profileId: profile.profileId, campaignId: campaign.id }, key, () =>
+      runAtOnce(spentSpans(context, campaign, context.today)),
+    ),
+    world.now(),
+  );
+}
+
+/** Overridden numbers replace the simulated ones. */
+function* spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
+  if (overridesOf(context, campaign, day).length === 0) return yield* exhaustedOn(context, campaign, day);
+  const result = yield* campaignOn(context, campaign, day);
+  if (result === undefined) return [];
+  return spansOverBudget([...result.events], result.simulated.budget, marketOn(context, day).day);
+}
+
+/** How a budget was spent: the amounts in minor units, and the event after which nothing was left. */
+export interface SpentBudget {
+  since: number;
+  until: number;
+  spent: number;
+  last: TrafficEvent | undefined;
+}
+
+/** Why the campaign has spent its budget of today; undefined if it has not. */
+export function* spentBudget(context: OperationContext, campaign: AnyCampaign): SlicedTask<SpentBudget | undefined> {
+  const now = context.scope.world.now();
+  const span = (yield* spentSpans(context, campaign, context.today)).find((each) => isWithin([each], now));
+  if (span === undefined) return undefined;
+  return spentIn(span, (yield* campaignOn(context, campaign, context.today))?.events ?? []);
+}
+
+/** The same for the budget of the account, which all campaigns spend. */
+export function* spentAccountBudget(context: OperationContext): SlicedTask<SpentBudget | undefined> {
+  const now = context.scope.world.now();
+  const span = (yield* accountSpentSpans(context, context.today)).find((each) => isWithin([each], now));
+  if (span === undefined) return undefined;
+  const cutoffs = yield* budgetCutoffsOn(context, context.today);
+  const events: TrafficEvent[] = [];
+  for (const campaign of campaignsOf(context)) {
+    const { events: own = [] } = (yield* campaignOn(context, campaign, context.today, { cutoffs })) ?? {};
+    // The generated past of a campaign that was created today does not count.
+    events.push(
+      ...[...own].filter(({ at }) => at >= campaign.createdAt || at === marketOn(context, context.today).day.start),
+    );
+    yield;
+  }
+  return spentIn(span, events);
+}
+
+function spentIn({ from, until }: Span, events: EventList): SpentBudget {
+  const paid = [...events].filter(({ at, cost }) => cost > 0 && at <= from).toSorted((a, b) => a.at - b.at);
+  const spent = paid.reduce((sum, { cost }) => sum + cost, 0);
+  return { since: from, until, spent, last: paid.at(-1) };
+}
+
+/** Whether all campaigns together have spent the account's budget of today. */
+export function isAccountSpent(context: OperationContext): boolean {
+  const { world, profile } = context.scope;
+  const key = `account ${profile.profileId} has spent its budget of ${context.today}`;
+  return isWithin(
+    world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
+      runAtOnce(accountSpentSpans(context, context.today)),
+    ),
+    world.now(),
+  );
+}
+
+function* accountSpentSpans(context: OperationContext, day: Day): SlicedTask<readonly Span[]> {
+  const { world, profile } = context.scope;
+  const cutoffs = yield* budgetCutoffsOn(context, day, knownPaidEvents);
+  if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
+  const market = marketOn(context, day);
+  const costly: TrafficEvent[] = [];
+  for (const campaign of campaignsOf(context)) {
+    for (const event of (yield* campaignOn(context, campaign, day, { cutoffs }))?.events ?? []) {
+      // Overridden numbers count from the first instant of the day, also those of a campaign that was created later.
+      if (event.at >= campaign.createdAt || event.at === market.day.start) costly.push(event);
+    }
+    yield;
+  }
+  return spansOverBudget(costly, market.profile.dailyBudget, market.day);
+}

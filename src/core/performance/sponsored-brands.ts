@@ -1,0 +1,170 @@
+/**
+ * Sponsored brands: how stored rows become the input of the simulation. An ad group without keywords and targets is
+ * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
+ */
+import type { Creative, LandingPage, Moderation } from '../../model/brands.ts';
+import type { NegativeMatchType, SbAd, SbAdGroup, SbCampaign, SbKeyword } from '../../model/entities.ts';
+import type { SimulatedBidding, SimulatedClause, SimulatedEntity } from '../simulation/account.ts';
+import { asinFor } from '../simulation/products.ts';
+import { combineTimelines, constantTimeline, type Change, type Timeline } from '../simulation/timeline.ts';
+import type { Review } from '../entities/moderation.ts';
+import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { simulatedEntity, timeline, type Past } from './past.ts';
+import type { AnyKeyword, CreativeType, Product } from './product.ts';
+import { forEachChild, parsePredicates } from './read-children.ts';
+import { NEGATIVE_MATCHES } from './sponsored-products.ts';
+
+const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
+/** For the share of brand impressions at the top of search. */
+const TOP_BIDDING: Timeline<SimulatedBidding> = {
+  now: { strategy: 'manual', adjustments: [{ placement: 'placementTop', percentage: 100 }] },
+  changes: [],
+};
+/** The bids of clauses without one, in multiples of the smallest bid of the marketplace. */
+const DEFAULT_BIDS = { CPC: 50, VCPM: 500 } as const;
+
+export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
+  campaignType: 'headlineSearch',
+  campaignKind: 'sbCampaign',
+  sharesAccountBudget: false,
+  takesCreativeType: true,
+  takesOverrides: false,
+  attributesViews: true,
+  emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
+  *campaigns(context, creativeType) {
+    for (const campaign of sbCampaignsOf(context)) if (isReported(context, campaign, creativeType)) yield campaign;
+  },
+  campaignParts(past, campaign) {
+    return {
+      ...simulatedReviewed(past, 'sbCampaign', campaign),
+      ...(campaign.draft === null ? {} : { state: constantTimeline('paused') }),
+      bidding: campaign.goal === 'BRAND_IMPRESSION_SHARE' ? TOP_BIDDING : BIDDING,
+      costType: costTypeOf(campaign),
+    };
+  },
+  *readChildren({ context, campaign, past }, parts) {
+    const { id } = campaign;
+    yield* forEachChild(context, 'sbKeyword', id, (row) => {
+      const own = simulatedEntity(past, 'sbKeyword', row);
+      const { matchType, adGroupId, text, comparedText } = row;
+      if (isNegative(matchType)) {
+        parts.addNegatives([{ ...own, match: NEGATIVE_MATCHES[matchType], text: comparedText }], adGroupId);
+      } else {
+        const bid = timeline(past, 'sbKeyword', row.id, 'bid', row.bid);
+        parts.addClause({ ...own, bid, match: matchType, text }, row);
+      }
+    });
+    yield* forEachChild(context, 'sbTarget', id, (row) => {
+      const own = simulatedEntity(past, 'sbTarget', row);
+      const text = parsePredicates(row.expression)[0]?.value ?? row.expression;
+      if (row.negative === 1)
+        parts.addNegatives([{ ...own, match: 'product', text: text.toLowerCase() }], row.adGroupId);
+      else {
+        const bid = timeline(past, 'sbTarget', row.id, 'bid', row.bid);
+        parts.addClause({ ...own, bid, match: 'product', text }, row);
+      }
+    });
+    yield* forEachChild(context, 'sbAd', id, (row) =>
+      parts.addAd(
+        { ...simulatedReviewed(past, 'sbAd', row), sku: null, asin: asinOf(row), hasVideo: isVideo(row) },
+        row,
+      ),
+    );
+    const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BIDS[costTypeOf(campaign)]);
+    yield* forEachChild(context, 'sbAdGroup', id, (row) =>
+      parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, themeOf(row)),
+    );
+  },
+};
+
+function costTypeOf({ costType }: SbCampaign): 'CPC' | 'VCPM' {
+  return costType === 'VCPM' ? costType : 'CPC';
+}
+
+function isNegative(matchType: SbKeyword['matchType']): matchType is NegativeMatchType {
+  return matchType in NEGATIVE_MATCHES;
+}
+
+/** Without a creative type, reports contain the campaigns of version 3 only. */
+function isReported(
+  context: OperationContext,
+  { id, madeBy }: SbCampaign,
+  creativeType: CreativeType | undefined,
+): boolean {
+  if (creativeType === 'all') return true;
+  if (madeBy !== 'v3') return false;
+  return creativeType === undefined || sbChildren(context, 'sbAd', id).some(isVideo);
+}
+
+function isVideo({ format }: Pick<SbAd, 'format'>): boolean {
+  return /video/i.test(format);
+}
+
+/** A theme as reports name it. It is not an entity, so it has the id of its ad group. */
+function themeOf({ seq, id, createdAt }: SbAdGroup): { clause: SimulatedClause; row: AnyKeyword } {
+  const own = { id, createdAt };
+  return {
+    clause: {
+      ...own,
+      state: constantTimeline('enabled'),
+      suspended: constantTimeline(false),
+      bid: constantTimeline(null),
+      match: 'auto',
+      text: 'queryBroadRelMatches',
+    },
+    row: {
+      ...own,
+      seq,
+      adGroupId: id,
+      state: 'enabled',
+      forcedStatus: null,
+      text: 'keywords-related-to-your-landing-pages',
+      matchType: 'theme',
+      bid: null,
+    },
+  };
+}
+
+/** The first product that the ad shows or links to. */
+function asinOf({ id, profileId, creative, landingPage }: SbAd): string {
+  // Only the rules of ads write both columns.
+  const { asins, subpages } = JSON.parse(creative) as Creative;
+  const page = landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage);
+  return asins?.[0] ?? page?.asins?.[0] ?? subpages?.[0]?.asin ?? asinFor(`${profileId} ${id}`);
+}
+
+/** Suspended also while it is not approved. */
+function simulatedReviewed(past: Past, kind: 'sbCampaign' | 'sbAd', row: SbCampaign | SbAd): SimulatedEntity {
+  const own = simulatedEntity(past, kind, row);
+  const moderation = timeline<Moderation>(past, kind, row.id, 'moderation', row.moderation);
+  const approvedAt = timeline(past, kind, row.id, 'approvedAt', row.approvedAt);
+  const review = combineTimelines([moderation, approvedAt] as const, (moderation, approvedAt) => ({
+    moderation,
+    approvedAt,
+  }));
+  const suspended = combineTimelines(
+    [own.suspended, unapproved(review)] as const,
+    (forced, pending) => forced || pending,
+  );
+  return { ...own, suspended };
+}
+
+/** A review that ends by itself adds a change. */
+function unapproved({ now, changes }: Timeline<Review>): Timeline<boolean> {
+  const result: Change<boolean>[] = [];
+  let from = -Infinity;
+  for (const { at, was } of [...changes, { at: Infinity, was: now }]) {
+    const { moderation, approvedAt } = was;
+    const ends = moderation === 'pending' && approvedAt !== null && from < approvedAt && approvedAt < at;
+    if (ends) result.push({ at: approvedAt, was: true });
+    if (at !== Infinity) result.push({ at, was: isUnapproved(was, at) });
+    from = at;
+  }
+  return { now: isUnapproved(now, Infinity), changes: result };
+}
+
+/** Whether it is not approved in the moment before an instant. */
+function isUnapproved({ moderation, approvedAt }: Review, at: number): boolean {
+  return moderation === 'rejected' || (moderation === 'pending' && (approvedAt === null || approvedAt >= at));
+}

@@ -1,0 +1,102 @@
+/**
+ * The input of the simulation: the entities of an advertiser over time, with their bids and budgets. The simulation is
+ * a pure function of it; `performance/` builds it from stored rows.
+ */
+import type { Day } from '../../model/days.ts';
+import type { Adjustment, Id, State, Strategy } from '../../model/entities.ts';
+import type { SimulationParameters } from '../../model/simulation-parameters.ts';
+import type { SimulatedDay } from './seasonality.ts';
+import { valueAt, type Timeline } from './timeline.ts';
+
+export interface SimulatedProfile {
+  seed: string;
+  profileId: Id;
+  /** In lower case: the names by which shoppers search for the advertiser's products. */
+  brands: readonly string[];
+  /** Traffic stops while it is false. */
+  validPaymentMethod: Timeline<boolean>;
+  /** Forced out of budget. */
+  stopped: Timeline<boolean>;
+  /** The daily budget of all campaigns together in minor units; infinite without such a budget. */
+  dailyBudget: Timeline<number>;
+}
+
+/** The profile, the day and the parameters of a simulation, with prices at the level of the marketplace. */
+export interface Market {
+  profile: SimulatedProfile;
+  day: SimulatedDay;
+  model: SimulationParameters;
+}
+
+export interface SimulatedEntity {
+  id: Id;
+  createdAt: number;
+  state: Timeline<State>;
+  /** A forced status that is not the live one. */
+  suspended: Timeline<boolean>;
+}
+
+export interface SimulatedCampaign extends SimulatedEntity {
+  /** In the profile's time zone. */
+  createdDay: Day;
+  startDay: Timeline<Day>;
+  endDay: Timeline<Day | null>;
+  /** The daily budget in minor units; infinite if the campaign is forced never to run out. */
+  budget: Timeline<number>;
+  /** Forced out of budget. */
+  stopped: Timeline<boolean>;
+  bidding: Timeline<SimulatedBidding>;
+  /** What a bid pays: a click, or 1000 viewable impressions. */
+  costType: 'CPC' | 'VCPM';
+  /** The part of all impressions that the site of the campaign has. */
+  share: number;
+  adGroups: readonly SimulatedAdGroup[];
+  negatives: Negatives;
+}
+
+export interface SimulatedBidding {
+  strategy: Strategy;
+  adjustments: readonly Adjustment[];
+}
+
+export interface SimulatedAdGroup extends SimulatedEntity {
+  defaultBid: Timeline<number>;
+  clauses: readonly SimulatedClause[];
+  ads: readonly SimulatedAd[];
+  negatives: Negatives;
+}
+
+/** A keyword or a target. */
+export interface SimulatedClause extends SimulatedEntity {
+  /** Null bids the ad group's default. */
+  bid: Timeline<number | null>;
+  /** How searches find it: by the rules of a match type, of automatic targeting, or of a product. */
+  match: 'exact' | 'phrase' | 'broad' | 'auto' | 'product';
+  /** The keyword's text, the kind of automatic targeting, the product's ASIN, or the rest of a target's expression. */
+  text: string;
+}
+
+export interface SimulatedAd extends SimulatedEntity {
+  sku: string | null;
+  /** The ASIN of the request, or the one that belongs to the SKU. */
+  asin: string;
+  hasVideo: boolean;
+}
+
+export interface SimulatedNegative extends SimulatedEntity {
+  match: 'exact' | 'phrase' | 'broad' | 'product';
+  /** In lower case, runs of blanks as one. */
+  text: string;
+}
+
+/** Negative keywords by match type and text, and broad ones by match type alone: see `negativesOf`. */
+export type Negatives = ReadonlyMap<string, readonly SimulatedNegative[]>;
+
+/** Existed, enabled, not suspended. */
+export function isLive(
+  { history }: SimulationParameters,
+  at: number,
+  { createdAt, state, suspended }: SimulatedEntity,
+): boolean {
+  return (history === 'backfill' || createdAt <= at) && valueAt(state, at) === 'enabled' && !valueAt(suspended, at);
+}

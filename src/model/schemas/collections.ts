@@ -1,0 +1,16 @@
+/**
+ * The lists that a seed can fill, in the order in which they are written.
+ */
+import { COLLECTIONS, type CollectionName } from '../kinds.ts';
+
+/** Assets come first, as creatives name them; budget rules come last, as they name campaigns. */
+export const SEEDED: readonly SeededName[] = ['assets', ...COLLECTIONS, 'budgetRules'];
+export type SeededName = CollectionName | 'assets' | 'budgetRules';
+
+/** The number of items written to each list. */
+export type Counts = Record<SeededName, number>;
+
+export function countsOf(counts: readonly (readonly [SeededName, number])[]): Counts {
+  // Callers count each of the lists.
+  return Object.fromEntries(counts) as Counts;
+}

@@ -1,0 +1,93 @@
+/**
+ * Handlers of the budget rules API.
+ */
+import { ruleDetailsOf, type BudgetRule, type RuleEvaluation } from '../../../model/budget-rules.ts';
+import type { Campaign } from '../../../model/entities.ts';
+import { toMajor } from '../../../model/money.ts';
+import { queryOf, type RequestContext } from '../../http/request-context.ts';
+import { runTimeSliced } from '../../http/time-slice.ts';
+import { notFound } from '../../http/api-errors.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { createOperationContext } from '../../protocol/batch.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
+import { reportUnknownId } from '../../protocol/report-item-failure.ts';
+import { isId } from '../../protocol/read-id.ts';
+import { historySeenNow, type Applied } from '../../../core/performance/budget-history.ts';
+import { evaluateRules } from '../../../core/performance/budget-rules.ts';
+import { find } from '../../../core/entities/entities.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { readHistoryQuery, tokenAt, type HistoryQuery } from './history-query.ts';
+
+export function listBudgetRules(request: RequestContext): Reply | ApiError {
+  const error = reportUnknownParameters(request, queryOf(request).keys(), 'BUD-20');
+  if (error !== undefined) return error;
+  const context = createOperationContext(request);
+  const campaign = campaignOf(request, context);
+  if (isApiError(campaign)) return campaign;
+  const associatedRules = evaluateRules(context, campaign).map(({ rule, evaluation }) => ruleJson(rule, evaluation));
+  return { status: 200, body: JSON.stringify({ associatedRules }) };
+}
+
+export function getBudgetRuleHistory(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  const context = createOperationContext(request);
+  const query = readHistoryQuery(request, request.params['campaignId'] ?? '', context.today);
+  if (isApiError(query)) return query;
+  const campaign = campaignOf(request, context);
+  if (isApiError(campaign)) return campaign;
+  // One more row than requested shows whether there is another page.
+  const rows = runTimeSliced(historySeenNow(context, campaign, { ...query, max: query.max + 1 }));
+  const reply = (applied: Applied[]): Reply => historyReply(request, context, query, applied);
+  return rows instanceof Promise ? rows.then(reply) : reply(rows);
+}
+
+function historyReply(
+  request: RequestContext,
+  context: OperationContext,
+  query: HistoryQuery,
+  rows: readonly Applied[],
+): Reply {
+  const shown = rows.slice(0, query.max);
+  const last = shown.at(-1);
+  const hasMore = rows.length > query.max && last !== undefined;
+  const next = hasMore ? tokenAt(query.fingerprint, { day: last.day, seq: last.rule.seq }) : undefined;
+  const page = { token: queryOf(request).get('nextToken') ?? undefined, next };
+  const history = shown.map((applied) => appliedJson(applied, context));
+  return { status: 200, body: JSON.stringify({ history, nextToken: next }), page };
+}
+
+/** Archived campaigns are found too. */
+function campaignOf({ params }: RequestContext, context: OperationContext): Campaign | ApiError {
+  const id = params['campaignId'] ?? '';
+  const campaign = isId(id) ? find(context, 'campaign', id) : undefined;
+  if (campaign !== undefined) return campaign;
+  return notFound(
+    'Campaign not found',
+    'BUD-20',
+    reportUnknownId(context, { kind: 'campaign', title: 'Campaign', id, hiddenStates: [] }),
+  );
+}
+
+function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluation): object {
+  return {
+    ruleId: rule.ruleId,
+    ruleState: rule.ruleState,
+    ruleStatus: status,
+    ruleStatusDetails: { status, reasonCode },
+    ruleDetails: ruleDetailsOf(rule),
+    createdDate: rule.createdAt,
+    lastUpdatedDate: rule.updatedAt,
+  };
+}
+
+function appliedJson(
+  { start, rule, evaluation, budget, raised, performance }: Applied,
+  { scope: { marketplace } }: OperationContext,
+): object {
+  return {
+    executionTime: start,
+    appliedRule: ruleJson(rule, evaluation),
+    dailyBudgetValue: toMajor(budget, marketplace.decimals),
+    ruleBasedBudgetValue: toMajor(raised, marketplace.decimals),
+    ...(performance === undefined ? {} : { performanceMetric: performance }),
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * The object storage, to which the service redirects downloads. It emulates a separate service: requests are authorized
+ * by signed URLs instead of tokens, and errors are XML.
+ */
+import type { Profile } from '../../../model/accounts.ts';
+import { isEffectOf } from '../../../model/faults.ts';
+import { isReportTypeId, type Job } from '../../../model/jobs.ts';
+import { readLink, type LinkError } from '../../../core/jobs/signed-urls.ts';
+import { scopeOf } from '../../../core/entities/operation-context.ts';
+import { stopwatch } from '../../../world/clock.ts';
+import { WorldUnavailable } from '../../../world/lifecycle/unavailable.ts';
+import { handle, openWorld, type PipelineDeps } from '../../pipeline/run-pipeline.ts';
+import type { Step } from '../../pipeline/step.ts';
+import { requestedAddress } from '../../http/address.ts';
+import {
+  createContext,
+  queryOf,
+  type ContextChanges,
+  type IncomingRequest,
+  type Operation,
+  type RequestContext,
+} from '../../http/request-context.ts';
+import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
+import { injectFault } from '../../pipeline/fault-injection/inject-fault.ts';
+import { bearerToken, clientHeader, type RequestHeaders } from '../../http/request-headers.ts';
+import { runDueTimeline } from '../../pipeline/run-due-timeline.ts';
+import { unavailableWorld } from '../../http/api-errors.ts';
+import { applicableRange, evaluatePreconditions } from './preconditions.ts';
+import type { Reply } from '../../http/reply.ts';
+import { notModified, readFile, validatorsOf } from './serve-file.ts';
+import { expiredLink, storageError, storageErrorSerializer } from '../../http/storage-errors.ts';
+
+const PATH = /^\/_files\/([^/]+)\/(.+)$/;
+const XML = { type: 'string', description: 'An Error with Code and Message' } as const;
+
+/** Has a route of its own: the world is in the path, and the client is not authenticated. */
+export const downloadFile: Operation = {
+  id: DOWNLOAD,
+  method: 'GET',
+  paths: ['/_files/{world}/{folder}/{file}'],
+  tag: 'Files',
+  summary: 'Download the file of a report, snapshot or export from its location',
+  needs: 'none',
+  permission: 'viewer',
+  mediaType: 'application/octet-stream',
+  describe: () => ({
+    headers: {
+      Range: { type: 'string', example: 'bytes=0-99' },
+      'If-Range': { type: 'string', description: 'An entity tag or a date; the range applies only to this version' },
+      'If-Match': { type: 'string', description: 'Entity tags; any other version returns 412' },
+      'If-None-Match': { type: 'string', description: 'Entity tags; one of these versions returns 304' },
+    },
+    otherTypes: ['text/csv'],
+    refusalTypes: ['application/xml'],
+    responses: {
+      200: { type: 'string', format: 'binary' },
+      206: { type: 'string', format: 'binary' },
+      304: {},
+      400: XML,
+      403: XML,
+      404: XML,
+      412: XML,
+      416: XML,
+    },
+  }),
+  serializeError: storageErrorSerializer,
+  identify: identifyDownload,
+  perform: download,
+};
+
+const STEPS: readonly Step[] = [{ run: runDueTimeline }, { run: injectFault }];
+
+export function serveFile(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
+  const start = stopwatch();
+  const [, worldName = '', fileName = ''] = PATH.exec(incoming.path) ?? [];
+  const opened = openWorld(() => deps.worlds.enter(worldName));
+  const world = opened instanceof WorldUnavailable ? undefined : opened;
+  const [folder = '', ...rest] = fileName.split('/');
+  const params = { world: worldName, folder, file: rest.join('/') };
+  const route = { operation: downloadFile, template: downloadFile.paths[0], params };
+  const request = createContext(deps, incoming, world ?? deps.worlds.default, route);
+  // Faults of the default world must not affect requests for a world that does not exist.
+  const rejection: readonly Step[] =
+    opened instanceof WorldUnavailable ? [{ run: () => unavailableWorld(opened.message) }] : [];
+  return handle(deps, incoming, request, world === undefined ? rejection : STEPS, start);
+}
+
+function isRead({ method }: RequestContext): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function fileNameOf({ params }: RequestContext): string {
+  return [params['folder'], params['file']].filter((part) => part !== '').join('/');
+}
+
+/** The job of the file, and the profile that it belongs to. */
+function findJob(request: RequestContext): { job: Job; profile: Profile } | undefined {
+  const { world, params } = request;
+  const job = params['world'] === world.name ? world.jobs.byFile(fileNameOf(request)) : undefined;
+  const profile = job === undefined ? undefined : world.accountStore.profile(job.profileId);
+  return job === undefined || profile === undefined ? undefined : { job, profile };
+}
+
+/** A token is not required; it shows which client follows the redirect. */
+function identifyDownload(request: RequestContext): ContextChanges {
+  const found = isRead(request) ? findJob(request) : undefined;
+  if (found === undefined) return {};
+  const { world, head } = request;
+  const scope = scopeOf(world, found.profile);
+  const token = head.get('authorization');
+  if (token === undefined || 'error' in readLink(world, found.job, queryOf(request))) return { scope };
+  return { scope, clientId: world.accountStore.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head) };
+}
+
+function download(request: RequestContext): Reply {
+  const { world, method, head } = request;
+  if (!isRead(request)) {
+    return storageError(
+      { status: 405, code: 'MethodNotAllowed', rule: 'RPT-45' },
+      'The specified method is not allowed against this resource.',
+      {
+        Method: method,
+      },
+    );
+  }
+  const { job } = findJob(request) ?? {};
+  if (job === undefined)
+    return storageError({ status: 404, code: 'NoSuchKey', rule: 'RPT-44' }, 'The specified key does not exist.', {
+      Key: fileNameOf(request),
+    });
+  const read = readLink(world, job, queryOf(request));
+  if ('error' in read) return rejectLink(read.error);
+  const token = head.get('authorization');
+  const { host } = requestedAddress(head, request.url);
+  // Clients keep their headers if the redirect stays on the host of the service.
+  const isOtherHost = host !== read.link.host;
+  // A report of version 3 is not reached by a redirect, so a client sends its token on purpose.
+  const isSentOnPurpose = isReportTypeId(job.recordType);
+  if (token !== undefined && (isOtherHost || isSentOnPurpose))
+    request.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${request.path} of ${host}` });
+  if (read.isExpired) {
+    request.violations.push({ rule: 'expired-link-used', evidence: `GET ${request.path}` });
+    return expiredLink(request);
+  }
+  const isRejected = isSentOnPurpose || (isOtherHost && world.settings.storageAuth === 'strict');
+  if (token !== undefined && isRejected) return rejectTwoCredentials(token, isSentOnPurpose);
+  const isDamaged = request.fault !== undefined && isEffectOf('file', request.fault.effect);
+  // A fault damages the whole file.
+  if (!isDamaged) {
+    const failed = evaluatePreconditions(head, validatorsOf(job));
+    if (failed === 304) return notModified(job);
+    if (failed === 412) return preconditionFailed(head);
+  }
+  const reply = readFile(world, job, isDamaged ? undefined : applicableRange(head, validatorsOf(job)));
+  if (reply === undefined) {
+    const invalid = storageError(
+      { status: 416, code: 'InvalidRange', rule: 'RPT-45' },
+      'The requested range is not satisfiable',
+    );
+    return { ...invalid, headers: { ...invalid.headers, 'content-range': `bytes */${job.fileSize}` } };
+  }
+  if (method === 'GET') world.jobs.change(job.id, { downloads: job.downloads + 1 });
+  return reply;
+}
+
+function rejectLink(error: LinkError): Reply {
+  return error === 'unsigned'
+    ? storageError({ status: 403, code: 'AccessDenied', rule: 'RPT-43' }, 'Access Denied')
+    : storageError(
+        { status: 403, code: 'SignatureDoesNotMatch', rule: 'RPT-44' },
+        'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+      );
+}
+
+function preconditionFailed(head: RequestHeaders): Reply {
+  const Condition = head.get('if-match') === undefined ? 'If-Unmodified-Since' : 'If-Match';
+  return storageError(
+    { status: 412, code: 'PreconditionFailed', rule: 'RPT-45' },
+    'At least one of the pre-conditions you specified did not hold',
+    {
+      Condition,
+    },
+  );
+}
+
+function rejectTwoCredentials(token: string, isSentOnPurpose: boolean): Reply {
+  const message =
+    'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the Authorization header should be specified';
+  const [scheme = ''] = token.split(' ', 1);
+  const rule = isSentOnPurpose ? 'TOD-09' : 'RPT-43';
+  return storageError({ status: 400, code: 'InvalidArgument', rule }, message, {
+    ArgumentName: 'Authorization',
+    ArgumentValue: scheme,
+  });
+}

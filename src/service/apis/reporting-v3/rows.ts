@@ -1,0 +1,175 @@
+/**
+ * The rows of a report as text: every requested column in every row, in the order of the request.
+ */
+import type { NextChange } from '../../../core/simulation/next-change.ts';
+import { hasOrders } from '../../../core/simulation/totals.ts';
+import { moneyText } from '../../../model/money.ts';
+import { writeArray } from '../../../core/jobs/job-files.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { ReportColumn } from '../../../core/performance/columns/column.ts';
+import { FILTER_FIELDS } from '../../../core/performance/columns/filter-fields.ts';
+import { groupsOfColumns, reportColumn } from '../../../core/performance/columns/report-columns.ts';
+import type { PeriodQuery, PeriodRow } from '../../../core/performance/periods/period-row.ts';
+import { periodSlices } from '../../../core/performance/periods/period-rows.ts';
+import type { ReportRequest } from './request.ts';
+
+/** The parts of the file, before its compression. */
+export function writeReport(
+  context: OperationContext,
+  report: ReportRequest,
+  nextChange: NextChange,
+): Generator<string, void> {
+  if (report.configuration.format !== 'CSV') return writeArray(reportRowTexts(context, report, nextChange), false);
+  return csvOf(fieldsOf(context, report), selectedRows(context, report, nextChange));
+}
+
+/** The rows as JSON, in slices. The rows of a slice are one text, in which commas separate them. */
+export function reportRowTexts(
+  context: OperationContext,
+  report: ReportRequest,
+  nextChange: NextChange,
+): Generator<readonly string[], void> {
+  return jsonRows(fieldsOf(context, report), selectedRows(context, report, nextChange));
+}
+
+type Slices = Generator<readonly PeriodRow[], void>;
+
+/** The rows that the filters of the request select, in slices. */
+function* selectedRows(context: OperationContext, report: ReportRequest, nextChange: NextChange): Slices {
+  const query = { ...periodQueryOf(report, nextChange.asOf), nextChange };
+  const isSelected = selectorOf(report);
+  for (const rows of periodSlices(context, query))
+    yield isSelected === undefined ? (rows ?? []) : (rows ?? []).filter(isSelected);
+}
+
+export function periodQueryOf(
+  { configuration, grouping, type, startDate, endDate, timeUnit }: ReportRequest,
+  asOf: number,
+): PeriodQuery {
+  const { campaignType } = type;
+  const columns = configuration.columns.flatMap((name) => reportColumn(campaignType, name) ?? []);
+  return {
+    campaignType,
+    level: grouping.level,
+    startDay: startDate,
+    endDay: endDate,
+    isDaily: timeUnit === 'DAILY',
+    asOf,
+    groups: groupsOfColumns(columns),
+  };
+}
+
+/** Undefined if all rows are selected. */
+export function selectorOf({ configuration: { filters } }: ReportRequest): ((row: PeriodRow) => boolean) | undefined {
+  if (filters === null || filters.length === 0) return undefined;
+  const wanted = filters.map(({ field, values }) => ({
+    of: FILTER_FIELDS[field] ?? (() => null),
+    values: new Set(values),
+  }));
+  return (row) => wanted.every(({ of, values }) => values.has(String(of(row))));
+}
+
+/** Appending to a text is faster than joining a list of its parts. */
+function* jsonRows(fields: readonly Field[], slices: Slices): Generator<readonly string[], void> {
+  const write = rowWriter(fields);
+  const writeWithoutOrders = rowWriter(
+    fields.map((field) => (field.isAttributed ? { ...field, constant: field.withoutOrders } : field)),
+  );
+  for (const rows of slices) {
+    let text = '';
+    for (const row of rows) {
+      text += text === '' ? '' : ',';
+      text += (hasOrders(row.totals) ? write : writeWithoutOrders)(row);
+    }
+    yield text === '' ? [] : [text];
+  }
+}
+
+interface Field {
+  name: string;
+  /** The JSON text of all rows, where it is the same. */
+  constant: string | undefined;
+  /** The JSON text in rows without orders. */
+  withoutOrders: string | undefined;
+  isAttributed: boolean;
+  write(row: PeriodRow): string;
+}
+
+function fieldsOf(context: OperationContext, { configuration, type, startDate, endDate }: ReportRequest): Field[] {
+  const dates: Readonly<Record<string, Pick<Field, 'constant' | 'write'>>> = {
+    date: { constant: undefined, write: ({ day }) => JSON.stringify(day ?? null) },
+    startDate: constantField(startDate),
+    endDate: constantField(endDate),
+  };
+  return [...new Set(configuration.columns)].map((name) => {
+    const date = dates[name];
+    if (date !== undefined) return { name, ...date, withoutOrders: undefined, isAttributed: false };
+    const column = reportColumn(type.campaignType, name);
+    if (column === undefined) throw new Error(`report rows have no column ${name}`);
+    const format = formatterOf(column, context);
+    const write = (row: PeriodRow): string => {
+      const value = column.of(row, context);
+      return value === null ? 'null' : format(value);
+    };
+    const isAttributed = column.isAttributed === true;
+    return { name, constant: undefined, withoutOrders: isAttributed ? format(0) : undefined, isAttributed, write };
+  });
+}
+
+function constantField(value: string): Pick<Field, 'constant' | 'write'> {
+  const constant = JSON.stringify(value);
+  return { constant, write: () => constant };
+}
+
+/** Texts that are the same in all rows are joined in advance. */
+function rowWriter(fields: readonly Field[]): (row: PeriodRow) => string {
+  const values: { before: string; write: Field['write'] }[] = [];
+  let before = '{';
+  for (const [i, { name, constant, write }] of fields.entries()) {
+    before += `${i === 0 ? '' : ','}"${name}":`;
+    if (constant !== undefined) before += constant;
+    else {
+      values.push({ before, write });
+      before = '';
+    }
+  }
+  const end = `${before}}`;
+  return (row) => {
+    let text = '';
+    for (const { before, write } of values) text += before + write(row);
+    return text + end;
+  };
+}
+
+function formatterOf({ type }: ReportColumn, { scope }: OperationContext): (value: string | number) => string {
+  const { decimals } = scope.marketplace;
+  switch (type) {
+    case 'text':
+    case 'date':
+      return (value) => JSON.stringify(value);
+    case 'money':
+      return (value) => moneyText(Number(value), decimals, false);
+    case 'id':
+    case 'integer':
+    case 'decimal':
+      return String;
+  }
+}
+
+/** A line of column names, then one line for each row (RFC 4180). An empty cell is a missing value. */
+function* csvOf(fields: readonly Field[], slices: Slices): Generator<string, void> {
+  yield `${fields.map(({ name }) => name).join(',')}\r\n`;
+  for (const rows of slices) {
+    let text = '';
+    for (const row of rows) text += `${fields.map(({ write }) => csvCell(write(row))).join(',')}\r\n`;
+    yield text;
+  }
+}
+
+/** A cell of CSV. `json` is the text of a JSON value. */
+export function csvCell(json: string): string {
+  if (json === 'null') return '';
+  if (!json.startsWith('"')) return json;
+  const text = String(JSON.parse(json));
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,176 @@
+/**
+ * The reports API: request a report of one profile and one day, poll its status, download its file.
+ */
+import type { Operation, RequestContext } from '../../http/request-context.ts';
+import type { Schema } from '../../http/description.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { createOperationContext } from '../../protocol/batch.ts';
+import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { writeArray } from '../../../core/jobs/job-files.ts';
+import { NextChange } from '../../../core/simulation/next-change.ts';
+import type { NewJob } from '../../../core/jobs/jobs.ts';
+import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
+import type { RecordType } from '../../../core/performance/performance-query.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
+import { readReportRequest, REPORT_REQUEST } from './request.ts';
+import { writeRows } from './rows.ts';
+
+const REPORT: JobTypeDefinition = {
+  kind: 'report',
+  name: 'reports',
+  id: 'reportId',
+  title: 'Report',
+  details: {
+    IN_PROGRESS: 'Generating report',
+    SUCCESS: 'Report successfully generated',
+    FAILURE: 'Report generation failed',
+  },
+};
+
+/** The record types in responses to report requests in observed mode. */
+const OBSERVED_RECORD_TYPES: Readonly<Record<RecordType, string>> = {
+  campaigns: 'campaign',
+  adGroups: 'adGroup',
+  keywords: 'keyword',
+  productAds: 'productAd',
+  asins: 'otherAsin',
+  ads: 'ad',
+  targets: 'targets',
+};
+
+/** Returns `keywords` for `/v2/sp/keywords/report`. The router only accepts paths with a record type. */
+function reportTypeOf({ path }: RequestContext): RecordType {
+  return path.split('/').at(-2) as RecordType;
+}
+
+function requestReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  const recordType = reportTypeOf(request);
+  const report = readReportRequest(request, recordType);
+  if (isApiError(report)) return report;
+  const context = createOperationContext(request);
+  const nextChange = new NextChange(context.at);
+  const { text, ...selection } = report;
+  const job = {
+    kind: REPORT.kind,
+    recordType,
+    request: text,
+    names: (sequence: number) => namesOf(context, sequence),
+    contents: {
+      key: JSON.stringify([recordType, selection]),
+      asOf: context.at,
+      isSameAt: (instant: number) => nextChange.isAfter(instant),
+    },
+  };
+  const parts = writeArray(writeRows(context, recordType, report, nextChange), context.observed);
+  return startJob(context, job, parts, (newJob) => ({
+    ...acceptedReply(context, recordType, newJob),
+    report: { type: reportTypeName(report.campaignType, recordType), columns: report.metrics },
+  }));
+}
+
+/** In observed mode, the response has neither a Content-Type nor a request id. */
+function acceptedReply({ observed }: OperationContext, type: RecordType, { id: reportId }: NewJob): Reply {
+  const recordType = observed ? OBSERVED_RECORD_TYPES[type] : type;
+  const fields = { reportId, recordType, status: 'IN_PROGRESS', statusDetails: REPORT.details.IN_PROGRESS };
+  return {
+    status: 202,
+    body: JSON.stringify(fields),
+    ...(observed ? { omitContentType: true, unidentified: true } : {}),
+  };
+}
+
+function namesOf({ scope, at, observed }: OperationContext, sequence: number): { id: string; fileName: string } {
+  const { ids } = scope.world;
+  const seconds = Math.floor(at / 1000)
+    .toString(16)
+    .toUpperCase()
+    .padStart(8, '0');
+  const id = observed ? `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', sequence)}` : ids.report(sequence);
+  return { id, fileName: `reports/${id}.json.gz` };
+}
+
+const TEXT: Schema = { type: 'string' };
+const REQUESTED = {
+  reportId: TEXT,
+  recordType: {
+    type: 'string',
+    enum: [...new Set([...Object.keys(OBSERVED_RECORD_TYPES), ...Object.values(OBSERVED_RECORD_TYPES)])],
+    description: 'Singular in the response to a report request with dialect: observed',
+  },
+  status: { type: 'string', enum: ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] },
+  statusDetails: TEXT,
+} as const;
+const READY = {
+  location: TEXT,
+  fileSize: { type: 'integer', description: 'Size of the compressed file in bytes' },
+} as const;
+
+const COMMON = { tag: 'Reports', permission: 'viewer', serializeError: legacyErrorSerializer } as const;
+/** Prefixes that do not imply a product: the default is sponsored products. */
+const PREFIXES = ['', '/v1', '/v2', '/v2/sp'];
+const OFFERS = CAMPAIGN_TYPES.map((campaignType) => REPORT_OFFERS[campaignType]);
+const PRODUCT_PREFIXES = OFFERS.flatMap(({ prefix = [] }) => prefix);
+
+/** `observedOnly`: of the record types that only worlds with `dialect: observed` have, or of the others. */
+function paths(observedOnly: boolean): string[] {
+  return OFFERS.flatMap(({ prefix, metrics }) => {
+    const recordTypes = Object.entries(metrics).filter(([, { spec }]) => (spec === undefined) === observedOnly);
+    const prefixes = prefix === undefined ? PREFIXES : [prefix];
+    return prefixes.flatMap((each) => recordTypes.map(([recordType]) => `${each}/${recordType}/report`));
+  });
+}
+
+export const reportOperations: readonly Operation[] = [
+  {
+    ...COMMON,
+    id: 'requestReport',
+    method: 'POST',
+    paths: [...paths(false), ...paths(true)],
+    observedPaths: paths(true),
+    needs: 'scope',
+    body: 'json',
+    summary: 'Request a report',
+    describe: () => ({
+      // Checked with the body.
+      query: {},
+      request: REPORT_REQUEST.schema,
+      responses: {
+        202: { type: 'object', properties: REQUESTED },
+        401: LEGACY_ERROR,
+        404: LEGACY_ERROR,
+        406: LEGACY_ERROR,
+        422: LEGACY_ERROR,
+      },
+    }),
+    perform: requestReport,
+  },
+  {
+    ...COMMON,
+    id: 'getReport',
+    method: 'GET',
+    polls: 'reportId',
+    paths: [...PREFIXES, ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}`),
+    needs: 'scope',
+    summary: 'Get the status of a report',
+    describe: () => ({
+      responses: {
+        200: { type: 'object', properties: { ...REQUESTED, ...READY } },
+        401: LEGACY_ERROR,
+        404: LEGACY_ERROR,
+      },
+    }),
+    perform: (request) => getJob(REPORT, request, () => ({})),
+  },
+  {
+    ...COMMON,
+    id: 'downloadReport',
+    method: 'GET',
+    paths: ['/v1', '', '/v2', '/v2/sp', ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}/download`),
+    needs: 'token',
+    summary: 'Redirect to the file of a report',
+    describe: () => ({ responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } }),
+    perform: (request) => downloadJob(REPORT, request, () => undefined),
+  },
+];

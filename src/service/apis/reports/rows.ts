@@ -1,0 +1,123 @@
+/**
+ * Rows of reports as JSON text: the id attribute of the row, its segment, and the requested metrics, in that order.
+ */
+import type { NextChange } from '../../../core/simulation/next-change.ts';
+import { hasOrders } from '../../../core/simulation/totals.ts';
+import { moneyText } from '../../../model/money.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { itemSeparator } from '../../../core/jobs/job-files.ts';
+import { PRODUCTS } from '../../../core/performance/products.ts';
+import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../../core/performance/report-fields.ts';
+import { performanceSlices } from '../../../core/performance/report-rows.ts';
+import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../core/performance/performance-query.ts';
+import type { ReportRequest } from './request.ts';
+
+/** JSON text; undefined where a row has no such value. */
+type WriteValue = (row: PerformanceRow) => string | undefined;
+type WriteRow = (row: PerformanceRow) => string;
+
+/** In slices; the rows of a slice are one text. Appending to it is faster than joining a list of its parts. */
+export function* writeRows(
+  context: OperationContext,
+  recordType: RecordType,
+  report: ReportRequest,
+  nextChange: NextChange,
+): Generator<readonly string[], void> {
+  const { segment, metrics } = report;
+  const query = { ...performanceQueryOf(recordType, report, nextChange.asOf), nextChange };
+  const id = ID_FIELDS[recordType];
+  const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
+  const write = rowWriter(context, [...new Set(names)]);
+  const separator = itemSeparator(context.observed);
+  for (const rows of performanceSlices(context, query)) {
+    let text = '';
+    for (const row of rows ?? []) text += (text === '' ? '' : separator) + write(row);
+    yield text === '' ? [] : [text];
+  }
+}
+
+export function performanceQueryOf(
+  recordType: RecordType,
+  { campaignType, creativeType, segment, day, metrics }: Omit<ReportRequest, 'text'>,
+  asOf: number,
+): PerformanceQuery {
+  const { emptyRowFields } = PRODUCTS[campaignType];
+  const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
+  return { campaignType, creativeType, recordType, day, segment, withEmpty, asOf };
+}
+
+interface WrittenField {
+  name: string;
+  write: WriteValue;
+  /** The text in rows without orders, where it is the same in all of them. */
+  withoutOrders: string | undefined;
+}
+
+function rowWriter(context: OperationContext, names: readonly string[]): WriteRow {
+  const fields = names.map((name): WrittenField => {
+    const field = REPORT_FIELDS[name];
+    if (field === undefined) throw new Error(`report rows have no field ${name}`);
+    const format = formatterOf(field, context);
+    const write: WriteValue = (row) => {
+      const value = field.of(row, context);
+      return value === undefined || value === null ? undefined : format(value);
+    };
+    return { name, write, withoutOrders: field.isAttributed ? format(0) : undefined };
+  });
+  const withOrders = joinFields(
+    fields.map((field) => ({ ...field, withoutOrders: undefined })),
+    context.observed,
+  );
+  const withoutOrders = joinFields(fields, context.observed);
+  return (row) => (hasOrders(row.totals) ? withOrders : withoutOrders)(row);
+}
+
+/** Compact, or indented with `dialect: observed`. Texts that are the same in all rows are joined in advance. */
+function joinFields(fields: readonly WrittenField[], isIndented: boolean): WriteRow {
+  const [start, colon, end] = isIndented ? ['\n    ', ': ', '\n  }'] : ['', ':', '}'];
+  const values: { before: string; beforeAndKey: string; write: WriteValue }[] = [];
+  let before = '{';
+  for (const [i, { name, write, withoutOrders }] of fields.entries()) {
+    const key = `${i === 0 ? '' : ','}${start}"${name}"${colon}`;
+    if (withoutOrders === undefined) {
+      values.push({ before, beforeAndKey: before + key, write });
+      before = '';
+    } else before += key + withoutOrders;
+  }
+  const last = before + end;
+  // In a row without its first field, the next one has no comma.
+  const isFirstConstant = fields[0]?.withoutOrders !== undefined;
+  let withoutFirst: WriteRow | undefined;
+  return (row) => {
+    let text = '';
+    for (const each of values) {
+      const value = each.write(row);
+      if (value !== undefined) text += each.beforeAndKey + value;
+      else if (text === '' && !isFirstConstant) {
+        withoutFirst ??= joinFields(fields.slice(1), isIndented);
+        return withoutFirst(row);
+      } else text += each.before;
+    }
+    return text + last;
+  };
+}
+
+function formatterOf(
+  { type }: ReportField,
+  { scope, observed }: OperationContext,
+): (value: string | number | boolean) => string {
+  const { decimals } = scope.marketplace;
+  switch (type) {
+    case 'text':
+      return (value) => JSON.stringify(value);
+    case 'money':
+      return (value) => moneyText(Number(value), decimals, observed);
+    // With a decimal point, as observed.
+    case 'ratio':
+      return (value) => (Number.isInteger(value) ? `${value}.0` : String(value));
+    case 'id':
+    case 'count':
+    case 'boolean':
+      return String;
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * A campaign in version 3: it has one ad group and one ad. Its parts are loaded on first use, because a list filters
+ * many campaigns and returns few.
+ */
+import type { Entity, SbAd, SbAdGroup, SbCampaign } from '../../../model/entities.ts';
+import { sbChildren } from '../../../core/entities/sb-structure.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { statusOf } from '../../../core/performance/serving-status.ts';
+import { stateFor, STATUSES } from './enum-values.ts';
+
+export class LegacyCampaign {
+  readonly campaign: SbCampaign;
+  readonly #context: OperationContext;
+  #status: string | undefined;
+  #adGroups: readonly SbAdGroup[] | undefined;
+  #ads: readonly SbAd[] | undefined;
+
+  constructor(context: OperationContext, campaign: SbCampaign) {
+    this.#context = context;
+    this.campaign = campaign;
+  }
+
+  get status(): string {
+    return (this.#status ??= statusOf(this.#context, 'sbCampaign', this.campaign, STATUSES));
+  }
+
+  get state(): string {
+    return stateFor(this.status);
+  }
+
+  /** Avoids the budget computation that `state` needs. */
+  get isArchived(): boolean {
+    const { forcedStatus, state } = this.campaign;
+    return forcedStatus === null ? state === 'archived' : this.state === 'archived';
+  }
+
+  get adGroups(): readonly SbAdGroup[] {
+    return (this.#adGroups ??= sbChildren(this.#context, 'sbAdGroup', this.campaign.id));
+  }
+
+  get ads(): readonly SbAd[] {
+    return (this.#ads ??= sbChildren(this.#context, 'sbAd', this.campaign.id));
+  }
+
+  /** The ad group that is returned. */
+  get adGroup(): SbAdGroup | undefined {
+    return firstOf(this.adGroups);
+  }
+
+  /** The ad that is returned; brand videos are not. */
+  get ad(): SbAd | undefined {
+    const { adGroup } = this;
+    return firstOf(this.ads.filter(({ adGroupId, format }) => adGroupId === adGroup?.id && format !== 'brandVideo'));
+  }
+}
+
+/** The oldest row that is not archived, or the oldest. */
+function firstOf<Row extends Entity>(rows: readonly Row[]): Row | undefined {
+  return rows.find(({ state }) => state !== 'archived') ?? rows[0];
+}

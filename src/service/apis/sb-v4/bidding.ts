@@ -1,0 +1,71 @@
+/**
+ * Bidding of version 4: adjustments by placement and by shopper segment. The bid multiplier, which only older versions
+ * have, is kept.
+ */
+import { SB_ADJUSTMENTS, type SbBidding, type SbPlacement } from '../../../model/brands.ts';
+import { defined } from '../../../model/defined.ts';
+import { isFailure } from '../../../model/failures.ts';
+import type { FieldCodec } from '../../protocol/field-codec.ts';
+import { list, object, optional } from '../../protocol/object-reader.ts';
+import { boolean, number, oneOf, text } from '../../protocol/value-readers.ts';
+
+const PLACEMENTS = {
+  HOME: 'home',
+  DETAIL_PAGE: 'detailPage',
+  OTHER: 'other',
+  TOP_OF_SEARCH: 'topOfSearch',
+} as const satisfies Record<string, SbPlacement>;
+const MAX_PLACEMENTS = 3;
+const MAX_SEGMENTS = 1;
+const percentage = number(SB_ADJUSTMENTS);
+
+const reader = object({
+  bidOptimization: optional(boolean),
+  bidOptimizationStrategy: optional(text),
+  bidAdjustmentsByPlacement: optional(
+    list(object({ placement: oneOf<SbPlacement>(PLACEMENTS), percentage }), { max: MAX_PLACEMENTS }),
+  ),
+  bidAdjustmentsByShopperSegment: optional(list(object({ shopperSegment: text, percentage }), { max: MAX_SEGMENTS })),
+});
+
+export const bidding: FieldCodec = {
+  encode(value) {
+    // Only the rules of campaigns write this column.
+    const { optimized, strategy, placements, shopperSegments } = JSON.parse(String(value)) as SbBidding;
+    return JSON.stringify({
+      bidOptimization: optimized,
+      bidOptimizationStrategy: strategy,
+      bidAdjustmentsByPlacement: placements?.map(({ placement, percentage: percent }) => ({
+        placement: Object.entries(PLACEMENTS).find(([, stored]) => stored === placement)?.[0],
+        percentage: percent,
+      })),
+      bidAdjustmentsByShopperSegment: shopperSegments?.map(({ segment, percentage: percent }) => ({
+        shopperSegment: segment,
+        percentage: percent,
+      })),
+    });
+  },
+
+  decode(json, { column }, context) {
+    const result = reader.read(json, { field: column, path: '', context });
+    if (isFailure(result)) return result;
+    const { bidOptimization, bidOptimizationStrategy, bidAdjustmentsByPlacement, bidAdjustmentsByShopperSegment } =
+      result.value;
+    const names = bidAdjustmentsByPlacement?.map(({ placement }) => placement) ?? [];
+    const repeated = names.findIndex((placement, i) => names.indexOf(placement) < i);
+    if (repeated >= 0)
+      return { code: 'duplicateValue', field: column, within: `bidAdjustmentsByPlacement[${repeated}].placement` };
+    const value: Partial<SbBidding> = defined({
+      optimized: bidOptimization,
+      strategy: bidOptimizationStrategy,
+      placements: bidAdjustmentsByPlacement,
+      shopperSegments: bidAdjustmentsByShopperSegment?.map((each) => ({
+        segment: each.shopperSegment,
+        percentage: each.percentage,
+      })),
+    });
+    return { value };
+  },
+
+  schema: () => reader.schema,
+};

@@ -1,0 +1,152 @@
+/**
+ * The resources of sponsored brands version 4. An ad is read and updated like any other entity; how it is created
+ * depends on its format: see `ad-formats.ts`.
+ */
+import type { AdFormat } from '../../../model/brands.ts';
+import { textValuesOf } from '../../../model/text-fields.ts';
+import { FORMATS } from '../../../core/entities/creatives.ts';
+import { choice, choiceInList, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
+import type { ResourceSchema } from '../../protocol/resource.ts';
+import type { EnumMap, Field } from '../../protocol/field-codec.ts';
+import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
+import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
+import { bidding } from './bidding.ts';
+import { adId, extendedDataCodec, flag } from './codecs.ts';
+import { creativeOf, FORMAT_NAMES, landingPageOf } from './creatives.ts';
+
+const BUDGET_TYPE: EnumMap = { DAILY: 'daily', LIFETIME: 'lifetime' };
+/** The rules of campaigns refuse a fixed price. */
+const COST_TYPES: EnumMap = { ...textValuesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };
+const LOCATION: EnumMap = {
+  SOLD_ON_AMAZON: 'SOLD_ON_AMAZON',
+  NOT_SOLD_ON_AMAZON: 'NOT_SOLD_ON_AMAZON',
+  SOLD_ON_DTC: 'SOLD_ON_DTC',
+};
+
+const { campaignId, name, state } = V3_FIELDS;
+const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
+
+const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 10 };
+const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 10 };
+const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: state.values, max: 10 };
+const formatFilter: BodyFilter = { type: 'choices', column: 'format', values: FORMAT_NAMES, max: 10 };
+/** Only entities in campaigns with several ad groups. */
+const OF_MULTI = { column: 'campaignId', test: 'ofBrandsStructure', values: [1] } as const;
+
+/** The documents have this filter under two names. */
+const named = (filter: BodyFilter): { nameFilter: BodyFilter; NameFilter: BodyFilter } => ({
+  nameFilter: filter,
+  NameFilter: filter,
+});
+
+const SHARED = { hiddenStates: [], maxItems: 10 } as const;
+
+export const campaigns: V3Resource<'sbCampaign'> = {
+  ...SHARED,
+  kind: 'sbCampaign',
+  name: 'campaigns',
+  title: 'Campaign',
+  key: 'campaigns',
+  itemKey: 'campaign',
+  id: 'campaignId',
+  idKey: 'campaignId',
+  idFilter: 'campaignIdFilter',
+  mediaType: 'application/vnd.sbcampaignresource.v4+json',
+  fields: {
+    campaignId: V3_FIELDS.ownId,
+    name,
+    state,
+    budgetType: { type: choice, column: 'budgetType', values: BUDGET_TYPE, create: 'required' },
+    budget: { type: money, column: 'budget', create: 'required', update: true },
+    startDate: V3_FIELDS.startDate,
+    endDate: V3_FIELDS.endDate,
+    brandEntityId: { type: text, column: 'brandEntityId', create: 'optional', update: true },
+    portfolioId: V3_FIELDS.portfolioId,
+    productLocation: { type: choice, column: 'productLocation', values: LOCATION, create: 'optional', update: true },
+    bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
+    tags: { type: tags, column: 'tags', create: 'optional', update: true },
+    goal: { type: choice, column: 'goal', values: textValuesOf('sbCampaign', 'goal'), create: 'optional' },
+    costType: { type: choice, column: 'costType', values: COST_TYPES, create: 'optional' },
+    siteRestrictions: {
+      type: choiceInList,
+      column: 'siteRestriction',
+      values: textValuesOf('sbCampaign', 'siteRestriction'),
+      create: 'optional',
+    },
+    isMultiAdGroupsEnabled: { type: flag, column: 'multi' },
+    extendedData,
+  },
+  filters: {
+    campaignIdFilter: ownIds,
+    portfolioIdFilter: { type: 'texts', column: 'portfolioId', max: 10 },
+    stateFilter,
+    ...named(nameFilter),
+    goalTypeFilter: { type: 'texts', column: 'goal', max: 100, exactTest: 'isGoal' },
+  },
+  totalKey: 'totalCount',
+};
+
+export const adGroups: V3Resource<'sbAdGroup'> = {
+  ...SHARED,
+  kind: 'sbAdGroup',
+  name: 'adGroups',
+  title: 'Ad group',
+  key: 'adGroups',
+  itemKey: 'adGroup',
+  id: 'adGroupId',
+  idKey: 'adGroupId',
+  idFilter: 'adGroupIdFilter',
+  mediaType: 'application/vnd.sbadgroupresource.v4+json',
+  fields: { adGroupId: V3_FIELDS.ownId, campaignId, name, state, extendedData },
+  filters: {
+    adGroupIdFilter: ownIds,
+    campaignIdFilter,
+    stateFilter,
+    ...named({ ...nameFilter, alsoMatches: OF_MULTI }),
+  },
+  alwaysExtended: ['written'],
+};
+
+/** An ad that leads to its product is created without a landing page. */
+export function adFields(format?: AdFormat): ResourceSchema['fields'] {
+  const hasLandingPage = format === undefined || FORMATS[format].landingPage !== 'none';
+  return {
+    adId: { type: adId, column: 'id' },
+    name,
+    state,
+    adGroupId: V3_FIELDS.adGroupId,
+    campaignId: { type: textId, column: 'campaignId' },
+    landingPage: {
+      type: landingPageOf(format),
+      column: 'landingPage',
+      ...(hasLandingPage ? { create: 'required' } : {}),
+    },
+    creative: { type: creativeOf(format), column: 'creative', create: 'required' },
+    extendedData,
+  };
+}
+
+export const ads: V3Resource<'sbAd'> = {
+  ...SHARED,
+  kind: 'sbAd',
+  name: 'ads',
+  title: 'Ad',
+  key: 'ads',
+  itemKey: 'ad',
+  id: 'adId',
+  idKey: 'adId',
+  idFilter: 'adIdFilter',
+  mediaType: 'application/vnd.sbadresource.v4+json',
+  fields: adFields(),
+  filters: {
+    adIdFilter: { ...ownIds, alsoMatches: OF_MULTI },
+    adGroupIdFilter: { type: 'ids', column: 'adGroupId', max: 10 },
+    campaignIdFilter,
+    stateFilter,
+    ...named(nameFilter),
+    adFormatFilter: formatFilter,
+    creativeTypeFilter: formatFilter,
+  },
+  readFirst: ['adGroupId', 'name', 'state', 'creative'],
+  alwaysExtended: ['listed', 'written'],
+};

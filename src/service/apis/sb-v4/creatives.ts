@@ -1,0 +1,114 @@
+/**
+ * The creative and the landing page of an ad. The format determines the fields of the creative; the entity rules check
+ * their limits.
+ */
+import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
+import { FORMATS } from '../../../core/entities/creatives.ts';
+import type { EnumMap } from '../../protocol/field-codec.ts';
+import type { FieldCodec } from '../../protocol/field-codec.ts';
+import type { Schema } from '../../http/description.ts';
+import { list, object, optional, type Fields, type ObjectReader, type Reader } from '../../protocol/object-reader.ts';
+import { boolean, number, oneOf, text } from '../../protocol/value-readers.ts';
+
+export const FORMAT_NAMES: EnumMap = {
+  PRODUCT_COLLECTION: 'productCollection',
+  STORE_SPOTLIGHT: 'storeSpotlight',
+  VIDEO: 'video',
+  BRAND_VIDEO: 'brandVideo',
+};
+
+const side = number();
+const crop = object({ top: side, left: side, width: side, height: side });
+const subpage = object({ pageTitle: text, asin: text, url: text });
+
+/** In the order in which they are read. */
+const CREATIVE: Readonly<Record<keyof Creative, Reader<unknown>>> = {
+  asins: list(text),
+  subpages: list(subpage),
+  videoAssetIds: list(text),
+  brandName: text,
+  brandLogoAssetID: { ...text, alias: 'brandLogoAssetId' },
+  brandLogoCrop: crop,
+  headline: text,
+  customImageAssetId: text,
+  customImageCrop: crop,
+  consentToTranslate: boolean,
+  creativePropertiesToOptimize: list(oneOf(['HEADLINE']), { max: 1 }),
+};
+
+const PAGE_TYPES: EnumMap = {
+  PRODUCT_LIST: 'productList',
+  STORE: 'store',
+  CUSTOM_URL: 'customUrl',
+  DETAIL_PAGE: 'detailPage',
+};
+const STORE: EnumMap = { STORE: 'store' };
+const DETAIL_PAGE = 'DETAIL_PAGE';
+const PRODUCT_URL = 'https://www.example.com/dp/';
+
+function wireName(values: EnumMap, stored: string): string | undefined {
+  return Object.keys(values).find((name) => values[name] === stored);
+}
+
+/** The creative of one format. An ad of any format is only returned, so nothing in its creative is required. */
+function creativeReader(format: AdFormat | undefined): ObjectReader<object> {
+  const isIn = (names: readonly string[] | undefined, name: string): boolean => names?.includes(name) ?? true;
+  const { required, optional: others } = format === undefined ? { required: [], optional: undefined } : FORMATS[format];
+  const fields: Fields = Object.fromEntries(
+    Object.entries(CREATIVE).flatMap(([name, reader]) => {
+      if (isIn(required, name)) return [[name, reader]];
+      return isIn(others, name) ? [[name, optional(reader)]] : [];
+    }),
+  );
+  return object(fields, { readOnly: ['type'] });
+}
+
+/** With the limits on lists that the entity rules check. */
+function creativeSchema(format: AdFormat | undefined, { schema }: ObjectReader<object>): Schema {
+  const { properties, ...rest } = schema;
+  const types = Object.keys(FORMAT_NAMES).filter((name) => format === undefined || FORMAT_NAMES[name] === format);
+  const type = { type: 'string', enum: types, readOnly: true };
+  const counts = format === undefined ? {} : FORMATS[format].counts;
+  const withLimits = Object.entries(properties).map(([name, property]) => {
+    const [minItems, maxItems] = counts[name as keyof Creative] ?? [];
+    return [name, minItems === undefined ? property : { ...property, minItems, maxItems }];
+  });
+  return { ...rest, properties: { type, ...Object.fromEntries(withLimits) } };
+}
+
+export function creativeOf(format?: AdFormat): FieldCodec {
+  const reader = creativeReader(format);
+  return {
+    dependsOn: ['format'],
+    encode(value, _field, { row }) {
+      // Only the rules of ads write this column.
+      const creative = JSON.parse(String(value)) as Creative;
+      return JSON.stringify({ type: wireName(FORMAT_NAMES, String(row['format'])), ...creative });
+    },
+    decode: (json, { column }, context) => reader.read(json, { field: column, path: '', context }),
+    schema: () => creativeSchema(format, reader),
+  };
+}
+
+export function landingPageOf(format?: AdFormat): FieldCodec {
+  const pageTypes = format !== undefined && FORMATS[format].landingPage === 'store' ? STORE : PAGE_TYPES;
+  const reader = object({ pageType: oneOf(pageTypes), url: optional(text), asins: optional(list(text)) });
+  return {
+    dependsOn: ['creative'],
+    encode(value, _field, { row }) {
+      if (value === null) return productPage(String(row['creative']));
+      // Only the rules of ads write this column.
+      const { pageType, ...rest } = JSON.parse(String(value)) as LandingPage;
+      return JSON.stringify({ pageType: wireName(PAGE_TYPES, pageType), ...rest });
+    },
+    decode: (json, { column }, context) => reader.read(json, { field: column, path: '', context }),
+    schema: () => reader.schema,
+  };
+}
+
+/** An ad without a page of its own leads to its product. */
+function productPage(creative: string): string | undefined {
+  // Only the rules of ads write this column.
+  const { asins: [asin] = [] } = JSON.parse(creative) as Creative;
+  return asin === undefined ? undefined : JSON.stringify({ pageType: DETAIL_PAGE, url: PRODUCT_URL + asin });
+}

@@ -1,0 +1,55 @@
+/**
+ * Sponsored brands version 4, and its beta: the same under another prefix, without later additions and until its end.
+ */
+import { AD_FORMATS } from '../../../model/brands.ts';
+import { v3Operations } from '../../protocol/v3/operations.ts';
+import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
+import type { V3ApiConfig } from '../../protocol/v3/resource.ts';
+import type { Operation } from '../../http/request-context.ts';
+import { createAds } from './ad-formats.ts';
+import { adGroups, ads, campaigns } from './collections.ts';
+import { itemErrors } from './item-errors.ts';
+
+const API: V3ApiConfig = {
+  tag: 'Sponsored brands, version 4',
+  prefix: '/sb/v4',
+  product: 'SponsoredBrands',
+  itemErrors,
+  rules: { body: 'SB4-30', items: 'SB4-30', batch: 'SB4-22', list: 'SB4-22', delete: 'SB4-22' },
+  serializeError: v3ErrorSerializer,
+  observedMaxItems: 10,
+  minItems: 1,
+  maxResults: 100,
+  maxDeleted: 10,
+  repeatedDelete: 'success',
+  returnsObjects: 'always',
+  typedErrors: true,
+  writesNeedBrand: true,
+};
+
+const BETA: V3ApiConfig = {
+  ...API,
+  tag: 'Sponsored brands, beta',
+  prefix: '/sb/beta',
+  product: 'SponsoredBrandsBeta',
+  sunset: {
+    at: Date.UTC(2023, 8, 1),
+    rule: 'SB4-20',
+    reason: "beta-cutoff: the beta ended with 2023-08-31; /sb/v4 does the same, and the world's clock can be set back",
+  },
+};
+
+export const sbV4Operations: readonly Operation[] = [
+  ...v3Operations(campaigns, API),
+  ...belowCampaigns(API),
+  ...v3Operations(campaigns, BETA, ['list', 'create']),
+  ...belowCampaigns(BETA),
+];
+
+function belowCampaigns(api: V3ApiConfig): Operation[] {
+  return [
+    ...v3Operations(adGroups, api),
+    ...v3Operations(ads, api, ['list', 'update', 'delete']),
+    ...AD_FORMATS.map((format) => createAds(format, api)),
+  ];
+}

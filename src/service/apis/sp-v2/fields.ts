@@ -1,0 +1,71 @@
+/**
+ * What the resources of sponsored products version 2 have in common: fields, filters, and what follows from the kind.
+ */
+import { KINDS, type KindsOf } from '../../../model/kinds.ts';
+import { capitalize } from '../../../model/text/letter-case.ts';
+import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
+import type { EnumMap, Field } from '../../protocol/field-codec.ts';
+import { maxItemsOf, sharedFields } from '../../protocol/shared-fields.ts';
+import { id, instant, servingStatus } from './codecs.ts';
+
+/** Version 2 has the names of the model. */
+export const SHARED = sharedFields({ id, nameOf: (value) => value });
+
+export const SPONSORED_PRODUCTS: EnumMap = { sponsoredProducts: 'sponsoredProducts' };
+
+export const EXTENDED_FIELDS: Readonly<Record<string, Field>> = {
+  servingStatus: { type: servingStatus, column: 'forcedStatus', extended: true },
+  creationDate: { type: instant, column: 'createdAt', extended: true },
+  lastUpdatedDate: { type: instant, column: 'updatedAt', extended: true },
+};
+
+/** The service checks the parents first, and the state before money and dates. */
+const READ_FIRST = [
+  'campaignId',
+  'adGroupId',
+  'name',
+  'campaignType',
+  'targetingType',
+  'keywordText',
+  'matchType',
+  'state',
+];
+
+export const ownIds: ListFilter = { type: 'ids', column: 'id' };
+export const campaignType: ListFilter = { type: 'constant', column: 'campaignType', values: SPONSORED_PRODUCTS };
+export const stateFilter: ListFilter = { type: 'choices', column: 'state', values: SHARED.state.values };
+export const campaignIdFilter: ListFilter = { type: 'ids', column: 'campaignId' };
+export const adGroupIdFilter: ListFilter = { type: 'ids', column: 'adGroupId' };
+
+type Derived = 'kind' | 'name' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'maxItems';
+
+/** Completes the declaration of a resource by what follows from its kind. */
+export function declareResource<K extends KindsOf<'sp'>>(
+  kind: K,
+  declared: Omit<LegacyResource<K>, Derived> & Partial<Pick<LegacyResource<K>, 'hiddenStates'>>,
+): LegacyResource<K> {
+  const { collection, idField } = KINDS[kind];
+  return {
+    kind,
+    name: collection,
+    id: idField,
+    object: capitalize(kind),
+    readFirst: READ_FIRST,
+    hiddenStates: [],
+    maxItems: maxItemsOf(kind),
+    ...declared,
+  };
+}
+
+/** The operation ids of a resource, from its name in them: `getCampaign`, `listCampaignsEx`. */
+export function operationIdsOf(name: string): LegacyResource['operations'] {
+  return {
+    get: `get${name}`,
+    getExtended: `get${name}Ex`,
+    create: `create${name}s`,
+    update: `update${name}s`,
+    archive: `archive${name}`,
+    list: `list${name}s`,
+    listExtended: `list${name}sEx`,
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * Dynamic bidding: the bidding controls of version 3, which has more placements and strategies than older versions. Version 3 has
+ * no bid plus: it returns the equivalent adjustment, and an update of bidding replaces bid plus by it.
+ */
+import type { AdjustedPlacement, Adjustment, Strategy } from '../../../model/entities.ts';
+import type { BiddingPatch } from '../../../model/drafts.ts';
+import type { Failure } from '../../../model/failures.ts';
+import { wrongType } from '../../protocol/basic-codecs.ts';
+import type { Field, EnumMap } from '../../protocol/field-codec.ts';
+import type { FieldCodec } from '../../protocol/field-codec.ts';
+import { checkFields } from '../../protocol/object-body.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import { biddingOf } from '../../../core/entities/bidding.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+
+const STRATEGIES: Readonly<Record<string, Strategy>> = {
+  LEGACY_FOR_SALES: 'legacyForSales',
+  AUTO_FOR_SALES: 'autoForSales',
+  MANUAL: 'manual',
+  RULE_BASED: 'ruleBased',
+};
+const PLACEMENTS: Readonly<Record<string, AdjustedPlacement>> = {
+  PLACEMENT_TOP: 'placementTop',
+  PLACEMENT_PRODUCT_PAGE: 'placementProductPage',
+  PLACEMENT_REST_OF_SEARCH: 'placementRestOfSearch',
+  SITE_AMAZON_BUSINESS: 'siteAmazonBusiness',
+};
+const PERCENTAGE = { min: 0, max: 900 };
+const PATH = 'dynamicBidding';
+const FIELDS = { writable: new Set(['strategy', 'placementBidding']) };
+const ADJUSTMENT_FIELDS = { writable: new Set(['placement', 'percentage']) };
+
+export const bidding: FieldCodec = {
+  dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
+  encode(_value, _field, { row }) {
+    // Only campaigns have this field, so the row is one of a campaign.
+    const { strategy, adjustments } = biddingOf(row as never);
+    const placementBidding = adjustments.map(({ placement, percentage }) => ({
+      placement: wireName(PLACEMENTS, placement),
+      percentage,
+    }));
+    return JSON.stringify({ strategy: wireName(STRATEGIES, strategy), placementBidding });
+  },
+
+  decode(json, field, context) {
+    if (!isObject(json)) return wrongType(field, 'object', json);
+    const refused = checkBiddingFields(json, context);
+    if (refused !== undefined) return refused;
+    const value: BiddingPatch = { endsBidPlus: true };
+    const strategy = own(json, 'strategy');
+    if (strategy !== undefined) {
+      const read = readEnum(STRATEGIES, strategy, field, 'strategy');
+      if (typeof read !== 'string') return read;
+      value.strategy = read;
+    }
+    const placements = own(json, 'placementBidding');
+    if (placements !== undefined) {
+      const read = readPlacements(placements, field);
+      if (!Array.isArray(read)) return read;
+      value.adjustments = read;
+    }
+    return { value };
+  },
+
+  schema: () => ({
+    type: 'object',
+    properties: {
+      strategy: { type: 'string', enum: Object.keys(STRATEGIES) },
+      placementBidding: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['placement', 'percentage'],
+          properties: {
+            placement: { type: 'string', enum: Object.keys(PLACEMENTS) },
+            percentage: { type: 'integer', minimum: PERCENTAGE.min, maximum: PERCENTAGE.max },
+          },
+        },
+      },
+    },
+  }),
+};
+
+function checkBiddingFields(json: { [name: string]: Json }, context: OperationContext): Failure | undefined {
+  const adjustments = Array.isArray(json['placementBidding']) ? json['placementBidding'] : [];
+  const refused = [
+    checkFields(json, { ...FIELDS, path: PATH }, context),
+    ...adjustments.map((each, i) =>
+      isObject(each)
+        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `${PATH}.placementBidding[${i}]` }, context)
+        : undefined,
+    ),
+  ];
+  return refused.find((failure) => failure !== undefined);
+}
+
+function readPlacements(json: Json, field: Field): Adjustment[] | Failure {
+  const name = 'placementBidding';
+  if (!Array.isArray(json)) return wrongType(field, 'array', json, name);
+  const read: Adjustment[] = [];
+  for (const [i, each] of json.entries()) {
+    const within = `${name}[${i}]`;
+    if (!isObject(each)) return wrongType(field, 'object', each, within);
+    for (const part of ['placement', 'percentage']) {
+      if (own(each, part) === undefined) return { code: 'missing', field: field.column, within: `${within}.${part}` };
+    }
+    const placement = readEnum(PLACEMENTS, own(each, 'placement'), field, `${within}.placement`);
+    if (typeof placement !== 'string') return placement;
+    if (read.some((other) => other.placement === placement)) {
+      return { code: 'duplicateValue', field: field.column, within: `${within}.placement` };
+    }
+    const percentage = own(each, 'percentage');
+    if (typeof percentage !== 'number' || !Number.isInteger(percentage)) {
+      return wrongType(field, 'whole number', percentage, `${within}.percentage`);
+    }
+    if (percentage < PERCENTAGE.min || percentage > PERCENTAGE.max) {
+      return {
+        code: 'outOfRange',
+        field: field.column,
+        within: `${within}.percentage`,
+        value: percentage,
+        ...PERCENTAGE,
+      };
+    }
+    read.push({ placement, percentage });
+  }
+  return read;
+}
+
+/** Null counts as not sent. */
+function own(json: { [name: string]: Json }, name: string): Json | undefined {
+  return (Object.hasOwn(json, name) ? json[name] : undefined) ?? undefined;
+}
+
+function readEnum<T extends string>(
+  words: Readonly<Record<string, T>>,
+  json: Json | undefined,
+  field: Field,
+  within: string,
+): T | Failure {
+  const stored = typeof json === 'string' && Object.hasOwn(words, json) ? words[json] : undefined;
+  return stored ?? { code: 'notInList', field: field.column, within, value: json, allowed: Object.keys(words) };
+}
+
+function wireName(words: EnumMap, stored: string): string | undefined {
+  return Object.keys(words).find((word) => words[word] === stored);
+}

@@ -1,0 +1,95 @@
+/**
+ * Builds the response of a request from the result of its handler, and records the exchange.
+ */
+import { breakConnection } from '../http/break-connection.ts';
+import {
+  contentOf,
+  isApiError,
+  type ApiError,
+  type ErrorSerializer,
+  type Reply,
+  type ReplyOrError,
+} from '../http/reply.ts';
+import type { IncomingRequest, RequestContext } from '../http/request-context.ts';
+import type { Routes } from '../http/routes.ts';
+import type { ExchangeMetadata } from '../journal/exchange.ts';
+import type { Journals } from '../journal/journal.ts';
+import { stopwatch } from '../../world/clock.ts';
+import { observedHeaders } from './observed-headers.ts';
+import type { recordExchange } from './record-exchange.ts';
+
+export interface ResponseDeps {
+  journals: Journals;
+  routes: Routes;
+  /** For requests without an operation. */
+  serializeError: ErrorSerializer;
+  recordExchange: typeof recordExchange;
+  report: (exchange: CompletedExchange) => void;
+  changeAnswer?: AnswerChange | undefined;
+}
+
+/** Replaces the response of an exchange, after it is recorded. Not called for broken connections. */
+export type AnswerChange = (exchange: CompletedExchange, answer: Response) => Response | Promise<Response>;
+
+export interface CompletedExchange {
+  request: RequestContext;
+  reply: Reply;
+  /** The metadata in the journal, without secrets. */
+  metadata: ExchangeMetadata;
+  duration: number;
+  /** The address from which the request came. */
+  peer: string | undefined;
+  defect?: unknown;
+}
+
+export interface InternalErrorReply extends ApiError {
+  defect: unknown;
+}
+
+export type HandlerResult = ReplyOrError | InternalErrorReply;
+
+/** Records the exchange and builds the response. */
+export function respond(
+  deps: ResponseDeps,
+  incoming: IncomingRequest,
+  request: RequestContext,
+  outcome: HandlerResult,
+  start: number,
+): Response | Promise<Response> {
+  const { world, operation, head } = request;
+  const call = request.call ?? world.nextCall();
+  const requestId = world.requestId(call);
+  const observed = world.settings.dialect === 'observed';
+  const reply = isApiError(outcome)
+    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now(), head })
+    : outcome;
+  const duration = stopwatch() - start;
+  const metadata = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });
+  const defect = 'defect' in outcome ? outcome.defect : undefined;
+  const exchange = { request, reply, metadata, duration, peer: incoming.peer, defect };
+  deps.report(exchange);
+  const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
+  if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
+  if (observed) Object.assign(headers, observedHeaders(request, call));
+  headers['date'] = formatHttpDate(world.now());
+  if (request.responseHeaders !== undefined) Object.assign(headers, request.responseHeaders);
+  if (reply.headers !== undefined) Object.assign(headers, reply.headers);
+  const content = contentOf(reply);
+  if (request.connectionFault !== undefined)
+    return breakConnection(incoming, { status: reply.status, headers, content }, request.connectionFault);
+  const answer = new Response(content, { status: reply.status, headers });
+  return deps.changeAnswer === undefined ? answer : deps.changeAnswer(exchange, answer);
+}
+
+let lastSecond = 0;
+let lastDate = '';
+
+/** Most responses share the second with the previous one. */
+function formatHttpDate(instant: number): string {
+  const second = Math.floor(instant / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(instant).toUTCString();
+  }
+  return lastDate;
+}

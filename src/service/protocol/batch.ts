@@ -1,0 +1,105 @@
+/**
+ * Batches before version 3: an array of items in, and an array of results out, in the same order and in one
+ * transaction.
+ */
+import type { Id } from '../../model/entities.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { RuleId } from '../../generated/rule-ids.ts';
+import { parseJson, type Json } from '../http/body.ts';
+import { requireScope, type RequestContext } from '../http/request-context.ts';
+import { injectedItemError } from '../pipeline/fault-injection/item.ts';
+import { badBody, batchTooLarge } from '../http/api-errors.ts';
+import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../http/reply.ts';
+import { OperationContext } from '../../core/entities/operation-context.ts';
+import { reportItemFailure } from './report-item-failure.ts';
+import type { NamedFields } from './resource.ts';
+
+export function createOperationContext(request: RequestContext): OperationContext {
+  return new OperationContext(requireScope(request), (violation) => request.violations.push(violation));
+}
+
+/** The error of one item, as an API version writes it. */
+export interface ItemError {
+  code: string;
+  details: string;
+  /** The rule that the error follows. */
+  rule: RuleId;
+}
+
+export function readArray({ body = '' }: RequestContext, max: number, maxRule: RuleId): Json[] | ApiError {
+  if (body === '') return badBody('Unrecognized token: the body is missing');
+  const parsed = parseJson(body);
+  if (isApiError(parsed)) return parsed;
+  if (!Array.isArray(parsed.json)) return badBody('Unrecognized token: the body is not an array');
+  return parsed.json.length > max ? batchTooLarge(parsed.json.length, max, maxRule) : parsed.json;
+}
+
+/** A success has no fields but the code and the id. */
+export function successItem(idName: string, id: string): string {
+  return `{"code":"SUCCESS","${idName}":${id}}`;
+}
+
+/** The fields of a result other than the id, for the OpenAPI document. */
+export const ITEM_TEXTS = {
+  code: { type: 'string' },
+  details: { type: 'string' },
+  description: { type: 'string', description: 'In place of `details`, with the setting `dialect: observed`' },
+} as const;
+
+/** Has the id if the request names something that exists. In recorded traffic, the text is called `description`. */
+export function failureItem(error: ItemError, observed: boolean, idName: string, id: string | undefined): string {
+  const text = observed ? 'description' : 'details';
+  const end = id === undefined ? '' : `,"${idName}":${id}`;
+  return `{"code":${JSON.stringify(error.code)},"${text}":${JSON.stringify(error.details)}${end}}`;
+}
+
+/** The JSON of a success, or the failure with the id that the item names. */
+export type ItemResult = { text: string } | { failure: Failure; id?: Id | undefined };
+
+interface ItemHandlers {
+  idName: string;
+  /** In violations, fields have the names of the API version. */
+  fields: NamedFields;
+  toError: (failure: Failure, context: OperationContext) => ItemError;
+  answer: (context: OperationContext, item: Json) => ItemResult;
+}
+
+export function answerItems(
+  request: RequestContext,
+  items: readonly Json[],
+  { idName, fields, toError, answer }: ItemHandlers,
+): Reply {
+  const context = createOperationContext(request);
+  const failedItems: FailedItem[] = [];
+  const itemRules: ItemRule[] = [];
+  const answerOne = (item: Json, index: number): string => {
+    const injected = request.fault && injectedItemError(request, index);
+    const result = injected === undefined ? answer(context, item) : { failure: injected };
+    if ('text' in result) return result.text;
+    const { failure, id } = result;
+    reportItemFailure(request, context, failure, { item, fields, failedItems });
+    const error = toError(failure, context);
+    itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
+    return failureItem(error, context.observed, idName, idIn(failure, id, context));
+  };
+  return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems, itemRules));
+}
+
+export function multiStatus(
+  items: readonly string[],
+  failedItems: readonly FailedItem[],
+  itemRules: readonly ItemRule[],
+): Reply {
+  return { status: 207, body: `[${items.join(',')}]`, failedItems, itemRules };
+}
+
+/** In recorded traffic, a create that fails for a name that is taken has the id of the entity with that name. */
+function idIn(failure: Failure, id: Id | undefined, { observed }: OperationContext): Id | undefined {
+  if (id === undefined && observed && failure.code === 'nameTaken') return failure.id;
+  return namesExisting(failure) ? id : undefined;
+}
+
+/** Whether the failure is one of an existing entity. */
+function namesExisting({ code }: Failure): boolean {
+  return code !== 'unknown' && code !== 'notAnObject';
+}

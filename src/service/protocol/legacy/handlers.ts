@@ -1,0 +1,250 @@
+/**
+ * The handlers of a resource before version 3: they read and write it by its declaration.
+ */
+import type { Draft } from '../../../model/drafts.ts';
+import type { Entities, Id, Kind } from '../../../model/entities.ts';
+import { isFailure, type Failure } from '../../../model/failures.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
+import { notFound } from '../../http/api-errors.ts';
+import { runAfter } from '../../http/time-slice.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import {
+  archive,
+  countAll,
+  create,
+  find,
+  findColumns,
+  list,
+  listColumns,
+  prepareList,
+  update,
+} from '../../../core/entities/entities.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
+import type { TableCache } from '../../../world/stores/table-cache.ts';
+import { answerItems, createOperationContext, readArray, successItem } from '../batch.ts';
+import { codecOf, type Codec } from '../row-codec.ts';
+import { reportUnknownId } from '../report-item-failure.ts';
+import { isBeyondIds, isId, readId } from '../read-id.ts';
+import type { LegacyResource } from './resource.ts';
+import { readListQuery } from './list-query.ts';
+import type { ItemErrorMapper } from './item-errors.ts';
+import { notFoundRule } from './item-rules.ts';
+
+/** A resource with what its handlers compute once. */
+export interface LegacyEndpoint<K extends Kind> {
+  readonly resource: LegacyResource<K>;
+  readonly codec: Codec<K>;
+  /** The columns that a read of the base form needs. */
+  readonly columns: readonly string[];
+  /** The columns that a list of base forms needs. */
+  readonly listColumnNames: readonly string[];
+  /** The owners of cached texts. */
+  readonly forms: { readonly entity: object; readonly list: object };
+  readonly toItemError: ItemErrorMapper;
+}
+
+export function legacyEndpoint<K extends Kind>(
+  resource: LegacyResource<K>,
+  { toItemError }: { toItemError: ItemErrorMapper },
+): LegacyEndpoint<K> {
+  const codec = codecOf(resource);
+  const forms = { entity: {}, list: {} };
+  const columns = [...new Set(['state', ...codec.columns])];
+  // Later pages start from the `seq` of the last row.
+  return { resource, codec, columns, listColumnNames: [...codec.columns, 'seq'], forms, toItemError };
+}
+
+/** Where one endpoint is not enough: that of recorded traffic, or a choice by request. */
+export interface EndpointVariants<K extends Kind> {
+  observed?: LegacyEndpoint<K>;
+  endpointFor?: (request: RequestContext) => LegacyEndpoint<K>;
+}
+
+export function legacyHandlers<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  { observed = endpoint, endpointFor }: EndpointVariants<K>,
+): Readonly<Record<keyof LegacyResource['operations'], Operation['perform']>> {
+  const pick =
+    endpointFor ?? (({ world }: RequestContext) => (world.settings.dialect === 'observed' ? observed : endpoint));
+  return {
+    get: (request) => getEntity(pick(request), request, false),
+    getExtended: (request) => getEntity(pick(request), request, true),
+    create: (request) => createEntities(pick(request), request),
+    update: (request) => updateEntities(pick(request), request),
+    archive: (request) => archiveEntity(pick(request), request),
+    list: (request) => listEntities(pick(request), request, false),
+    listExtended: (request) => listEntities(pick(request), request, true),
+  };
+}
+
+function getEntity<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  request: RequestContext,
+  isExtended: boolean,
+): Reply | ApiError {
+  const write = (): string | undefined => {
+    const context = createOperationContext(request);
+    const row = findRow(endpoint, request, context, isExtended);
+    return row && endpoint.codec.write(context, row, isExtended);
+  };
+  const cache = cacheOf(endpoint, request, isExtended);
+  const key = `${requireScope(request).profile.profileId} ${request.params[endpoint.resource.id]}`;
+  const body = cache === undefined ? write() : cache.memoize(endpoint.forms.entity, key, ({ length }) => length, write);
+  if (body !== undefined) return { status: 200, body };
+  return entityNotFound(endpoint, request, createOperationContext(request));
+}
+
+/** Undefined for forms that follow from more than the rows of the kind. */
+function cacheOf<K extends Kind>(
+  { resource: { kind }, codec }: LegacyEndpoint<K>,
+  { world }: RequestContext,
+  isExtended: boolean,
+): TableCache | undefined {
+  if (isExtended || !codec.isBaseCacheable || world.settings.dialect === 'observed') return undefined;
+  return world.store(kind).cache;
+}
+
+function listEntities<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  request: RequestContext,
+  isExtended: boolean,
+): Reply | ApiError | Promise<Reply> {
+  const query = readListQuery(request, endpoint.resource);
+  if (isApiError(query)) return query;
+  // The filters of a resource name columns of its kind.
+  const page = { ...query, filters: query.filters as unknown as Filter<Entities[K]>[] };
+  return runAfter(prepareList(requireScope(request), endpoint.resource.kind, page), () =>
+    answerList(endpoint, request, page, isExtended),
+  );
+}
+
+function answerList<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  request: RequestContext,
+  page: Page<Entities[K]>,
+  isExtended: boolean,
+): Reply {
+  const { kind } = endpoint.resource;
+  const { startIndex: from, count, filters } = page;
+  const fingerprint = JSON.stringify(filters);
+  const cache = cacheOf(endpoint, request, isExtended);
+  const write = (): WrittenPage => writePage(endpoint, createOperationContext(request), page, isExtended);
+  const key = `${requireScope(request).profile.profileId} ${from} ${count} ${fingerprint}`;
+  const { body, rows } = cache?.memoize(endpoint.forms.list, key, lengthOfPage, write) ?? write();
+  // A list that ends on its first page has no next one.
+  if (from === 0 && rows < count) return { status: 200, body };
+  const total = rows === 0 ? { total: countAll(createOperationContext(request), kind, filters, fingerprint) } : {};
+  return { status: 200, body, page: { list: fingerprint, from, rows, ...total } };
+}
+
+interface WrittenPage {
+  body: string;
+  rows: number;
+}
+
+const lengthOfPage = ({ body }: WrittenPage): number => body.length;
+
+function writePage<K extends Kind>(
+  { resource: { kind }, codec, listColumnNames }: LegacyEndpoint<K>,
+  context: OperationContext,
+  page: Page<Entities[K]>,
+  isExtended: boolean,
+): WrittenPage {
+  const rows = isExtended ? list(context, kind, page) : listColumns(context, kind, page, listColumnNames);
+  let body = '[';
+  for (const row of rows) body += (body === '[' ? '' : ',') + codec.write(context, row, isExtended);
+  return { body: `${body}]`, rows: rows.length };
+}
+
+function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+  return writeItems(endpoint, request, (context, item) => {
+    const draft = endpoint.codec.readDraft(context, item);
+    return { result: isFailure(draft) ? draft : create(context, endpoint.resource.kind, draft) };
+  });
+}
+
+function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+  const { id: idName, kind, hiddenStates } = endpoint.resource;
+  return writeItems(endpoint, request, (context, item) => {
+    if (!isObject(item)) return { result: { code: 'notAnObject' } };
+    const sent = Object.hasOwn(item, idName) ? item[idName] : undefined;
+    if (sent === undefined || sent === null) return { result: updateWithoutId(endpoint, context, item) };
+    const patch = endpoint.codec.readPatch(context, item);
+    const id = readId(sent, idName, context);
+    if (isFailure(id)) return { result: isBeyondIds(sent) ? { code: 'unknown', kind, id: String(sent) } : id };
+    return { result: update(context, kind, id.value, patch, hiddenStates), id: id.value };
+  });
+}
+
+function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+  const context = createOperationContext(request);
+  const id = pathId(endpoint, request);
+  const { kind, hiddenStates, id: idName } = endpoint.resource;
+  const result =
+    id === undefined ? undefined : request.world.transaction(() => archive(context, kind, id, hiddenStates));
+  return typeof result === 'string'
+    ? { status: 200, body: successItem(idName, result) }
+    : entityNotFound(endpoint, request, context);
+}
+
+/** In recorded traffic, the service creates an entity if an update has no id. */
+function updateWithoutId<K extends Kind>(
+  { resource, codec }: LegacyEndpoint<K>,
+  context: OperationContext,
+  item: Json,
+): Id | Failure {
+  const missing: Failure = { code: 'missing', field: resource.id };
+  // The patch is also read if it cannot be used, so that unknown fields are recorded.
+  const draft: Draft<K> | Failure = context.observed ? codec.readDraft(context, item) : missing;
+  if (!context.observed) codec.readPatch(context, item);
+  return isFailure(draft) ? missing : create(context, resource.kind, draft);
+}
+
+function writeItems<K extends Kind>(
+  { resource, toItemError }: LegacyEndpoint<K>,
+  request: RequestContext,
+  write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
+): Reply | ApiError {
+  const items = readArray(request, resource.maxItems, 'LIM-03');
+  if (isApiError(items)) return items;
+  const { id: idName } = resource;
+  return answerItems(request, items, {
+    idName,
+    fields: resource.fields,
+    toError: (failure, context) => toItemError(failure, resource, context),
+    answer(context, item) {
+      const { result, id } = write(context, item);
+      return typeof result === 'string' ? { text: successItem(idName, result) } : { failure: result, id };
+    },
+  });
+}
+
+function findRow<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  request: RequestContext,
+  context: OperationContext,
+  isExtended: boolean,
+): Partial<Entities[K]> | undefined {
+  const { kind, hiddenStates } = endpoint.resource;
+  const id = pathId(endpoint, request);
+  if (id === undefined) return undefined;
+  const row = isExtended ? find(context, kind, id) : findColumns(context, kind, id, endpoint.columns);
+  return row === undefined || hiddenStates.some((state) => state === row.state) ? undefined : row;
+}
+
+function pathId<K extends Kind>({ resource }: LegacyEndpoint<K>, { params }: RequestContext): Id | undefined {
+  const id = params[resource.id] ?? '';
+  return isId(id) ? id : undefined;
+}
+
+function entityNotFound<K extends Kind>(
+  { resource }: LegacyEndpoint<K>,
+  request: RequestContext,
+  context: OperationContext,
+): ApiError {
+  const { kind, title, id, hiddenStates } = resource;
+  const reason = reportUnknownId(context, { kind, title, id: request.params[id] ?? '', hiddenStates });
+  return notFound(`${title} not found`, isId(request.params[id] ?? '') ? notFoundRule(kind) : 'GEN-35', reason);
+}

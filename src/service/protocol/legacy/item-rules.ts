@@ -1,0 +1,151 @@
+/**
+ * The rule that the error of an item follows, in API versions before version 3 and in sponsored brands version 3.
+ */
+import type { Kind } from '../../../model/entities.ts';
+import type { Failure } from '../../../model/failures.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
+import { isMoneyField } from '../../../model/money.ts';
+
+interface KindRules {
+  idField: string;
+  /** A read or an archive of an id that does not exist. */
+  notFound: RuleId;
+  /** Fields that a create requires. */
+  required: RuleId;
+  /** Names, texts and product ids. */
+  text: RuleId;
+  /** Values of a list, and values of a wrong type. */
+  value: RuleId;
+  parent: RuleId;
+  /** An entity that equals an existing one. */
+  repeated: RuleId;
+}
+
+const VERSION_2 = { value: 'CMP-35' } as const;
+const KEYWORDS = { ...VERSION_2, idField: 'keywordId', text: 'KWD-26', parent: 'KWD-27', repeated: 'KWD-27' } as const;
+/** One rule describes the bodies of sponsored brands version 3. */
+const BRANDS: KindRules = {
+  idField: 'campaignId',
+  notFound: 'SB3-24',
+  required: 'SB3-24',
+  text: 'SB3-24',
+  value: 'SB3-24',
+  parent: 'SB3-24',
+  repeated: 'SB3-24',
+};
+
+const RULES: Readonly<Record<Kind, KindRules>> = {
+  campaign: {
+    ...VERSION_2,
+    idField: 'campaignId',
+    notFound: 'CMP-28',
+    required: 'CMP-19',
+    text: 'CMP-34',
+    parent: 'CMP-34',
+    repeated: 'CMP-34',
+  },
+  adGroup: {
+    ...VERSION_2,
+    idField: 'adGroupId',
+    notFound: 'ADG-23',
+    required: 'ADG-14',
+    text: 'ADG-25',
+    parent: 'ADG-25',
+    repeated: 'ADG-25',
+  },
+  keyword: { ...KEYWORDS, notFound: 'KWD-24', required: 'KWD-15' },
+  negativeKeyword: { ...KEYWORDS, notFound: 'NEG-21', required: 'NEG-12' },
+  campaignNegativeKeyword: { ...KEYWORDS, notFound: 'CNK-18', required: 'CNK-11', value: 'CNK-23' },
+  productAd: {
+    ...VERSION_2,
+    idField: 'adId',
+    notFound: 'PAD-22',
+    required: 'PAD-13',
+    text: 'PAD-28',
+    parent: 'PAD-28',
+    repeated: 'PAD-27',
+  },
+  // Only version 3 and later serve targets of sponsored products.
+  target: { ...KEYWORDS, notFound: 'V3-78', required: 'V3-78' },
+  negativeTarget: { ...KEYWORDS, notFound: 'V3-78', required: 'V3-78' },
+  campaignNegativeTarget: { ...KEYWORDS, notFound: 'V3-68', required: 'V3-68' },
+  sbCampaign: BRANDS,
+  sbAdGroup: BRANDS,
+  sbAd: BRANDS,
+  sbKeyword: BRANDS,
+  sbTarget: BRANDS,
+};
+
+export function notFoundRule(kind: Kind): RuleId {
+  return RULES[kind].notFound;
+}
+
+export function itemRule(failure: Failure, kind: Kind, observed: boolean): RuleId {
+  const rules = RULES[kind];
+  switch (failure.code) {
+    case 'notAnObject':
+    case 'repeated':
+      return 'GEN-29';
+    case 'missing':
+      if (failure.field === rules.idField) return 'GEN-29';
+      return failure.field === 'bidding' ? 'BID-30' : rules.required;
+    case 'wrongType':
+      if (/id$/i.test(failure.field)) return 'GEN-25';
+      return isMoneyField(failure.field) ? 'LIM-06' : valueRule(failure.field, rules);
+    case 'notInList':
+      return valueRule(failure.field, rules);
+    case 'outOfRange':
+      if (!isMoneyField(failure.field) || rules === BRANDS) return valueRule(failure.field, rules);
+      if (failure.value >= failure.min) return 'LIM-06';
+      return failure.field === 'budget' ? 'LIM-04' : 'LIM-05';
+    case 'duplicateValue':
+    case 'invalidBidding':
+      return rules === BRANDS ? rules.value : 'BID-30';
+    case 'invalidText':
+      return rules.text;
+    case 'invalidDate':
+    case 'endBeforeStart':
+    case 'startInPast':
+      return 'CMP-33';
+    case 'unknown':
+      return 'ERR-17';
+    case 'unknownParent':
+      return failure.child === 'productAd' && failure.kind === 'campaign' ? 'OBS-08' : rules.parent;
+    case 'parentArchived':
+      return failure.on === 'update' ? 'STA-37' : rules.parent;
+    case 'parentMismatch':
+      return rules.parent;
+    case 'archived':
+      return 'STA-36';
+    case 'nameTaken':
+      return observed ? 'OBS-03' : rules.repeated;
+    case 'duplicate':
+      return rules.repeated;
+    case 'keywordInAutoCampaign':
+    case 'keywordBesideTargets':
+      return 'KWD-27';
+    case 'targetInAutoCampaign':
+    case 'targetBesideKeywords':
+    case 'autoTarget':
+    case 'invalidExpression':
+      return rules === BRANDS ? rules.value : 'V3-78';
+    case 'biddingConflict':
+      return 'BID-14';
+    case 'wrongProductId':
+      return 'PAD-27';
+    case 'unsupported':
+      return failure.field === 'id' && kind === 'sbCampaign' ? 'SB3-20' : rules.value;
+    case 'readOnlyField':
+    case 'unknownField':
+      return 'GEN-30';
+    case 'notPermitted':
+      return 'AUT-26';
+    case 'injected':
+      return 'SBX-05';
+  }
+}
+
+function valueRule(field: string, rules: KindRules): RuleId {
+  if (field === 'bidding' && rules !== BRANDS) return 'BID-30';
+  return field === 'endDay' || field === 'startDay' ? 'CMP-33' : rules.value;
+}

@@ -1,0 +1,113 @@
+/**
+ * The query of a list: a page and filters, by the declaration of the resource.
+ */
+import { normalizeText } from '../../../model/validate-text.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
+import { queryOf, type RequestContext } from '../../http/request-context.ts';
+import { badParameter } from '../../http/api-errors.ts';
+import { isApiError, type ApiError } from '../../http/reply.ts';
+import { reportLostIds } from '../report-item-failure.ts';
+import type { LegacyResource, ListFilter } from './resource.ts';
+
+export interface ListQuery {
+  startIndex: number;
+  count: number;
+  filters: { column: string; values: readonly string[] }[];
+}
+
+/** The filter that excludes entities in a hidden state. */
+function notHidden({ hiddenStates }: Pick<LegacyResource, 'hiddenStates'>): ListQuery['filters'] {
+  if (hiddenStates.length === 0) return [];
+  return [
+    {
+      column: 'state',
+      values: ['enabled', 'paused', 'archived'].filter((state) => !hiddenStates.some((each) => each === state)),
+    },
+  ];
+}
+
+export function readListQuery(
+  request: RequestContext,
+  collection: Pick<LegacyResource, 'hiddenStates' | 'filters'>,
+): ListQuery | ApiError {
+  const { pageSize } = request.world.settings;
+  const query: ListQuery = { startIndex: 0, count: pageSize, filters: notHidden(collection) };
+  if (!request.url.includes('?')) return query;
+  const sent = sentParameters(request);
+  for (const name of ['startIndex', 'count'] as const) {
+    const values = sent.get(name);
+    if (values === undefined) continue;
+    const number = readWhole(name, values, name === 'count' ? 1 : 0);
+    if (typeof number !== 'number') return number;
+    query[name] = name === 'count' ? Math.min(number, pageSize) : number;
+    sent.delete(name);
+  }
+  // In the order of the declaration, so that the order of parameters creates no new prepared statements.
+  for (const [name, filter] of Object.entries(collection.filters)) {
+    const values = sent.get(name);
+    if (values === undefined) continue;
+    const isOfIds = filter.type === 'ids' || filter.type === 'id';
+    if (isOfIds) reportLostIds(request, splitList(values));
+    const read = readFilter(name, filter, values);
+    if (isApiError(read)) return read;
+    if (read.values !== undefined) query.filters.push({ column: filter.column, values: read.values });
+    sent.delete(name);
+  }
+  return reportUnknownParameters(request, sent.keys(), 'LST-12') ?? query;
+}
+
+/** Returns the parameters by name, without those that have an empty value. */
+function sentParameters(request: RequestContext): Map<string, string[]> {
+  const sent = new Map<string, string[]>();
+  for (const [name, value] of queryOf(request)) {
+    if (value.trim() === '') continue;
+    const values = sent.get(name);
+    if (values === undefined) sent.set(name, [value]);
+    else values.push(value);
+  }
+  return sent;
+}
+
+/** Values of a comma-separated parameter, which may also be repeated. */
+export function splitList(values: readonly string[]): string[] {
+  return values
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+const LARGEST = 2n ** 63n - 1n;
+
+/** Numbers of up to 63 bits. No list has more rows than a float counts exactly, so rounding is harmless. */
+function readWhole(name: string, values: readonly string[], min: number): number | ApiError {
+  const text = values[0]?.trim() ?? '';
+  if (values.length > 1 || !/^\d{1,100}$/.test(text) || Number(text) < min)
+    return badParameter(`${name} must be a whole number of at least ${min}`, 'LST-12');
+  if (BigInt(text) > LARGEST) return badParameter(`${name} must be at most ${LARGEST}`, 'LST-12');
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+}
+
+function readFilter(
+  name: string,
+  { type, values: names = {} }: ListFilter,
+  sent: readonly string[],
+): { values?: string[] } | ApiError {
+  if (type === 'text') return { values: sent.slice(0, 1) };
+  if (type === 'comparedText') return { values: sent.slice(0, 1).map((text) => normalizeText(text)) };
+  const listed = splitList(sent);
+  if (listed.length === 0) return {};
+  if (type === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`, 'LST-14');
+  const values = [...new Set(listed)];
+  if (type === 'ids' || type === 'id') {
+    const wrong = values.find((value) => !/^\d{1,20}$/.test(value));
+    return wrong === undefined ? { values } : badParameter(`${name}: '${wrong}' is not an id`, 'LST-12');
+  }
+  const stored: string[] = [];
+  for (const value of values) {
+    const known = Object.hasOwn(names, value) ? names[value] : undefined;
+    if (known === undefined)
+      return badParameter(`${name}: '${value}' is none of ${Object.keys(names).join(', ')}`, 'LST-12');
+    stored.push(known);
+  }
+  return type === 'constant' ? {} : { values: stored };
+}

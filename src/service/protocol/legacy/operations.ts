@@ -1,0 +1,105 @@
+/**
+ * The seven operations of every resource before version 3, from its declaration.
+ */
+import type { Kind } from '../../../model/entities.ts';
+import type { Operation } from '../../http/request-context.ts';
+import type { ErrorSerializer } from '../../http/reply.ts';
+import { legacyEndpoint, legacyHandlers, type EndpointVariants } from './handlers.ts';
+import type { ItemErrorMapper } from './item-errors.ts';
+import { describeLegacyOperations, type Verb } from './openapi.ts';
+import type { LegacyResource } from './resource.ts';
+
+/** The settings that the resources of one API version share. */
+export interface LegacyApiConfig {
+  tag: string;
+  /** The documented one first; the others serve the same. */
+  prefixes: readonly string[];
+  /** A prefix that clients use although no document has it. */
+  undocumentedPrefix?: string;
+  deprecatedFrom?: number;
+  toItemError: ItemErrorMapper;
+  serializeError: ErrorSerializer;
+}
+
+/** The OpenAPI document describes `resource`, not its variants. */
+export function legacyOperationsOf<K extends Kind>(
+  resource: LegacyResource<K>,
+  api: LegacyApiConfig,
+  variants: EndpointVariants<K> = {},
+): Operation[] {
+  const handlers = legacyHandlers(legacyEndpoint(resource, api), variants);
+  const { kind, name, id, operations: ids } = resource;
+  const at = (path: string): string[] => api.prefixes.map((prefix) => `${prefix}/${name}${path}`);
+  const one = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const described = (verb: Verb, summary: string): Pick<Operation, 'summary' | 'describe'> => ({
+    summary,
+    describe: () => describeLegacyOperations(resource)[verb],
+  });
+  const read = { method: 'GET', permission: 'viewer' } as const;
+  const write = { permission: 'editor', body: 'json' } as const;
+  const operations: OwnPart[] = [
+    {
+      ...read,
+      id: ids.listExtended,
+      paths: at('/extended'),
+      ...described('listExtended', `List ${one}s with their status and times`),
+      perform: handlers.listExtended,
+    },
+    {
+      ...read,
+      id: ids.getExtended,
+      paths: at(`/extended/{${id}}`),
+      ...described('getExtended', `Get one ${one} with its status and times`),
+      perform: handlers.getExtended,
+    },
+    {
+      ...read,
+      id: ids.get,
+      paths: at(`/{${id}}`),
+      ...described('get', `Get one ${one}`),
+      perform: handlers.get,
+    },
+    {
+      ...read,
+      id: ids.list,
+      paths: at(''),
+      ...described('list', `List ${one}s`),
+      perform: handlers.list,
+    },
+    {
+      ...write,
+      id: ids.create,
+      method: 'POST',
+      paths: at(''),
+      ...described('create', `Create ${one}s`),
+      perform: handlers.create,
+    },
+    {
+      ...write,
+      id: ids.update,
+      method: 'PUT',
+      paths: at(''),
+      ...described('update', `Change ${one}s`),
+      perform: handlers.update,
+    },
+    {
+      permission: 'editor',
+      id: ids.archive,
+      method: 'DELETE',
+      paths: at(`/{${id}}`),
+      ...described('archive', `Archive one ${one}`),
+      perform: handlers.archive,
+    },
+  ];
+  const { tag, serializeError, deprecatedFrom, undocumentedPrefix } = api;
+  return operations.map((operation) => ({
+    ...operation,
+    tag,
+    needs: 'scope',
+    serializeError,
+    ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
+    ...(undocumentedPrefix === undefined ? {} : { undocumentedPrefix }),
+  }));
+}
+
+type OwnPart = Omit<Operation, 'tag' | 'needs' | 'serializeError' | 'deprecatedFrom' | 'undocumentedPrefix'>;

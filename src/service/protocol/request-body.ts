@@ -1,0 +1,45 @@
+/**
+ * Reads a request body that is one JSON object, and turns a failure into an error of the whole request.
+ */
+import { isFailure, type Failure } from '../../model/failures.ts';
+import type { RuleId } from '../../generated/rule-ids.ts';
+import { badBody } from '../http/api-errors.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { isApiError, type ApiError } from '../http/reply.ts';
+import { describeFailure } from './legacy/item-errors.ts';
+import { parseObjectBody } from './object-body.ts';
+import { readContextOf, type ReadContext, type Reader } from './object-reader.ts';
+
+interface BodyOptions {
+  /** The text of the body. */
+  body?: string | undefined;
+  /** Without a failure, the body is not a JSON object. */
+  toError?: (details: string, failure?: Failure) => ApiError;
+  context?: ReadContext;
+}
+
+/** The value is wrapped, so that it cannot be confused with an error. `rule` is that of a body with invalid fields. */
+export function readBody<T>(
+  request: RequestContext,
+  reader: Reader<T>,
+  rule: RuleId,
+  {
+    body = request.body ?? '',
+    toError = (details, failure) => badBody(details, ruleOf(failure, rule)),
+    context = readContextOf(request),
+  }: BodyOptions = {},
+): { value: T } | ApiError {
+  const parsed = parseObjectBody({ body }, toError);
+  if (isApiError(parsed)) return parsed;
+  const result = reader.read(parsed.json, { path: '', context });
+  if (!isFailure(result)) return result;
+  const { violation, ...error } = toError(describeFailure(result), result);
+  // The reader has already recorded the violation of an unknown field.
+  const isRecorded = result.code === 'unknownField' || result.code === 'readOnlyField';
+  return violation === undefined || isRecorded ? error : { ...error, violation };
+}
+
+/** The rule of a body; in a strict world, unknown fields have a rule of their own. */
+function ruleOf(failure: Failure | undefined, rule: RuleId): RuleId | undefined {
+  return failure?.code === 'unknownField' || failure?.code === 'readOnlyField' ? 'GEN-30' : failure && rule;
+}

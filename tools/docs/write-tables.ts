@@ -1,0 +1,260 @@
+/**
+ * Writes the derived tables of README.md and of the pages in docs/. `npm run docs` runs it, and a test fails if a table is
+ * not up to date.
+ */
+import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
+import { OPTIONS } from '../../src/server/config/options.ts';
+import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
+import { VIOLATION_RULES } from '../../src/model/violations.ts';
+import { operations } from '../../src/server/app.ts';
+import { FOLDERS, LAYER_ORDER } from '../../lint/layers.ts';
+import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
+
+/** The pages that have tables. */
+export const PAGES = [
+  '../README.md',
+  '../CONTRIBUTING.md',
+  './architecture.md',
+  './command-line.md',
+  './decisions.md',
+  './journal-and-violations.md',
+  './reports-v3.md',
+  './scenarios.md',
+  './support.md',
+].map((page) => new URL(page, import.meta.url));
+
+interface Decision {
+  id: string;
+  topic: string;
+  behaviour: string;
+  basis: string;
+  /** Of a fact that is later than the specification: A, B, C or decided. */
+  certainty?: string;
+  setting?: string;
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
+
+/** A pipe or a line end would end the cell. */
+function cell(text: string): string {
+  return text.trim().replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Path parameters have other names in the documentation than in the routes. */
+function shape(method: string, path: string): string {
+  return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+}
+
+interface Group {
+  name: string;
+  rows: string[][];
+  served: number;
+}
+
+/** By method and path. */
+function servedIds(): Map<string, string> {
+  return new Map(
+    operations.flatMap(({ id, method, paths }) => paths.map((path) => [shape(method, path), id] as const)),
+  );
+}
+
+function linesOf(file: string): string[][] {
+  return read(file)
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
+}
+
+/** The operations that the specification does not list, with the certainty of what is known of them. */
+function laterSupportTable(): string {
+  const served = servedIds();
+  const rows = linesOf('./later-operations.tsv').map(
+    ([method = '', path = '', group = '', certainty = '', note = '']) => {
+      const id = served.get(shape(method, path));
+      const cells = id === undefined ? ['', 'not yet'] : [`\`${id}\``, 'works'];
+      return [`\`${method} ${path}\``, group, ...cells, certainty, note];
+    },
+  );
+  return table(['operation', 'API', 'operationId', 'state', 'certainty', 'note'], rows);
+}
+
+/** The documented operations by API, with the operation that serves each. */
+function supportGroups(): Group[] {
+  const served = servedIds();
+  const documented = linesOf('./operations.tsv');
+  return [...Map.groupBy(documented, ([, , group = '']) => group)].map(([name, lines]) => {
+    const rows = lines.map(([method = '', path = '', , note = '']) => {
+      const id = served.get(expanded(served, method, path));
+      const cells = id === undefined ? ['', 'not yet'] : [`\`${id}\``, 'works'];
+      return [`\`${method} ${path}\``, ...cells, note];
+    });
+    return { name, rows, served: rows.filter(([, , state]) => state === 'works').length };
+  });
+}
+
+function supportSummary(groups: readonly Group[]): string {
+  const served = groups.reduce((sum, group) => sum + group.served, 0);
+  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return `${served} of the ${all} documented operations work`;
+}
+
+function supportTable(): string {
+  const groups = supportGroups();
+  const sections = groups.map(
+    ({ name, rows, served }) =>
+      `## ${name}: ${served} of ${rows.length}\n\n${table(['operation', 'operationId', 'state', 'note'], rows)}`,
+  );
+  return [`${supportSummary(groups)}.`, ...sections].join('\n\n');
+}
+
+function supportCounts(): string {
+  const groups = supportGroups();
+  const rows = groups.map(({ name, rows: { length }, served }) => [name, `${served} of ${length}`]);
+  return `${supportSummary(groups)}:\n\n${table(['API', 'operations'], rows)}`;
+}
+
+/** A field that has no special rules, and the files of src/ that name it. */
+const EXAMPLE_FIELD = /\bnativeLanguageKeyword\b/;
+const GENERATED = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'];
+
+/** What a file says about a field, by the beginning of its path. */
+const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
+  ['src/model/', 'the declaration: column, types, seeds, admin API'],
+  ['src/service/apis/exports/', 'the field in the common model of exports'],
+  ['src/service/apis/', 'its name, codec and limits in this API version, and whether a client can create, update or clear it'],
+];
+
+function fieldContents(file: string): string {
+  const place = FIELD_PLACES.find(([path]) => file.startsWith(path));
+  if (place === undefined) throw new Error(`${file} names the field: add its folder to FIELD_PLACES`);
+  return place[1];
+}
+
+function fieldFileTable(): string {
+  const root = new URL('../../', import.meta.url);
+  const rows = globSync('src/**/*.ts', { cwd: root })
+    .filter((file) => !GENERATED.includes(file) && EXAMPLE_FIELD.test(readFileSync(new URL(file, root), 'utf8')))
+    .toSorted()
+    .map((file) => [`\`${file}\``, fieldContents(file)]);
+  return table(['file', 'contents'], rows);
+}
+
+function layerTable(): string {
+  const rows = LAYER_ORDER.flatMap((folders, layer) =>
+    folders.map((folder) => [
+      String(layer),
+      folder.endsWith('.ts') ? `\`${folder}\`` : `\`${folder}/\``,
+      FOLDERS[folder] ?? '',
+    ]),
+  );
+  return table(['layer', 'folder', 'contents'], rows);
+}
+
+/** `/{recordType}/report` is served as one path per record type. */
+function expanded(served: ReadonlyMap<string, string>, method: string, path: string): string {
+  const direct = shape(method, path);
+  return served.has(direct) ? direct : shape(method, path.replace('{recordType}', 'campaigns'));
+}
+
+function decisionTable(file: string): string {
+  // A file of this project.
+  const decisions = parse(read(file)) as Decision[];
+  const rows = decisions.map(({ id, topic, behaviour, basis, certainty = '', setting = '' }) => [
+    id,
+    topic,
+    behaviour,
+    certainty === '' || certainty === basis ? basis : `${basis} (${certainty})`,
+    setting,
+  ]);
+  return table(['id', 'topic', 'what the sandbox does', 'basis', 'setting'], rows);
+}
+
+function flagTable(): string {
+  const rows = Object.entries(OPTIONS).map(([flag, option]) => [
+    `\`--${flag}\``,
+    `\`${option.variable}\``,
+    `${option.description} (${option.default})`,
+  ]);
+  return table(['flag', 'variable', 'meaning (default)'], rows);
+}
+
+/** From the files of the scenarios. */
+function scenarioTable(): string {
+  const folder = new URL('../../scenarios/', import.meta.url);
+  const rows = readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted()
+    .map((file) => {
+      // Files of this project, which tests check.
+      const scenario = parse(readFileSync(new URL(file, folder), 'utf8')) as { description?: string; catches?: string };
+      return [`\`${file.replace('.yaml', '')}\``, scenario.description ?? '', scenario.catches ?? ''];
+    });
+  return table(['scenario', 'what it shows', 'what it catches'], rows);
+}
+
+function commandTable(): string {
+  return table(
+    ['command', 'purpose'],
+    Object.values(COMMAND_HELP).map(({ usage, summary }) => [`\`${usage}\``, summary]),
+  );
+}
+
+function violationTable(): string {
+  const rows = Object.entries(VIOLATION_RULES).map(([rule, { severity, says, instead }]) => [
+    `\`${rule}\``,
+    severity,
+    says,
+    instead,
+  ]);
+  return table(['rule', 'severity', 'what the client did', 'what to do instead'], rows);
+}
+
+const TABLES: Readonly<Record<string, () => string>> = {
+  scenarios: scenarioTable,
+  'support-count': supportCounts,
+  support: supportTable,
+  'later-support': laterSupportTable,
+  'report-types': () =>
+    table(
+      ['report type', 'adProduct', 'groupBy', 'filters', 'range', 'retention', 'formats', 'attribution'],
+      reportTypeRows(),
+    ),
+  'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
+  'other-apis': () =>
+    table(
+      ['paths that begin with', 'what they are', 'why the sandbox does not emulate it, or what to use'],
+      OTHER_APIS.map(({ prefix, name, why }) => [`\`${prefix}\``, name, why]),
+    ),
+  layers: layerTable,
+  'field-files': fieldFileTable,
+  flags: flagTable,
+  commands: commandTable,
+  fidelity: () => decisionTable('./fidelity.yaml'),
+  rules: () => decisionTable('./rules.yaml'),
+  violations: violationTable,
+};
+
+export function withTables(page: string): string {
+  return Object.entries(TABLES).reduce(
+    (text, [name, make]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+        (_, begin, end) => `${begin}\n${make()}\n\n${end}`,
+      ),
+    page,
+  );
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const page of PAGES) writeFileSync(page, withTables(readFileSync(page, 'utf8')));
+}

@@ -1,70 +1,107 @@
 /**
- * The layers of src/. A file imports only from its own folder and from folders of lower layers.
- * The linter (lint/plugin.ts) and test/architecture/layers.test.ts read this table.
+ * The layers of src/: rooms, and the folders inside each room. A file imports only from its own folder, from lower
+ * folders of its room, and from lower rooms. The linter (lint/plugin.ts) and test/architecture/layers.test.ts read this
+ * table.
  */
 import { dirname, join } from 'node:path/posix';
 
-/** From the bottom. Folders of one layer do not import each other. */
-export const LAYER_ORDER: readonly (readonly string[])[] = [
-  ['model'],
-  ['schemas'],
-  ['world', 'metrics'],
-  ['accounts'],
-  ['entities'],
-  ['performance'],
-  ['jobs', 'faults', 'http'],
-  ['scenarios'],
-  ['journal'],
-  ['pipeline'],
-  ['protocol'],
-  ['apis'],
-  ['insight'],
-  ['admin'],
-  ['server.ts', 'config'],
-  ['host'],
-  ['sdk'],
-  ['explorer'],
-  ['cli', 'console'],
-  ['main.ts'],
+interface Room {
+  /** For docs/architecture.md. */
+  contents: string;
+  /** From the bottom; '.' is the files of the room itself. A folder of a folder belongs to the outer one. */
+  folders?: readonly string[];
+}
+
+/** From the bottom. Rooms of one floor do not import each other. */
+export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
+  { generated: { contents: 'files that scripts write' } },
+  {
+    model: {
+      contents: 'kinds of entities, errors, money, days, settings; the zod schemas of input of the project; no I/O',
+      folders: ['errors', 'text', '.', 'schemas'],
+    },
+    client: { contents: 'the client library of the admin API, which imports nothing from the server' },
+  },
+  {
+    world: {
+      contents: 'one SQLite database per world: schema, queries, stores, and the lifecycle of worlds',
+      folders: ['.', 'files', 'database', 'derived', 'stores', 'state', 'lifecycle'],
+    },
+  },
+  {
+    core: {
+      contents: 'what is true below HTTP: rules of entities, accounts, jobs, faults, rows of reports, the simulation',
+      folders: ['accounts', 'entities', 'simulation', 'performance', 'jobs', 'faults'],
+    },
+  },
+  {
+    scenarios: {
+      contents: 'compiler, seeder, generator and timeline of scenarios',
+      folders: ['input', 'seeder', 'generator', 'timeline', '.'],
+    },
+  },
+  {
+    service: {
+      contents: 'the emulated service: HTTP, journal, steps of a request, the parts of API versions, the API versions',
+      folders: ['http', 'journal', 'pipeline', 'protocol', 'apis'],
+    },
+  },
+  {
+    admin: {
+      contents: 'the admin API, one folder per subject',
+      folders: [
+        'counters',
+        'markup',
+        'routing',
+        'console',
+        'docs',
+        'clock',
+        'accounts',
+        'worlds',
+        'coverage',
+        'scenarios',
+        'entities',
+        'diff',
+        'journal',
+        'jobs',
+        'faults',
+        'metrics',
+        'explain',
+        '.',
+      ],
+    },
+  },
+  {
+    server: {
+      contents: 'the app, listeners, TLS, configuration; `startSandbox`, the Vitest fixture, the Testcontainers module',
+      folders: ['config', 'tls', '.', 'embedded'],
+    },
+  },
+  {
+    explorer: {
+      contents: 'reference runs, plan of faults, runs, verdicts and reports of `explore`',
+      folders: ['faults', 'drift', 'run', 'command', 'in-process', 'compare', 'report', '.'],
+    },
+    console: {
+      contents: 'the web console, which runs in the browser and uses the admin API only',
+      folders: ['format', 'api', 'state', 'components', 'pages', 'bar', '.'],
+    },
+  },
+  { cli: { contents: 'one file per command', folders: ['help', 'input', 'exploring', 'running', '.'] } },
+  { 'main.ts': { contents: 'the entry point' } },
 ];
 
-/** The contents of each folder, for docs/architecture.md. */
-export const FOLDERS: Readonly<Record<string, string>> = {
-  model: 'kinds of entities, errors, money, days, settings; no I/O',
-  schemas: 'zod schemas of settings, seeds, faults and other input of the project',
-  world: 'one SQLite database per world: schema, queries, stores, and the lifecycle of worlds',
-  metrics: 'the simulation of performance numbers: pure functions',
-  accounts: 'accounts, profiles, manager accounts, tokens, grants',
-  entities: 'the service that creates, changes and archives entities, with one file of rules per kind',
-  performance: 'rows of reports, serving status, budgets and budget rules',
-  jobs: 'reports, snapshots and exports as jobs; signed URLs of files',
-  faults: 'when a fault applies',
-  http: 'request context, bodies, headers, errors, addresses',
-  scenarios: 'compiler, seeder, generator and timeline of scenarios',
-  journal: 'the requests of clients, and one file per detector of violations',
-  pipeline: 'the steps of a request, and one file per effect of a fault',
-  protocol: 'how an API version is built: object readers, codecs, resources, OpenAPI',
-  apis: 'one folder per published API version',
-  insight: 'explanations, differences, coverage, exports and replays of recorded requests, metrics for operators',
-  admin: 'the admin API, one folder per resource',
-  'server.ts': 'the list of operations and of the steps of a request',
-  config: 'options and environment variables',
-  host: 'listeners, TLS, request log, start-up',
-  sdk: 'client library, Vitest fixture, Testcontainers module, `startSandbox`',
-  explorer: 'reference runs, plan of faults, runs, verdicts and reports of `explore`',
-  cli: 'one file per command',
-  console: 'the web console, which runs in the browser and uses the admin API only',
-  'main.ts': 'the entry point',
-};
-
-const LAYERS: ReadonlyMap<string, number> = new Map(
-  LAYER_ORDER.flatMap((folders, layer) => folders.map((folder) => [folder, layer] as const)),
+const ROOMS: ReadonlyMap<string, Room & { floor: number }> = new Map(
+  FLOORS.flatMap((rooms, floor) => Object.entries(rooms).map(([name, room]) => [name, { ...room, floor }] as const)),
 );
 
-/** What the console may import from outside its folder: the types of the admin API. */
-const ADMIN_TYPES = 'src/generated/admin-types.ts';
+/** What a room may import that is not on a floor below, and rooms that import less than all floors below. */
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+  client: ['generated'],
+  console: ['generated', 'client'],
+};
 
-/** Packages that only one folder may import. */
+/** Packages that only one room may import. */
 const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   'better-sqlite3': 'world',
   'drizzle-orm': 'world',
@@ -73,16 +110,22 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   uplot: 'console',
 };
 
-/** `src/world/clock.ts` is in the folder `world`, `src/server/app.ts` in `server.ts`; other files are in none. */
-export function folderOf(file: string): string | undefined {
-  const [top, folder = ''] = file.split('/');
-  return top === 'src' && LAYERS.has(folder) ? folder : undefined;
+/** `src/world/clock.ts` is in the room `world`, `src/main.ts` in `main.ts`; other files are in none. */
+function roomOf(file: string): string | undefined {
+  const [top, room = ''] = file.split('/');
+  return top === 'src' && ROOMS.has(room) ? room : undefined;
+}
+
+/** `src/world/stores/jobs.ts` is in the folder `stores` of its room, `src/world/clock.ts` in '.'. */
+function folderOf(file: string): string {
+  const parts = file.split('/');
+  return parts.length > 3 ? (parts[2] ?? '.') : '.';
 }
 
 /** The API version that a file belongs to: `src/service/apis/X/…`. */
 function apiOf(file: string): string | undefined {
   const parts = file.split('/');
-  return folderOf(file) === 'apis' && parts.length > 3 ? parts[2] : undefined;
+  return file.startsWith('src/service/apis/') && parts.length > 4 ? parts[3] : undefined;
 }
 
 /** The target of a relative import, as a path from the root of the project. */
@@ -95,26 +138,39 @@ export function targetOf(file: string, specifier: string): string | undefined {
  * project.
  */
 export function forbiddenReason(file: string, specifier: string): string | undefined {
-  const folder = folderOf(file);
-  if (folder === undefined) return `${file} has no layer: add its folder to lint/layers.ts`;
+  const room = roomOf(file);
+  if (room === undefined) return `${file} has no layer: add its folder to lint/layers.ts`;
   const target = targetOf(file, specifier);
-  if (target === undefined) {
-    const name = Object.keys(RESTRICTED_PACKAGES).find(
-      (known) => specifier === known || specifier.startsWith(`${known}/`),
-    );
-    if (name === undefined || RESTRICTED_PACKAGES[name] === folder) return undefined;
-    return `${name} may be imported only in src/${RESTRICTED_PACKAGES[name]}/`;
-  }
+  if (target === undefined) return forbiddenPackage(room, specifier);
   if (!target.startsWith('src/')) return /\.tsx?$/.test(target) ? `${target} is outside src/` : undefined;
-  const other = folderOf(target);
+  const other = roomOf(target);
   if (other === undefined) return `${target} has no layer: add its folder to lint/layers.ts`;
-  if (other === folder) {
-    const [own, foreign] = [apiOf(file), apiOf(target)];
-    if (own === undefined || foreign === undefined || own === foreign) return undefined;
-    return `apis/${own} must not import apis/${foreign}`;
+  if (other === room) return forbiddenInRoom(room, file, target);
+  const only = ONLY[room];
+  if (only !== undefined) {
+    return only.includes(other) ? undefined : `${room} must not import ${other}, only ${only.join(' and ')}`;
   }
-  if (folder === 'console' && target !== ADMIN_TYPES) return `the console may import only ${ADMIN_TYPES} of the server`;
-  if (file.startsWith('src/client/')) return `the client library must not import ${other}`;
-  const [layer = 0, below = 0] = [LAYERS.get(folder), LAYERS.get(other)];
-  return below < layer ? undefined : `${folder} (layer ${layer}) must not import ${other} (layer ${below})`;
+  const [floor = 0, below = 0] = [ROOMS.get(room)?.floor, ROOMS.get(other)?.floor];
+  return below < floor ? undefined : `${room} (layer ${floor}) must not import ${other} (layer ${below})`;
+}
+
+function forbiddenPackage(room: string, specifier: string): string | undefined {
+  const name = Object.keys(RESTRICTED_PACKAGES).find(
+    (known) => specifier === known || specifier.startsWith(`${known}/`),
+  );
+  if (name === undefined || RESTRICTED_PACKAGES[name] === room) return undefined;
+  return `${name} may be imported only in src/${RESTRICTED_PACKAGES[name]}/`;
+}
+
+function forbiddenInRoom(room: string, file: string, target: string): string | undefined {
+  const [own, foreign] = [apiOf(file), apiOf(target)];
+  if (own !== undefined && foreign !== undefined && own !== foreign)
+    return `apis/${own} must not import apis/${foreign}`;
+  const folders = ROOMS.get(room)?.folders;
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (folders === undefined || from === to) return undefined;
+  const unlisted = [from, to].find((folder) => !folders.includes(folder));
+  if (unlisted !== undefined) return `${room}/${unlisted} has no layer: add it to lint/layers.ts`;
+  if (folders.indexOf(to) < folders.indexOf(from)) return undefined;
+  return `${room}/${from} must not import ${room}/${to}, which is above it`;
 }

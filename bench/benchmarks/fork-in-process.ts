@@ -27,7 +27,9 @@ const compiler = COMPILERS.find((file) => existsSync(join(checkout, file)));
 if (compiler === undefined) throw new Error(`${checkout} has none of the files ${COMPILERS.join(', ')}`);
 // The files of a checkout that is known when the program runs.
 const compile = (await import(join(checkout, compiler))) as { prepare(scenario: string, seed: string): Promise<void> };
-const { Worlds } = (await import(join(checkout, 'src/world/lifecycle/worlds.ts'))) as { Worlds: new (options: object) => Worlds };
+const WORLDS = ['src/world/lifecycle/worlds.ts', 'src/world/worlds.ts'];
+const registry = WORLDS.find((file) => existsSync(join(checkout, file))) ?? '';
+const { Worlds } = (await import(join(checkout, registry))) as { Worlds: new (options: object) => Worlds };
 
 await compile.prepare(SCENARIO, SEED);
 const worlds = new Worlds({ ...compile, scenario: SCENARIO });

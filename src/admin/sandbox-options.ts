@@ -10,7 +10,7 @@ import type { World } from '../world/state/world.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
 import type { AdminCall } from './routing/call-log.ts';
 import type { QueueLimits } from './routing/event-queue.ts';
-import type { LoadedComparison } from './metrics/compare-metrics.ts';
+import type { LoadedComparison } from './routing/comparison.ts';
 
 export interface SandboxOptions extends LinkBase {
   worlds: Worlds;

@@ -25,7 +25,8 @@ import type { ExploredClient } from './run/client.ts';
 import type { PreparedWorld } from './run/lane.ts';
 import { scenarioText } from './run/scenario-of-run.ts';
 import { shrinkPairs, type PerformedRun, type RunOfPlan } from './shrink.ts';
-import { slowFaultsThatHung, timeoutSignal, tooLittleTime, untriedFaults } from './time-limits.ts';
+import { timeoutSignal } from './run/client.ts';
+import { slowFaultsThatHung, tooLittleTime, untriedFaults } from './time-limits.ts';
 
 /** What an exploration reports while it runs. */
 export interface Progress {

@@ -5,13 +5,6 @@ import { ConfigError } from '../server/config/option-values.ts';
 import { counted } from '../model/text/counted.ts';
 import type { RunOfPlan } from './shrink.ts';
 
-/** A longer timer would end at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-export function timeoutSignal(milliseconds: number): AbortSignal {
-  return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), MAX_TIMER_MS));
-}
-
 /** The ids of slow faults at which the client hung. */
 export function slowFaultsThatHung(runs: readonly RunOfPlan[]): Set<string> {
   const hung = runs.filter(({ performed }) => performed?.result.verdict === 'hung');

@@ -78,62 +78,86 @@ describe('the layers of src/', () => {
   test('allow imports from lower layers, the same folder, packages and data outside src/', () => {
     const good: Files = {
       'src/main.ts':
-        "import { serve } from './server.ts'; import manifest from '../package.json' with { type: 'json' };",
-      'src/server.ts': "import { hono } from 'hono'; export const serve = () => import('./apis/one/routes.ts');",
-      'src/apis/one/routes.ts': "import './names.ts'; import '../../protocol/codec.ts'; import '../../model/id.ts';",
-      'src/apis/one/names.ts': 'export const name = 1;',
-      'src/protocol/codec.ts': "import type { World } from '../world/world.ts';",
-      'src/world/world.ts': "import Database from 'better-sqlite3'; import { sql } from 'drizzle-orm/sqlite-core';",
+        "import { serve } from './server/app.ts'; import manifest from '../package.json' with { type: 'json' };",
+      'src/server/app.ts':
+        "import { hono } from 'hono'; export const serve = () => import('../service/apis/one/routes.ts');",
+      'src/service/apis/one/routes.ts':
+        "import './names.ts'; import '../../protocol/codec.ts'; import '../../../model/id.ts';",
+      'src/service/apis/one/names.ts': 'export const name = 1;',
+      'src/service/protocol/codec.ts': "import type { World } from '../../world/state/world.ts';",
+      'src/world/state/world.ts':
+        "import Database from 'better-sqlite3'; import { sql } from 'drizzle-orm/sqlite-core';",
       'src/model/id.ts': '// import "../main.ts"\nexport const text = "import \'../main.ts\'";',
+      'src/console/pages/live.tsx': "import { connect } from '../../client/connect.ts';",
     };
     expect(problemsOf(good)).toEqual([]);
   });
 
   const bad: [name: string, files: Files, problem: RegExp][] = [
     [
-      'an import from a higher layer',
-      { 'src/http/app.ts': "import '../server.ts';" },
-      /^src\/http\/app\.ts: http \(layer \d+\) must not import server\.ts \(layer \d+\)$/,
+      'an import from a higher room',
+      { 'src/service/http/reply.ts': "import '../../server/app.ts';" },
+      /^src\/service\/http\/reply\.ts: service \(layer \d+\) must not import server \(layer \d+\)$/,
     ],
     [
-      'a type from a higher layer',
-      { 'src/model/id.ts': "import type { World } from '../world/world.ts';" },
+      'a type from a higher room',
+      { 'src/model/id.ts': "import type { World } from '../world/state/world.ts';" },
       /model \(layer \d+\) must not import world/,
     ],
     [
-      'a dynamic import from a higher layer',
-      { 'src/entities/list.ts': "export const app = () => import('../http/app.ts');" },
-      /entities \(layer \d+\) must not import http/,
+      'a dynamic import from a higher room',
+      { 'src/core/entities/list.ts': "export const app = () => import('../../service/http/reply.ts');" },
+      /core \(layer \d+\) must not import service/,
     ],
     [
-      'a re-export from a higher layer',
-      { 'src/model/id.ts': "export { World } from '../world/world.ts';" },
+      'a re-export from a higher room',
+      { 'src/model/id.ts': "export { World } from '../world/state/world.ts';" },
       /model \(layer \d+\) must not import world/,
     ],
     [
-      'another folder of the same layer',
-      { 'src/metrics/day.ts': "import '../world/clock.ts';" },
-      /metrics \(layer \d+\) must not import world/,
+      'another room of the same floor',
+      { 'src/explorer/run/lane.ts': "import '../../console/main.tsx';" },
+      /explorer \(layer \d+\) must not import console/,
+    ],
+    [
+      'a higher folder of the same room',
+      { 'src/world/database/queries.ts': "import '../stores/jobs.ts';" },
+      /world\/database must not import world\/stores, which is above it$/,
+    ],
+    [
+      'a file of the room that is above the folder',
+      { 'src/scenarios/seeder/seed.ts': "import '../library.ts';" },
+      /scenarios\/seeder must not import scenarios\/\., which is above it$/,
+    ],
+    [
+      'a folder of a room without a layer',
+      { 'src/world/attic/box.ts': "import '../clock.ts';" },
+      /world\/attic has no layer: add it to lint\/layers\.ts$/,
     ],
     [
       'the server in the client library',
-      { 'src/sdk/client/world.ts': "import '../../model/id.ts';" },
-      /the client library must not import model$/,
+      { 'src/client/world.ts': "import '../model/id.ts';" },
+      /client must not import model, only generated$/,
+    ],
+    [
+      'the server in the console',
+      { 'src/console/main.tsx': "import '../model/id.ts';" },
+      /console must not import model, only generated and client$/,
     ],
     [
       'another API version',
-      { 'src/apis/one/routes.ts': "import '../two/routes.ts';" },
+      { 'src/service/apis/one/routes.ts': "import '../two/routes.ts';" },
       /apis\/one must not import apis\/two$/,
     ],
     ['code outside src/', { 'src/main.ts': "import '../bench/run.ts';" }, /bench\/run\.ts is outside src\/$/],
     [
       'a folder without a layer',
-      { 'src/attic/box.ts': "import '../server.ts';" },
+      { 'src/attic/box.ts': "import '../main.ts';" },
       /src\/attic\/box\.ts has no layer: add its folder to lint\/layers\.ts$/,
     ],
     [
       'the database outside world/',
-      { 'src/entities/list.ts': "import { sql } from 'drizzle-orm/sqlite-core';" },
+      { 'src/core/entities/list.ts': "import { sql } from 'drizzle-orm/sqlite-core';" },
       /drizzle-orm may be imported only in src\/world\/$/,
     ],
     [

@@ -131,11 +131,12 @@ function runTestsOf(copy: string, file: string): Outcome {
 /** `src/service/apis/sp-v2/codecs.ts` is tested by test/apis/sp-v2/, `src/model/money.ts` by no folder of its own. */
 function ownTests(file: string): string | undefined {
   const parts = file.split('/').slice(1, -1);
-  for (let depth = parts.length; depth > 0; depth--) {
-    const folder = join('test', ...parts.slice(0, depth));
-    if (existsSync(join(ROOT, folder))) return `${folder}/`;
-  }
-  return undefined;
+  // Tests of `src/core/entities/` are in `test/entities/`: the name of the room is left out where it can be.
+  const folders = [parts.slice(1), parts].flatMap((names) =>
+    names.map((_, index) => join('test', ...names.slice(0, names.length - index))),
+  );
+  const found = folders.find((folder) => existsSync(join(ROOT, folder)));
+  return found === undefined ? undefined : `${found}/`;
 }
 
 const tracked = execFileSync('git', ['ls-files', 'src'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');

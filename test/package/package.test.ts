@@ -79,7 +79,9 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     for (const path of named.filter((each) => !each.includes('*'))) expect(files).toContain(path.replace('./', ''));
     for (const name of ['scenario', 'seed', 'settings']) expect(files).toContain(`dist/schemas/${name}.schema.json`);
     const types = files.filter((file) => file.startsWith('dist/types/'));
-    expect(types.filter((file) => !/^dist\/types\/(?:sdk|host|explorer|model|schemas)\//.test(file))).toEqual([]);
+    expect(types.filter((file) => !/^dist\/types\/(?:server|client|explorer|model|generated)\//.test(file))).toEqual(
+      [],
+    );
   });
 
   it('runs as a command', async () => {

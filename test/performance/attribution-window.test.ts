@@ -3,12 +3,25 @@
  */
 import { describe, expect, it } from 'vitest';
 import { attributedOf } from '../../src/core/simulation/attribution.ts';
-import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS, SB_OBSERVED_NUMBERS } from '../../src/core/simulation/names.ts';
+import {
+  NAMED_NUMBERS,
+  OTHER_PRODUCT_NUMBERS,
+  SB_NUMBERS,
+  SB_OBSERVED_NUMBERS,
+} from '../../src/core/simulation/names.ts';
 import { counterOf } from '../../src/core/simulation/quantities/groups.ts';
 import { QUANTITIES } from '../../src/core/simulation/quantities/quantities.ts';
 import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
 import { isNewToBrand, type Order } from '../../src/core/simulation/orders.ts';
-import { addEvent, addUp, addUpOthers, inWindow, noTotals, WINDOWS, type Totals } from '../../src/core/simulation/totals.ts';
+import {
+  addEvent,
+  addUp,
+  addUpOthers,
+  inWindow,
+  noTotals,
+  WINDOWS,
+  type Totals,
+} from '../../src/core/simulation/totals.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { runAtOnce } from '../../src/model/sliced-task.ts';
 import { ADDERS } from '../../src/core/performance/periods/levels.ts';

@@ -57,7 +57,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replace(/
 
 export function clientMethods(): ClientMethod[] {
   return OBJECTS.flatMap(([object, file, declaration]) => {
-    const source = readFileSync(new URL(`../src/sdk/client/${file}`, import.meta.url), 'utf8');
+    const source = readFileSync(new URL(`../../src/client/${file}`, import.meta.url), 'utf8');
     const { body, indent } = bodyOf(source, declaration);
     const matches = [...body.matchAll(METHOD)].filter(({ groups }) => groups?.['indent'] === indent);
     return matches.flatMap(({ index, groups = {} }, position) => {

@@ -5,7 +5,7 @@ import { callService, ConsoleFixture } from '../../test/browser/console.ts';
 
 const VIEWPORT = { width: 1280, height: 640 };
 
-const fileOf = (name: string): string => fileURLToPath(new URL(`console-${name}.png`, import.meta.url));
+const fileOf = (name: string): string => fileURLToPath(new URL(`../../docs/console-${name}.png`, import.meta.url));
 
 async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: fileOf(name), animations: 'disabled', caret: 'hide' });

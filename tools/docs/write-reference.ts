@@ -168,7 +168,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 export const REFERENCE_PAGES: readonly string[] = Object.keys(PAGES);
 
-const fileOf = (page: string): URL => new URL(`./${page}`, import.meta.url);
+const fileOf = (page: string): URL => new URL(`../../docs/${page}`, import.meta.url);
 
 export async function writtenPage(page: string): Promise<string> {
   const options = await resolveConfig(fileOf(page).pathname);

@@ -9,21 +9,21 @@ import { OPTIONS } from '../../src/server/config/options.ts';
 import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { VIOLATION_RULES } from '../../src/model/violations.ts';
 import { operations } from '../../src/server/app.ts';
-import { FOLDERS, LAYER_ORDER } from '../../lint/layers.ts';
+import { FLOORS } from '../../lint/layers.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 
 /** The pages that have tables. */
 export const PAGES = [
-  '../README.md',
-  '../CONTRIBUTING.md',
-  './architecture.md',
-  './command-line.md',
-  './decisions.md',
-  './journal-and-violations.md',
-  './reports-v3.md',
-  './scenarios.md',
-  './support.md',
-].map((page) => new URL(page, import.meta.url));
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/command-line.md',
+  'docs/decisions.md',
+  'docs/journal-and-violations.md',
+  'docs/reports-v3.md',
+  'docs/scenarios.md',
+  'docs/support.md',
+].map((page) => new URL(`../../${page}`, import.meta.url));
 
 interface Decision {
   id: string;
@@ -36,7 +36,7 @@ interface Decision {
 }
 
 function read(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 }
 
 /** A pipe or a line end would end the cell. */
@@ -78,7 +78,7 @@ function linesOf(file: string): string[][] {
 /** The operations that the specification does not list, with the certainty of what is known of them. */
 function laterSupportTable(): string {
   const served = servedIds();
-  const rows = linesOf('./later-operations.tsv').map(
+  const rows = linesOf('later-operations.tsv').map(
     ([method = '', path = '', group = '', certainty = '', note = '']) => {
       const id = served.get(shape(method, path));
       const cells = id === undefined ? ['', 'not yet'] : [`\`${id}\``, 'works'];
@@ -91,7 +91,7 @@ function laterSupportTable(): string {
 /** The documented operations by API, with the operation that serves each. */
 function supportGroups(): Group[] {
   const served = servedIds();
-  const documented = linesOf('./operations.tsv');
+  const documented = linesOf('operations.tsv');
   return [...Map.groupBy(documented, ([, , group = '']) => group)].map(([name, lines]) => {
     const rows = lines.map(([method = '', path = '', , note = '']) => {
       const id = served.get(expanded(served, method, path));
@@ -131,7 +131,10 @@ const GENERATED = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'
 const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
   ['src/model/', 'the declaration: column, types, seeds, admin API'],
   ['src/service/apis/exports/', 'the field in the common model of exports'],
-  ['src/service/apis/', 'its name, codec and limits in this API version, and whether a client can create, update or clear it'],
+  [
+    'src/service/apis/',
+    'its name, codec and limits in this API version, and whether a client can create, update or clear it',
+  ],
 ];
 
 function fieldContents(file: string): string {
@@ -150,11 +153,11 @@ function fieldFileTable(): string {
 }
 
 function layerTable(): string {
-  const rows = LAYER_ORDER.flatMap((folders, layer) =>
-    folders.map((folder) => [
-      String(layer),
-      folder.endsWith('.ts') ? `\`${folder}\`` : `\`${folder}/\``,
-      FOLDERS[folder] ?? '',
+  const rows = FLOORS.flatMap((rooms, floor) =>
+    Object.entries(rooms).map(([name, { contents }]) => [
+      String(floor),
+      name.endsWith('.ts') ? `\`${name}\`` : `\`${name}/\``,
+      contents,
     ]),
   );
   return table(['layer', 'folder', 'contents'], rows);
@@ -239,8 +242,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'field-files': fieldFileTable,
   flags: flagTable,
   commands: commandTable,
-  fidelity: () => decisionTable('./fidelity.yaml'),
-  rules: () => decisionTable('./rules.yaml'),
+  fidelity: () => decisionTable('fidelity.yaml'),
+  rules: () => decisionTable('rules.yaml'),
   violations: violationTable,
 };
 

@@ -9,7 +9,7 @@ import { NoSuchState } from '../../world/lifecycle/past-state.ts';
 import type { World } from '../../world/state/world.ts';
 import { documented } from '../routing/documented.ts';
 import { invalid } from '../routing/problem.ts';
-import { preferredType } from '../journal/requests-text.ts';
+import { preferredType } from '../routing/preferred-type.ts';
 import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 import { DifferenceJson, differenceJson } from './difference-json.ts';
 

@@ -4,7 +4,7 @@
 import type { Explanation } from './explanation.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { documented } from '../routing/documented.ts';
-import { prefersText } from '../journal/requests-text.ts';
+import { prefersText } from '../routing/preferred-type.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { InstantText } from '../routing/scalars.ts';
 import { Query } from './question.ts';

@@ -3,13 +3,7 @@
  */
 import { COUNTRIES, marketplaceOf } from '../../model/marketplaces.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
-import { RULE_TEXTS, type RuleKind } from '../../generated/rule-texts.ts';
-
-export interface CitedRule {
-  id: string;
-  kind: RuleKind;
-  text: string;
-}
+import { citedRule, type CitedRule } from '../../model/errors/cited-rule.ts';
 
 export interface Explanation {
   title: string;
@@ -32,16 +26,6 @@ export class Unexplained extends Error {
     this.kind = kind;
     this.parameter = parameter;
   }
-}
-
-/** Short, for lists. The text of the rule is in explanations. */
-export function ruleTitle(id: RuleId): string {
-  return RULE_TEXTS[id][1];
-}
-
-export function citedRule(id: RuleId): CitedRule {
-  const [kind, topic, text] = RULE_TEXTS[id];
-  return { id, kind, text: `${topic}: ${text}` };
 }
 
 export function statement(

@@ -7,7 +7,7 @@ import type { Exchange, ExchangeMetadata } from '../../service/journal/exchange.
 import type { RecordedViolation } from '../../service/journal/violations.ts';
 import { traceIdOf } from '../../service/journal/trace-id.ts';
 import type { EntityNames } from '../entities/named-entities.ts';
-import { ruleTitle } from '../explain/explanation.ts';
+import { ruleTitle } from '../../model/errors/cited-rule.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { IdText, InstantText } from '../routing/scalars.ts';
 import { documented } from '../routing/documented.ts';

@@ -65,19 +65,3 @@ function oneLine(text: string): string {
 function printable(text: string): string {
   return text.split('\n').map(oneLine).join('\n');
 }
-
-/** Whether an Accept header lists plain text before JSON. */
-export function prefersText(accept: string | null): boolean {
-  return preferredType(accept, ['text/plain']) === 'text/plain';
-}
-
-/** Returns the first of the types in an Accept header; undefined if JSON is listed before, or none of them is. */
-export function preferredType<Type extends string>(accept: string | null, types: readonly Type[]): Type | undefined {
-  for (const part of (accept ?? '').split(',')) {
-    const listed = part.split(';', 1)[0]?.trim().toLowerCase();
-    if (listed === 'application/json') return undefined;
-    const found = types.find((type) => type === listed);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}

@@ -8,7 +8,8 @@ import { documented } from '../routing/documented.ts';
 import { exchangeJson, ExchangeJson, exchangeSummary, withEntities } from './exchange-json.ts';
 import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
-import { prefersText, requestsText, requestText } from './requests-text.ts';
+import { prefersText } from '../routing/preferred-type.ts';
+import { requestsText, requestText } from './requests-text.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { count } from '../routing/scalars.ts';
 

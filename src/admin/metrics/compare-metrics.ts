@@ -1,37 +1,10 @@
 /**
  * Compares the rows that a pipeline has loaded with the true ones, by the columns that were loaded.
  */
+import type { Comparison, Difference } from '../routing/comparison.ts';
 import type { Value } from '../../core/performance/report-fields.ts';
 import type { LoadedRow } from './loaded-rows.ts';
 import type { MetricsRow } from './metric-json.ts';
-
-interface Difference {
-  /** The columns that identify the row. */
-  row: MetricsRow;
-  fields: Record<string, { expected: Value | null; actual: unknown; difference?: number }>;
-}
-
-interface Comparison {
-  ok: boolean;
-  /** The number of numbers that were compared. */
-  compared: number;
-  /** True rows that were not loaded. */
-  missing: MetricsRow[];
-  /** Loaded rows that are not true. */
-  extra: LoadedRow[];
-  different: Difference[];
-  /** Loaded rows without a value in any column of the report. */
-  ignoredRows: number;
-  /** Columns that identify a row and were not loaded, if several rows have the same values without them. */
-  missingKeys: string[];
-  /** Why nothing was compared. */
-  reason?: string;
-}
-
-/** A comparison, and what was compared: `campaigns of 100000000000101, 2026-03-01`. */
-export interface LoadedComparison extends Comparison {
-  subject: string;
-}
 
 /** What is compared with the loaded rows. */
 export interface TrueRows {

@@ -1,7 +1,12 @@
 /**
  * The true rows of a report of version 3: those that its file contains, written by the same code.
  */
-import { allowedColumns, allowedFilters, groupingOf, REPORT_TYPES } from '../../service/apis/reporting-v3/report-types.ts';
+import {
+  allowedColumns,
+  allowedFilters,
+  groupingOf,
+  REPORT_TYPES,
+} from '../../service/apis/reporting-v3/report-types.ts';
 import type { ReportType, TimeUnit } from '../../service/apis/reporting-v3/report-type.ts';
 import type { ReportRequest } from '../../service/apis/reporting-v3/request.ts';
 import { reportRowTexts } from '../../service/apis/reporting-v3/rows.ts';

@@ -13,7 +13,7 @@ import { z } from '../../model/schemas/zod.ts';
 import type { EventQueues } from './event-queue.ts';
 import type { ScenarioTexts } from '../../scenarios/scenario-worker-client.ts';
 import type { World } from '../../world/state/world.ts';
-import type { LoadedComparison } from '../metrics/compare-metrics.ts';
+import type { LoadedComparison } from './comparison.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 import type { IsAdmin } from './guard.ts';
 

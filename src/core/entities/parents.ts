@@ -2,7 +2,14 @@
  * Checks the parents of a new or changed entity: they exist in this profile, match each other, and are not archived.
  */
 import { PARENT_KINDS, type AdGroupKind, type CampaignKind } from '../../model/kinds.ts';
-import { type AdGroup, type Campaign, type Id, type Kind, type SbAdGroup, type SbCampaign } from '../../model/entities.ts';
+import {
+  type AdGroup,
+  type Campaign,
+  type Id,
+  type Kind,
+  type SbAdGroup,
+  type SbCampaign,
+} from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { OperationContext } from './operation-context.ts';
 

@@ -2,7 +2,13 @@
  * The effect of budget rules on a campaign: which of them are applied on a day, and the resulting budget. API versions
  * return this budget, and the simulation spends it.
  */
-import { raisedBy, evaluateRule, type BudgetRule, type RuleFacts, type RuleEvaluation } from '../../model/budget-rules.ts';
+import {
+  raisedBy,
+  evaluateRule,
+  type BudgetRule,
+  type RuleFacts,
+  type RuleEvaluation,
+} from '../../model/budget-rules.ts';
 import type { Day } from '../../model/days.ts';
 import type { Campaign, Id } from '../../model/entities.ts';
 import { toMajor } from '../../model/money.ts';

@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Advertiser, ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';
-import { timeoutSignal } from '../time-limits.ts';
+import { timeoutSignal } from '../run/client.ts';
 import { endProcesses } from './end-processes.ts';
 import type { MountNamespace } from './mount-namespace.ts';
 import { RunFolders } from './run-folders.ts';

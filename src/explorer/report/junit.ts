@@ -2,7 +2,13 @@
  * The report of an exploration as JUnit XML: each run is a test case. A run that the baseline file lists does not fail.
  */
 import { element, escapeXml } from '../../admin/markup/xml-element.ts';
-import { FAILURES, failuresOf, type Exploration, type ExploredRun, type ReferenceViolation } from '../faults/exploration.ts';
+import {
+  FAILURES,
+  failuresOf,
+  type Exploration,
+  type ExploredRun,
+  type ReferenceViolation,
+} from '../faults/exploration.ts';
 import { reproductionOf } from './reproduction.ts';
 import { describeViolation, problemsOf, remediesOf } from './run-texts.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';

@@ -50,3 +50,10 @@ export interface ExploredClient extends LaneOptions {
   /** Texts that differ between equal runs, such as folders, with what replaces them. */
   volatileTexts(run: ClientRun): readonly (readonly [string, string])[];
 }
+
+/** A longer timer would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function timeoutSignal(milliseconds: number): AbortSignal {
+  return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), MAX_TIMER_MS));
+}

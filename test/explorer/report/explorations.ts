@@ -1,7 +1,12 @@
 /**
  * An exploration as the explorer returns it, with one run of each verdict, and texts that are dangerous in some format.
  */
-import { VERDICTS, type Exploration, type ExploredRun, type Verdict } from '../../../src/explorer/faults/exploration.ts';
+import {
+  VERDICTS,
+  type Exploration,
+  type ExploredRun,
+  type Verdict,
+} from '../../../src/explorer/faults/exploration.ts';
 
 export const HOSTILE = `</style></pre>--><script>alert(1)</script> | \`x\` "a" 'b' & \u0007`;
 

@@ -1,7 +1,12 @@
 /**
  * The number of a column: a sum over what happened, or a quotient of two such sums.
  */
-import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_OBSERVED_NUMBERS, type NamedNumber } from '../../../core/simulation/names.ts';
+import {
+  NAMED_NUMBERS,
+  OTHER_PRODUCT_NUMBERS,
+  SB_OBSERVED_NUMBERS,
+  type NamedNumber,
+} from '../../../core/simulation/names.ts';
 import type { Group } from '../../../core/simulation/quantities/groups.ts';
 import { QUANTITIES } from '../../../core/simulation/quantities/quantities.ts';
 import type { Quantity } from '../../../core/simulation/quantities/quantity.ts';

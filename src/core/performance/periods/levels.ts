@@ -4,7 +4,12 @@
 import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { Order } from '../../simulation/orders.ts';
 import { addEligible } from '../../simulation/quantities/top-of-search.ts';
-import { addOrderOfView, noOrdersOfViews, ordersOfViews, VIEW_WINDOW } from '../../simulation/quantities/view-orders.ts';
+import {
+  addOrderOfView,
+  noOrdersOfViews,
+  ordersOfViews,
+  VIEW_WINDOW,
+} from '../../simulation/quantities/view-orders.ts';
 import { addUp, addUpOrders, type Totals } from '../../simulation/totals.ts';
 import { termOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
 import type { CampaignResult } from '../campaign-simulation.ts';

@@ -6,7 +6,13 @@ import type { ContextChanges, RequestContext } from '../../http/request-context.
 import { worldOfCall } from '../../http/resolve-world.ts';
 import { badParameter, unsupportedMediaType } from '../../http/api-errors.ts';
 import type { ApiError, Reply } from '../../http/reply.ts';
-import { validateClient, redeemCode, refreshAccess, type GrantError, type TokenPair } from '../../../core/accounts/grants.ts';
+import {
+  validateClient,
+  redeemCode,
+  refreshAccess,
+  type GrantError,
+  type TokenPair,
+} from '../../../core/accounts/grants.ts';
 import type { World } from '../../../world/state/world.ts';
 import {
   invalidClient,

@@ -2,7 +2,12 @@
  * The metrics that reports offer, by product and record type.
  */
 import type { Settings } from '../../../model/settings.ts';
-import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS, SB_OBSERVED_NUMBERS } from '../../../core/simulation/names.ts';
+import {
+  NAMED_NUMBERS,
+  OTHER_PRODUCT_NUMBERS,
+  SB_NUMBERS,
+  SB_OBSERVED_NUMBERS,
+} from '../../../core/simulation/names.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import type { RecordType } from '../../../core/performance/performance-query.ts';
 

@@ -11,7 +11,16 @@ import { runAfter } from '../../http/time-slice.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
-import { archive, countAll, create, find, list, listColumns, prepareList, update } from '../../../core/entities/entities.ts';
+import {
+  archive,
+  countAll,
+  create,
+  find,
+  list,
+  listColumns,
+  prepareList,
+  update,
+} from '../../../core/entities/entities.ts';
 import { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import { codecOf, type Codec } from '../row-codec.ts';

@@ -22,7 +22,7 @@ it('zod and its extension are in one file of the build, so that no schema is cre
   const zod = chunksOf(/node_modules\/zod\//);
   expect(zod).toHaveLength(1);
   expect(chunksOf(/node_modules\/@asteasolutions\/zod-to-openapi\//)).toEqual(zod);
-  expect(chunksOf(/\/src\/schemas\/zod\.ts$/)).toEqual(zod);
+  expect(chunksOf(/\/src\/model\/schemas\/zod\.ts$/)).toEqual(zod);
 });
 
 /** The files that a file of the build imports, at once or through others, and itself. */
@@ -47,12 +47,12 @@ it('the server is loaded from few files, because each takes time at the start', 
 it('commands that ask a running sandbox do not load the server', () => {
   for (const name of [/^health-.*\.js$/, /^requests-.*\.js$/, /^help-.*\.js$/]) {
     const sources = [...filesOf(fileNamed(name))].map((file) => readFileSync(new URL(`${file}.map`, DIST), 'utf8'));
-    expect(sources.filter((map) => map.includes('/src/world/world.ts'))).toEqual([]);
+    expect(sources.filter((map) => map.includes('/src/world/state/world.ts'))).toEqual([]);
   }
 });
 
 it('the client library contains no schema validator', () => {
   const { sources } = JSON.parse(readFileSync(new URL('client.js.map', DIST), 'utf8')) as SourceMap;
-  expect(sources).toContain('../src/sdk/client/connect.ts');
+  expect(sources).toContain('../src/client/connect.ts');
   expect(sources.filter((path) => path.includes('node_modules'))).toEqual([]);
 });

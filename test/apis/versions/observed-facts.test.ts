@@ -259,7 +259,7 @@ describe('reports', () => {
     const box = observed();
     const path = '/jobs';
     expect((await box.control('GET', path)).json).toEqual({
-      reports: { mode: 'immediate' },
+      reports: { mode: 'default' },
       snapshots: { mode: 'polls', polls: 1 },
       exports: { mode: 'polls', polls: 1 },
     });

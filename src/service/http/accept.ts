@@ -6,7 +6,7 @@ import type { RequestHeaders } from './request-headers.ts';
 const JSON_TYPE = 'application/json';
 const VENDOR_PREFIX = 'application/vnd.';
 
-const REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
+const REFUSED = /^q=0(?:\.0*)?$/i;
 
 /** In lower case and without parameters; empty if the client names none. Types with `q=0` are not accepted. */
 export function acceptedTypes(head: RequestHeaders): string[] {
@@ -15,8 +15,9 @@ export function acceptedTypes(head: RequestHeaders): string[] {
 
 function typesIn(head: RequestHeaders): { type: string; isRefused: boolean }[] {
   return (head.get('accept') ?? '').split(',').flatMap((each) => {
-    const type = each.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    return type === '' ? [] : { type, isRefused: REFUSED.test(each) };
+    const [type = '', ...parameters] = each.split(';').map((part) => part.trim());
+    const isRefused = parameters.some((parameter) => REFUSED.test(parameter));
+    return type === '' ? [] : { type: type.toLowerCase(), isRefused };
   });
 }
 

@@ -23,7 +23,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/console/api/call-parts.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/admin/entities/read-versions.ts \{\w+\}`]: 'paths that the program defines',
   [String.raw`src/console/format/json-lines.ts [:,[]\s*-?\d{16}`]: 'it contains its first character only once',
-  [String.raw`src/console/pages/jobs/read-table.ts (?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)`]:
+  [String.raw`src/console/format/read-table.ts (?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)`]:
     'it is sticky, so it begins at one place only',
   [String.raw`src/console/pages/live/search-language.ts -?(?:[a-z]+:)?"[^"]*"|\S+`]:
     'a search that the user enters in the browser',

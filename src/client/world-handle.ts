@@ -6,7 +6,7 @@ import { ControlError } from './admin-error.ts';
 import type { Difference, Explanation, Profile, ViolationReport, World } from '../generated/admin-types.ts';
 import { WorldEntities, WorldMetrics } from './data.ts';
 import { WorldFaults, WorldRateLimit } from './faults.ts';
-import { exportJobs, reportJobs, snapshotJobs, WorldJobs, type JobsOf } from './jobs.ts';
+import { WorldJobs } from './jobs.ts';
 import { scenarioBody, type ScenarioSource } from './world-options.ts';
 import { WorldRequests } from './journal.ts';
 import { parseEvents, type WorldEvent } from './event-stream.ts';
@@ -45,9 +45,6 @@ export class WorldHandle implements AsyncDisposable {
   readonly entities: WorldEntities;
   readonly metrics: WorldMetrics;
   readonly jobs: WorldJobs;
-  readonly reports: JobsOf<'Report'>;
-  readonly snapshots: JobsOf<'Snapshot'>;
-  readonly exports: JobsOf<'Export'>;
   readonly faults: WorldFaults;
   readonly rateLimit: WorldRateLimit;
   readonly requests: WorldRequests;
@@ -76,9 +73,6 @@ export class WorldHandle implements AsyncDisposable {
     this.entities = new WorldEntities(call);
     this.metrics = new WorldMetrics(call);
     this.jobs = new WorldJobs(call);
-    this.reports = reportJobs(call);
-    this.snapshots = snapshotJobs(call);
-    this.exports = exportJobs(call);
     this.faults = new WorldFaults(call);
     this.rateLimit = new WorldRateLimit(call);
     this.requests = new WorldRequests(call);

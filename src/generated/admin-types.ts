@@ -2642,7 +2642,9 @@ export type CompletionPolicy =
       mode: 'default';
     };
 
-export interface ReportOutcome {
+export interface JobOutcome {
+  /** The kind of the jobs that the outcome applies to */
+  kind: 'report' | 'snapshot' | 'export';
   /** How the job ends; STUCK never ends */
   outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
   /** The statusDetails of the job when it has ended */
@@ -2664,50 +2666,108 @@ export interface ReportOutcome {
   };
 }
 
-export interface ReportOutcomeInput {
-  /** How the job ends; STUCK never ends */
-  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
-  /** The statusDetails of the job when it has ended */
-  statusDetails?: string | undefined;
-  /** The number of status calls that return IN_PROGRESS */
-  polls?: number | undefined;
-  /** How long after the request the job ends, for example 3h */
-  after?: string | undefined;
-  /** The number of requests that the outcome applies to */
-  times?: number | undefined;
-  /** The requests that the outcome applies to */
-  match?:
-    | {
-        /** The record type of a report of version 2 */
-        recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | undefined;
-        /** The report type of a report of version 3 */
-        reportTypeId?:
-          | 'spCampaigns'
-          | 'spTargeting'
-          | 'spSearchTerm'
-          | 'spAdvertisedProduct'
-          | 'spPurchasedProduct'
-          | 'spGrossAndInvalids'
-          | 'spAudiences'
-          | 'sbCampaigns'
-          | 'sbCampaignPlacement'
-          | 'sbAdGroup'
-          | 'sbAds'
-          | 'sbTargeting'
-          | 'sbSearchTerm'
-          | 'sbPurchasedProduct'
-          | 'sbGrossAndInvalids'
-          | 'sbAudiences'
-          | undefined;
-        /** The id of the profile */
-        profileId?: string | undefined;
-      }
-    | undefined;
-}
+export type JobOutcomeInput =
+  | {
+      /** The kind of the jobs that the outcome applies to */
+      kind: 'report';
+      /** How the job ends; STUCK never ends */
+      outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
+      /** The statusDetails of the job when it has ended */
+      statusDetails?: string | undefined;
+      /** The number of status calls that return IN_PROGRESS */
+      polls?: number | undefined;
+      /** How long after the request the job ends, for example 3h */
+      after?: string | undefined;
+      /** The number of requests that the outcome applies to */
+      times?: number | undefined;
+      /** The requests that the outcome applies to */
+      match?:
+        | {
+            /** The record type of a report of version 2 */
+            recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | undefined;
+            /** The report type of a report of version 3 */
+            reportTypeId?:
+              | 'spCampaigns'
+              | 'spTargeting'
+              | 'spSearchTerm'
+              | 'spAdvertisedProduct'
+              | 'spPurchasedProduct'
+              | 'spGrossAndInvalids'
+              | 'spAudiences'
+              | 'sbCampaigns'
+              | 'sbCampaignPlacement'
+              | 'sbAdGroup'
+              | 'sbAds'
+              | 'sbTargeting'
+              | 'sbSearchTerm'
+              | 'sbPurchasedProduct'
+              | 'sbGrossAndInvalids'
+              | 'sbAudiences'
+              | undefined;
+            /** The id of the profile */
+            profileId?: string | undefined;
+          }
+        | undefined;
+    }
+  | {
+      /** The kind of the jobs that the outcome applies to */
+      kind: 'snapshot';
+      /** How the job ends; STUCK never ends */
+      outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
+      /** The statusDetails of the job when it has ended */
+      statusDetails?: string | undefined;
+      /** The number of status calls that return IN_PROGRESS */
+      polls?: number | undefined;
+      /** How long after the request the job ends, for example 3h */
+      after?: string | undefined;
+      /** The number of requests that the outcome applies to */
+      times?: number | undefined;
+      /** The requests that the outcome applies to */
+      match?:
+        | {
+            /** The record type */
+            recordType?:
+              | 'campaigns'
+              | 'adGroups'
+              | 'keywords'
+              | 'negativeKeywords'
+              | 'campaignNegativeKeywords'
+              | 'productAds'
+              | undefined;
+            /** The id of the profile */
+            profileId?: string | undefined;
+          }
+        | undefined;
+    }
+  | {
+      /** The kind of the jobs that the outcome applies to */
+      kind: 'export';
+      /** How the job ends; STUCK never ends */
+      outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
+      /** The statusDetails of the job when it has ended */
+      statusDetails?: string | undefined;
+      /** The number of status calls that return IN_PROGRESS */
+      polls?: number | undefined;
+      /** How long after the request the job ends, for example 3h */
+      after?: string | undefined;
+      /** The number of requests that the outcome applies to */
+      times?: number | undefined;
+      /** The requests that the outcome applies to */
+      match?:
+        | {
+            /** The record type */
+            recordType?: 'campaigns' | 'adGroups' | 'targets' | 'ads' | undefined;
+            /** The id of the profile */
+            profileId?: string | undefined;
+          }
+        | undefined;
+    };
 
 export interface Job {
   /** The id of the report, snapshot or export */
   id: string;
+  /** The kind of the job */
+  kind: 'report' | 'snapshot' | 'export';
   /** The id of the profile */
   profileId: string;
   /** The record type of the job, or the report type of a report of version 3 */
@@ -2728,97 +2788,6 @@ export interface Job {
   completesAt: string | null;
   /** The size of the file in bytes */
   fileSize: number;
-}
-
-export interface SnapshotOutcome {
-  /** How the job ends; STUCK never ends */
-  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
-  /** The statusDetails of the job when it has ended */
-  statusDetails?: string | undefined;
-  /** The number of status calls that return IN_PROGRESS */
-  polls?: number | undefined;
-  /** How long after the request the job ends, for example 3h */
-  after?: string | undefined;
-  /** The number of requests that the outcome applies to */
-  times: number;
-  /** The requests that the outcome applies to */
-  match: {
-    /** The record type of the job */
-    recordType?: string | undefined;
-    /** The id of the profile */
-    profileId?: string | undefined;
-  };
-}
-
-export interface SnapshotOutcomeInput {
-  /** How the job ends; STUCK never ends */
-  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
-  /** The statusDetails of the job when it has ended */
-  statusDetails?: string | undefined;
-  /** The number of status calls that return IN_PROGRESS */
-  polls?: number | undefined;
-  /** How long after the request the job ends, for example 3h */
-  after?: string | undefined;
-  /** The number of requests that the outcome applies to */
-  times?: number | undefined;
-  /** The requests that the outcome applies to */
-  match?:
-    | {
-        /** The record type */
-        recordType?:
-          | 'campaigns'
-          | 'adGroups'
-          | 'keywords'
-          | 'negativeKeywords'
-          | 'campaignNegativeKeywords'
-          | 'productAds'
-          | undefined;
-        /** The id of the profile */
-        profileId?: string | undefined;
-      }
-    | undefined;
-}
-
-export interface ExportOutcome {
-  /** How the job ends; STUCK never ends */
-  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
-  /** The statusDetails of the job when it has ended */
-  statusDetails?: string | undefined;
-  /** The number of status calls that return IN_PROGRESS */
-  polls?: number | undefined;
-  /** How long after the request the job ends, for example 3h */
-  after?: string | undefined;
-  /** The number of requests that the outcome applies to */
-  times: number;
-  /** The requests that the outcome applies to */
-  match: {
-    /** The record type of the job */
-    recordType?: string | undefined;
-    /** The id of the profile */
-    profileId?: string | undefined;
-  };
-}
-
-export interface ExportOutcomeInput {
-  /** How the job ends; STUCK never ends */
-  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
-  /** The statusDetails of the job when it has ended */
-  statusDetails?: string | undefined;
-  /** The number of status calls that return IN_PROGRESS */
-  polls?: number | undefined;
-  /** How long after the request the job ends, for example 3h */
-  after?: string | undefined;
-  /** The number of requests that the outcome applies to */
-  times?: number | undefined;
-  /** The requests that the outcome applies to */
-  match?:
-    | {
-        /** The record type */
-        recordType?: 'campaigns' | 'adGroups' | 'targets' | 'ads' | undefined;
-        /** The id of the profile */
-        profileId?: string | undefined;
-      }
-    | undefined;
 }
 
 export interface Metrics {
@@ -6448,34 +6417,54 @@ export interface Operations {
         };
     answer: CompletionPolicies;
   };
-  /** List queued report outcomes */
-  listReportOutcomes: {
+  /** List queued outcomes of jobs */
+  listJobOutcomes: {
+    query?:
+      | undefined
+      | {
+          /** Only jobs of this kind */
+          kind?: 'report' | 'snapshot' | 'export' | undefined;
+        };
     answer: {
       /** The queued outcomes, in order */
-      outcomes: ReportOutcome[];
+      outcomes: JobOutcome[];
     };
   };
-  /** Queue an outcome for the next matching reports. The oldest matching outcome is used first. Without `polls` and `after`, the completion policy of the world applies. */
-  planReportOutcome: { body: ReportOutcomeInput; answer: ReportOutcome };
-  /** Delete all queued report outcomes */
-  dropReportOutcomes: { answer: undefined };
-  /** List reports, oldest first */
-  listReports: {
+  /** Queue an outcome for the next matching jobs. The oldest matching outcome is used first. Without `polls` and `after`, the completion policy of the world applies. */
+  planJobOutcome: { body: JobOutcomeInput; answer: JobOutcome };
+  /** Delete queued outcomes of jobs; all without a kind */
+  dropJobOutcomes: {
+    query?:
+      | undefined
+      | {
+          /** Only jobs of this kind */
+          kind?: 'report' | 'snapshot' | 'export' | undefined;
+        };
+    answer: undefined;
+  };
+  /** List reports, snapshots and exports, oldest first */
+  listJobs: {
+    query?:
+      | undefined
+      | {
+          /** Only jobs of this kind */
+          kind?: 'report' | 'snapshot' | 'export' | undefined;
+        };
     answer: {
-      /** The reports, oldest first */
-      reports: Job[];
+      /** The jobs, oldest first */
+      jobs: Job[];
     };
   };
-  /** Get a report, without counting as a poll */
-  getReportJob: {
+  /** Get a job, without counting as a poll */
+  getJob: {
     params: {
       /** The id of the report, snapshot or export */
       id: string;
     };
     answer: Job;
   };
-  /** Get the file of a report, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
-  getReportFile: {
+  /** Get the file of a job, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
+  getJobFile: {
     params: {
       /** The id of the report, snapshot or export */
       id: string;
@@ -6484,8 +6473,8 @@ export interface Operations {
       [name: string]: unknown;
     }[];
   };
-  /** Force the status of a report. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
-  forceReport: {
+  /** Force the status of a job. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
+  forceJob: {
     params: {
       /** The id of the report, snapshot or export */
       id: string;
@@ -6498,124 +6487,8 @@ export interface Operations {
     };
     answer: Job;
   };
-  /** Expire the download links of a report. The location of the file remains valid and returns a new link. */
-  expireReportLinks: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    answer: Job;
-  };
-  /** List queued snapshot outcomes */
-  listSnapshotOutcomes: {
-    answer: {
-      /** The queued outcomes, in order */
-      outcomes: SnapshotOutcome[];
-    };
-  };
-  /** Queue an outcome for the next matching snapshots. The oldest matching outcome is used first. Without `polls` and `after`, the completion policy of the world applies. */
-  planSnapshotOutcome: { body: SnapshotOutcomeInput; answer: SnapshotOutcome };
-  /** Delete all queued snapshot outcomes */
-  dropSnapshotOutcomes: { answer: undefined };
-  /** List snapshots, oldest first */
-  listSnapshots: {
-    answer: {
-      /** The snapshots, oldest first */
-      snapshots: Job[];
-    };
-  };
-  /** Get a snapshot, without counting as a poll */
-  getSnapshotJob: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    answer: Job;
-  };
-  /** Get the file of a snapshot, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
-  getSnapshotFile: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    answer: {
-      [name: string]: unknown;
-    }[];
-  };
-  /** Force the status of a snapshot. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
-  forceSnapshot: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    body: {
-      /** The new status of the job */
-      status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
-      /** The text in the field statusDetails */
-      statusDetails?: string | undefined;
-    };
-    answer: Job;
-  };
-  /** Expire the download links of a snapshot. The location of the file remains valid and returns a new link. */
-  expireSnapshotLinks: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    answer: Job;
-  };
-  /** List queued export outcomes */
-  listExportOutcomes: {
-    answer: {
-      /** The queued outcomes, in order */
-      outcomes: ExportOutcome[];
-    };
-  };
-  /** Queue an outcome for the next matching exports. The oldest matching outcome is used first. Without `polls` and `after`, the completion policy of the world applies. */
-  planExportOutcome: { body: ExportOutcomeInput; answer: ExportOutcome };
-  /** Delete all queued export outcomes */
-  dropExportOutcomes: { answer: undefined };
-  /** List exports, oldest first */
-  listExports: {
-    answer: {
-      /** The exports, oldest first */
-      exports: Job[];
-    };
-  };
-  /** Get a export, without counting as a poll */
-  getExportJob: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    answer: Job;
-  };
-  /** Get the file of a export, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
-  getExportFile: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    answer: {
-      [name: string]: unknown;
-    }[];
-  };
-  /** Force the status of a export. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
-  forceExport: {
-    params: {
-      /** The id of the report, snapshot or export */
-      id: string;
-    };
-    body: {
-      /** The new status of the job */
-      status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
-      /** The text in the field statusDetails */
-      statusDetails?: string | undefined;
-    };
-    answer: Job;
-  };
-  /** Expire the download links of a export. The location of the file remains valid and returns a new link. */
-  expireExportLinks: {
+  /** Expire the download links of a job. The location of the file remains valid and returns a new link. */
+  expireJobLinks: {
     params: {
       /** The id of the report, snapshot or export */
       id: string;
@@ -6967,32 +6840,16 @@ export const OPERATIONS = {
   diffWorld: 'GET W/diff',
   getSettings: 'GET W/settings',
   changeSettings: 'PATCH W/settings',
-  getCompletionPolicies: 'GET W/jobs',
-  setCompletionPolicies: 'PUT W/jobs',
-  listReportOutcomes: 'GET W/reports/outcomes',
-  planReportOutcome: 'POST W/reports/outcomes',
-  dropReportOutcomes: 'DELETE W/reports/outcomes',
-  listReports: 'GET W/reports',
-  getReportJob: 'GET W/reports/{id}',
-  getReportFile: 'GET W/reports/{id}/file',
-  forceReport: 'POST W/reports/{id}/transition',
-  expireReportLinks: 'POST W/reports/{id}/expire',
-  listSnapshotOutcomes: 'GET W/snapshots/outcomes',
-  planSnapshotOutcome: 'POST W/snapshots/outcomes',
-  dropSnapshotOutcomes: 'DELETE W/snapshots/outcomes',
-  listSnapshots: 'GET W/snapshots',
-  getSnapshotJob: 'GET W/snapshots/{id}',
-  getSnapshotFile: 'GET W/snapshots/{id}/file',
-  forceSnapshot: 'POST W/snapshots/{id}/transition',
-  expireSnapshotLinks: 'POST W/snapshots/{id}/expire',
-  listExportOutcomes: 'GET W/exports/outcomes',
-  planExportOutcome: 'POST W/exports/outcomes',
-  dropExportOutcomes: 'DELETE W/exports/outcomes',
-  listExports: 'GET W/exports',
-  getExportJob: 'GET W/exports/{id}',
-  getExportFile: 'GET W/exports/{id}/file',
-  forceExport: 'POST W/exports/{id}/transition',
-  expireExportLinks: 'POST W/exports/{id}/expire',
+  getCompletionPolicies: 'GET W/jobs/completion',
+  setCompletionPolicies: 'PUT W/jobs/completion',
+  listJobOutcomes: 'GET W/jobs/outcomes',
+  planJobOutcome: 'POST W/jobs/outcomes',
+  dropJobOutcomes: 'DELETE W/jobs/outcomes',
+  listJobs: 'GET W/jobs',
+  getJob: 'GET W/jobs/{id}',
+  getJobFile: 'GET W/jobs/{id}/file',
+  forceJob: 'POST W/jobs/{id}/transition',
+  expireJobLinks: 'POST W/jobs/{id}/expire',
   readMetrics: 'GET W/metrics',
   compareMetrics: 'POST W/metrics/compare',
   readMetricsModel: 'GET W/metrics/model',

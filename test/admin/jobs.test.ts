@@ -9,8 +9,6 @@ import { ended, fetchFile, follow, locationIn, pathOfJob } from '../fixtures/cli
 import { sandbox, type Answer } from '../fixtures/sandbox.ts';
 
 for (const kind of KINDS) {
-  const path = `/${kind}s`;
-
   describe(`a ${kind} in the admin API`, () => {
     it('is returned with its request, status, polls, downloads and timestamps', async () => {
       const box = sandbox();
@@ -18,6 +16,7 @@ for (const kind of KINDS) {
       const id = idOf(requested);
       const fresh = {
         id,
+        kind,
         profileId: box.profile(),
         recordType: 'keywords',
         request: kind === 'report' ? { reportDate: '20260301', metrics: 'impressions' } : {},
@@ -29,8 +28,11 @@ for (const kind of KINDS) {
         completesAt: null,
         fileSize: 22,
       };
-      expect((await box.control('GET', `${path}/${id}`)).json).toEqual(fresh);
-      expect((await box.control('GET', path)).json).toEqual({ [`${kind}s`]: [fresh] });
+      expect((await box.control('GET', `/jobs/${id}`)).json).toEqual(fresh);
+      const other = await request(box, kind === 'report' ? 'snapshot' : 'report');
+      expect((await box.control('GET', `/jobs?kind=${kind}`)).json).toEqual({ jobs: [fresh] });
+      const { jobs } = (await box.control('GET', '/jobs')).json;
+      expect(jobs.map((job: { id: string }) => job.id)).toEqual([id, idOf(other)]);
       advance(box, 60);
       await poll(box, requested);
       const { json } = await ended(box, requested);
@@ -38,27 +40,26 @@ for (const kind of KINDS) {
       await fetchFile(box, address);
       await fetchFile(box, address);
       const done = { ...fresh, status: 'SUCCESS', polls: 2, downloads: 2, completesAt: '2026-03-02T12:01:00.000Z' };
-      expect((await box.control('GET', `${path}/${id}`)).json).toEqual(done);
+      expect((await box.control('GET', `/jobs/${id}`)).json).toEqual(done);
     });
 
     it('returns its file at any status, without counting a download', async () => {
       const box = sandbox();
       const requested = await request(box, kind);
-      const early = await box.control('GET', `${path}/${idOf(requested)}/file`);
+      const early = await box.control('GET', `/jobs/${idOf(requested)}/file`);
       expect(early.headers.get('content-encoding')).toBe('gzip');
       expect(early.headers.get('content-type')).toBe('application/json');
       const { json } = await ended(box, requested);
       const downloaded = await fetchFile(box, locationIn(await follow(box, json.location)));
       expect(early.bytes.equals(downloaded.bytes)).toBe(true);
-      expect((await box.control('GET', `${path}/${idOf(requested)}`)).json.downloads).toBe(1);
-      expect((await box.control('GET', `${path}/unknown/file`)).status).toBe(404);
+      expect((await box.control('GET', `/jobs/${idOf(requested)}`)).json.downloads).toBe(1);
+      expect((await box.control('GET', '/jobs/unknown/file')).status).toBe(404);
     });
 
     it('can be set to any status, and keeps it', async () => {
       const box = sandbox();
       const requested = await request(box, kind);
-      const force = (body: object): Promise<Answer> =>
-        box.control('POST', `${path}/${idOf(requested)}/transition`, body);
+      const force = (body: object): Promise<Answer> => box.control('POST', `/jobs/${idOf(requested)}/transition`, body);
       const steps = ['FAILURE', 'SUCCESS', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'IN_PROGRESS'];
       for (const status of steps) {
         expect((await force({ status })).json.status).toBe(status);
@@ -77,7 +78,7 @@ for (const kind of KINDS) {
       const requested = await request(box, kind);
       const { json } = await ended(box, requested);
       const [first, second] = [await follow(box, json.location), await follow(box, json.location)].map(locationIn);
-      expect((await box.control('POST', `${path}/${idOf(requested)}/expire`)).status).toBe(200);
+      expect((await box.control('POST', `/jobs/${idOf(requested)}/expire`)).status).toBe(200);
       for (const link of [first, second]) {
         const answer = await fetchFile(box, link ?? '');
         expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Request has expired')]);
@@ -85,15 +86,12 @@ for (const kind of KINDS) {
       expect((await fetchFile(box, locationIn(await follow(box, json.location)))).status).toBe(200);
     });
 
-    it('is 404 for an unknown id and an id of the other kind', async () => {
+    it('is 404 for an unknown id', async () => {
       const box = sandbox();
-      const id = idOf(await request(box, kind));
-      const other = kind === 'report' ? '/snapshots' : '/reports';
-      for (const wrong of [`${path}/1`, `${other}/${id}`]) {
-        expect((await box.control('GET', wrong)).status).toBe(404);
-        expect((await box.control('POST', `${wrong}/transition`, { status: 'SUCCESS' })).status).toBe(404);
-        expect((await box.control('POST', `${wrong}/expire`)).status).toBe(404);
-      }
+      await request(box, kind);
+      expect((await box.control('GET', '/jobs/1')).status).toBe(404);
+      expect((await box.control('POST', '/jobs/1/transition', { status: 'SUCCESS' })).status).toBe(404);
+      expect((await box.control('POST', '/jobs/1/expire')).status).toBe(404);
     });
   });
 }
@@ -102,11 +100,11 @@ describe('the completion policy', () => {
   it('can be read and set', async () => {
     const box = sandbox();
     const one = { mode: 'polls', polls: 1 };
-    expect((await box.control('GET', '/jobs')).json).toEqual({ reports: one, snapshots: one, exports: one });
-    const { status, json } = await box.control('PUT', '/jobs', { reports: { mode: 'after', after: '90m' } });
+    expect((await box.control('GET', '/jobs/completion')).json).toEqual({ reports: one, snapshots: one, exports: one });
+    const { status, json } = await box.control('PUT', '/jobs/completion', { reports: { mode: 'after', after: '90m' } });
     expect([status, json]).toEqual([200, { reports: { mode: 'after', after: '90m' }, snapshots: one, exports: one }]);
-    await box.control('PUT', '/jobs', { snapshots: { mode: 'immediate' } });
-    expect((await box.control('GET', '/jobs')).json).toEqual({ ...json, snapshots: { mode: 'immediate' } });
+    await box.control('PUT', '/jobs/completion', { snapshots: { mode: 'immediate' } });
+    expect((await box.control('GET', '/jobs/completion')).json).toEqual({ ...json, snapshots: { mode: 'immediate' } });
   });
 
   it('is written back as it was read, without an effect on reports of version 3 with dialect observed', async () => {
@@ -119,8 +117,8 @@ describe('the completion policy', () => {
     };
     const before = await statuses();
     expect(before[1]).not.toBe('COMPLETED');
-    const { json } = await box.control('GET', '/jobs');
-    const written = await box.control('PUT', '/jobs', json);
+    const { json } = await box.control('GET', '/jobs/completion');
+    const written = await box.control('PUT', '/jobs/completion', json);
     expect([written.status, written.json]).toEqual([200, json]);
     advance(box, 3600);
     expect(await statuses()).toEqual(before);
@@ -128,8 +126,8 @@ describe('the completion policy', () => {
 
   it('is the default again after it was set to default', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs', { reports: { mode: 'manual' } });
-    const { json } = await box.control('PUT', '/jobs', { reports: { mode: 'default' } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'manual' } });
+    const { json } = await box.control('PUT', '/jobs/completion', { reports: { mode: 'default' } });
     expect(json.reports).toEqual({ mode: 'polls', polls: 1 });
   });
 
@@ -143,9 +141,9 @@ describe('the completion policy', () => {
       { mode: 'later' },
       { mode: 'manual', polls: 1 },
     ]) {
-      expect((await box.control('PUT', '/jobs', { reports: plan })).status).toBe(400);
+      expect((await box.control('PUT', '/jobs/completion', { reports: plan })).status).toBe(400);
     }
-    expect((await box.control('PUT', '/jobs', { jobs: { mode: 'manual' } })).status).toBe(400);
+    expect((await box.control('PUT', '/jobs/completion', { jobs: { mode: 'manual' } })).status).toBe(400);
   });
 
   it('belongs to a world, is copied with it, and is restored by a reset', async () => {
@@ -153,23 +151,23 @@ describe('the completion policy', () => {
     await setCompletionPolicy(box, 'report', { mode: 'manual' });
     await box.control('POST', '/worlds', { name: 'copy', from: 'default' });
     await box.control('POST', '/reset');
-    expect((await box.control('GET', '/jobs')).json.reports).toEqual({ mode: 'polls', polls: 1 });
-    expect((await box.control('GET', '/worlds/copy/jobs')).json.reports).toEqual({ mode: 'manual' });
+    expect((await box.control('GET', '/jobs/completion')).json.reports).toEqual({ mode: 'polls', polls: 1 });
+    expect((await box.control('GET', '/worlds/copy/jobs/completion')).json.reports).toEqual({ mode: 'manual' });
   });
 });
 
 describe('events of jobs', () => {
   it('[GEN-40] are returned in order when the clock is advanced', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs', {
+    await box.control('PUT', '/jobs/completion', {
       reports: { mode: 'after', after: '20m' },
       snapshots: { mode: 'after', after: '10m' },
     });
     const report = idOf(await request(box, 'report'));
     const snapshot = idOf(await request(box, 'snapshot'));
-    await box.control('POST', '/reports/outcomes', { outcome: 'FAILURE', after: '15m' });
+    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE', after: '15m' });
     const failing = idOf(await request(box, 'report'));
-    await box.control('POST', '/reports/outcomes', { outcome: 'STUCK' });
+    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     await request(box, 'report');
     const { json } = await box.control('POST', '/clock/advance', { by: '1h' });
     expect(json.events).toEqual([
@@ -213,6 +211,6 @@ describe('in a world', () => {
     expect((await box.ask('GET', pathOfJob(requested))).json).toEqual(json);
     expect((await fetchFile(box, locationIn(await follow(box, json.location)))).status).toBe(200);
     await box.control('DELETE', `/profiles/${box.profile()}`);
-    expect((await box.control('GET', '/reports')).json).toEqual({ reports: [] });
+    expect((await box.control('GET', '/jobs')).json).toEqual({ jobs: [] });
   });
 });

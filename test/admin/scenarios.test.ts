@@ -46,7 +46,7 @@ describe('a world', () => {
     const box = sandbox();
     const made = await box.control('POST', '/worlds', { name: 'slow', scenario: 'report-slow' });
     expect([made.status, made.json.scenario]).toEqual([201, 'report-slow']);
-    const { json } = await box.control('GET', '/worlds/slow/jobs');
+    const { json } = await box.control('GET', '/worlds/slow/jobs/completion');
     expect(json).toMatchObject({ reports: { mode: 'after', after: '3h' } });
     const unknown = await box.control('POST', '/worlds', { scenario: 'defualt' });
     expect([unknown.status, unknown.json.detail]).toEqual([404, expect.stringContaining('did you mean default?')]);
@@ -60,9 +60,9 @@ describe('a world', () => {
     const campaignCount = (await campaigns(box)).json.length;
     expect(campaignCount).toBeGreaterThan(0);
     expect((await box.control('GET', '/requests')).json.total).toBe(1);
-    await box.control('PUT', '/jobs', { reports: { mode: 'immediate' } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
     await box.control('POST', '/reset');
-    expect((await box.control('GET', '/jobs')).json.reports).toEqual({ mode: 'after', after: '3h' });
+    expect((await box.control('GET', '/jobs/completion')).json.reports).toEqual({ mode: 'after', after: '3h' });
     expect((await campaigns(box)).json).toHaveLength(campaignCount);
   });
 

@@ -45,11 +45,11 @@ describe('the page Time', () => {
   });
 
   it('links the completion of a report to its job', async () => {
-    await fixture.world.jobs.update({ reports: { mode: 'after', after: '3h' } });
+    await fixture.world.jobs.updateCompletion({ reports: { mode: 'after', after: '3h' } });
     const body = JSON.stringify({ reportDate: '20260301', metrics: 'impressions' });
     expect(await callService(fixture.world, '/v2/sp/campaigns/report', { method: 'POST', body })).toBe(202);
     const page = await fixture.open('time?q=completed');
-    const [report] = await fixture.world.reports.list();
+    const [report] = await fixture.world.jobs.list({ kind: 'report' });
     const row = page.getByRole('row', { name: /in 3 h report completes/ });
     await row.getByRole('link', { name: report?.id ?? 'missing' }).click();
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();

@@ -5,9 +5,15 @@ import type { Job } from '../../src/generated/admin-types.ts';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z');
 
-function job(id: string, requestedAt: string, completesAt: string | null, status: Job['status'] = 'IN_PROGRESS'): Job {
+function job(
+  id: string,
+  requestedAt: string,
+  completesAt: string | null,
+  { status = 'IN_PROGRESS', kind = 'report' }: Partial<Job> = {},
+): Job {
   return {
     id,
+    kind,
     profileId: '1',
     recordType: 'keywords',
     status,
@@ -30,14 +36,13 @@ const endOf = (row: JobRow | undefined): string =>
 describe('the axis of jobs', () => {
   it('begins at the first request and ends at the last completion', () => {
     const rows = jobRows(
-      {
-        report: [job('1', '2026-03-02T10:00:00Z', '2026-03-02T14:00:00Z')],
-        snapshot: [job('2', '2026-03-02T11:00:00Z', null)],
-        export: [],
-      },
+      [
+        job('1', '2026-03-02T10:00:00Z', '2026-03-02T14:00:00Z'),
+        job('2', '2026-03-02T11:00:00Z', null, { kind: 'snapshot' }),
+      ],
       [],
     );
-    expect(rows.map((row) => [row.kind, row.job.id])).toEqual([
+    expect(rows.map((row) => [row.job.kind, row.job.id])).toEqual([
       ['snapshot', '2'],
       ['report', '1'],
     ]);
@@ -47,17 +52,20 @@ describe('the axis of jobs', () => {
   });
 
   it('has the accepted polls of each job', () => {
-    const [row] = jobRows({ report: [job('r1', '2026-03-02T10:00:00Z', null)], snapshot: [], export: [] }, [
-      poll('/v2/reports/r1', '10:05:00'),
-      poll('/v2/reports/r1', '10:06:00', 429),
-      poll('/v2/reports/r1/download', '10:07:00'),
-      poll('/v2/reports/other', '10:08:00'),
-    ]);
+    const [row] = jobRows(
+      [job('r1', '2026-03-02T10:00:00Z', null)],
+      [
+        poll('/v2/reports/r1', '10:05:00'),
+        poll('/v2/reports/r1', '10:06:00', 429),
+        poll('/v2/reports/r1/download', '10:07:00'),
+        poll('/v2/reports/other', '10:08:00'),
+      ],
+    );
     expect(row?.polls).toEqual([Date.parse('2026-03-02T10:05:00Z')]);
   });
 
   it('ends at the last poll for a completed job that the clock does not complete', () => {
-    const jobs = { report: [job('r1', '2026-03-02T10:00:00Z', null, 'SUCCESS')], snapshot: [], export: [] };
+    const jobs = [job('r1', '2026-03-02T10:00:00Z', null, { status: 'SUCCESS' })];
     expect(endOf(jobRows(jobs, [])[0])).toBe('10:00');
     expect(endOf(jobRows(jobs, [poll('/v2/reports/r1', '10:05:00')])[0])).toBe('10:05');
   });

@@ -1,5 +1,5 @@
 /**
- * How reports and snapshots setCompletionPolicy, and what is planned for them.
+ * When reports and snapshots complete, and what is planned for them.
  */
 import { describe, expect, it } from 'vitest';
 import { advance } from '../fixtures/collections.ts';
@@ -8,8 +8,6 @@ import { ended, pathOfJob } from '../fixtures/clients/reports.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
 for (const kind of KINDS) {
-  const path = `/${kind}s`;
-
   describe(`the completion of a ${kind}`, () => {
     it('[STA-35] completes with the first status request in mode immediate, and the response to the request is IN_PROGRESS', async () => {
       const box = sandbox();
@@ -46,7 +44,7 @@ for (const kind of KINDS) {
       const requested = await request(box, kind);
       advance(box, 86_400 * 50);
       for (let i = 0; i < 5; i++) expect(await poll(box, requested)).toBe('IN_PROGRESS');
-      await box.control('POST', `${path}/${idOf(requested)}/transition`, { status: 'SUCCESS' });
+      await box.control('POST', `/jobs/${idOf(requested)}/transition`, { status: 'SUCCESS' });
       expect(await poll(box, requested)).toBe('SUCCESS');
     });
 
@@ -61,7 +59,9 @@ for (const kind of KINDS) {
   });
 
   describe(`planned outcomes of ${kind}s`, () => {
-    const plan = (box: Sandbox, outcome: object): Promise<Answer> => box.control('POST', `${path}/outcomes`, outcome);
+    const path = `/jobs/outcomes?kind=${kind}`;
+    const plan = (box: Sandbox, outcome: object): Promise<Answer> =>
+      box.control('POST', '/jobs/outcomes', { kind, ...outcome });
 
     it('[STA-35, GEN-41] FAILURE has no location, no size and the planned status details', async () => {
       const box = sandbox();
@@ -119,7 +119,7 @@ for (const kind of KINDS) {
       const box = sandbox();
       const profileId = box.profile();
       const made = await plan(box, { outcome: 'STUCK', match: { profileId } });
-      expect([made.status, made.json]).toEqual([201, { outcome: 'STUCK', times: 1, match: { profileId } }]);
+      expect([made.status, made.json]).toEqual([201, { kind, outcome: 'STUCK', times: 1, match: { profileId } }]);
       const input = {
         outcome: 'SUCCESS',
         after: 'PT90S',
@@ -128,12 +128,12 @@ for (const kind of KINDS) {
         match: { recordType: 'keywords' },
       };
       await plan(box, input);
-      const { json } = await box.control('GET', `${path}/outcomes`);
-      expect(json).toEqual({ outcomes: [made.json, { ...input, after: '90s' }] });
-      const other = kind === 'report' ? '/snapshots/outcomes' : '/reports/outcomes';
+      const { json } = await box.control('GET', path);
+      expect(json).toEqual({ outcomes: [made.json, { kind, ...input, after: '90s' }] });
+      const other = `/jobs/outcomes?kind=${kind === 'report' ? 'snapshot' : 'report'}`;
       expect((await box.control('GET', other)).json).toEqual({ outcomes: [] });
-      expect((await box.control('DELETE', `${path}/outcomes`)).status).toBe(204);
-      expect((await box.control('GET', `${path}/outcomes`)).json).toEqual({ outcomes: [] });
+      expect((await box.control('DELETE', path)).status).toBe(204);
+      expect((await box.control('GET', path)).json).toEqual({ outcomes: [] });
       expect((await ended(box, await request(box, kind))).json.status).toBe('SUCCESS');
     });
 

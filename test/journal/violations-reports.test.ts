@@ -19,7 +19,7 @@ describe('duplicate-id-ignored', () => {
 
   it('is not violated by a client that polls the report in between, or by requests of another profile', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs', { reports: { mode: 'manual' } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'manual' } });
     const { reportId } = (await create(box, reportBody())).json;
     await create(box, reportBody());
     await advance(box, '1m');
@@ -59,7 +59,7 @@ describe('refused-request-resent', () => {
 
 it('polling-without-pause is violated by each report that is polled without a pause', async () => {
   const box = sandbox();
-  await box.control('PUT', '/jobs', { reports: { mode: 'manual' } });
+  await box.control('PUT', '/jobs/completion', { reports: { mode: 'manual' } });
   const first = (await create(box, reportBody())).json.reportId;
   const second = (await create(box, reportBody({ timeUnit: 'DAILY' }))).json.reportId;
   for (let i = 0; i < 10; i++) for (const id of [first, second]) await poll(box, id);

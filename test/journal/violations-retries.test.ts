@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 describe('polling-without-pause', () => {
   const open = async (kind: 'report' | 'snapshot' = 'report'): Promise<{ box: Sandbox; path: string }> => {
     const box = sandbox();
-    await box.control('PUT', '/jobs', { reports: { mode: 'manual' }, snapshots: { mode: 'manual' } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'manual' }, snapshots: { mode: 'manual' } });
     const requested = await (kind === 'report' ? requestReport(box, 'keywords') : requestSnapshot(box, 'keywords'));
     return { box, path: pathOfJob(requested) };
   };

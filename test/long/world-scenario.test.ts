@@ -73,7 +73,9 @@ class Calls {
       () => this.#box.control('PUT', '/rateLimit', pick([null, { requests: 1000, per: '1s' }])),
       () => this.#box.control('PUT', '/metrics/model', { bursts: int(3, 6) }),
       () =>
-        this.#box.control('PUT', '/jobs', { reports: pick([{ mode: 'after', after: '2h' }, { mode: 'immediate' }]) }),
+        this.#box.control('PUT', '/jobs/completion', {
+          reports: pick([{ mode: 'after', after: '2h' }, { mode: 'immediate' }]),
+        }),
       () => this.#override(),
       () => this.#box.control('POST', '/clock/advance', { by: `${int(1, 2000)}m` }),
       () => this.#createAutomatic(),
@@ -229,7 +231,7 @@ async function scenarioOf(box: Sandbox): Promise<unknown> {
 }
 
 async function numbersOf(box: Sandbox): Promise<unknown> {
-  await box.control('PUT', '/jobs', { reports: { mode: 'immediate' } });
+  await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
   return pastNumbersOf(box);
 }
 

@@ -255,7 +255,7 @@ describe('a client that disconnects during a delay', () => {
 
 describe('a file on the wire', () => {
   it('that is encoded is decompressed by fetch, and cannot be decompressed again', async () => {
-    const answer = await box.control('PUT', '/jobs', { reports: { mode: 'immediate' } });
+    const answer = await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
     expect(answer.status).toBe(200);
     const url = (path: string): string => `http://127.0.0.1:${port}${path}`;
     const body = JSON.stringify({ reportDate: '20260301', metrics: 'impressions' });

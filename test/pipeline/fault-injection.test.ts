@@ -119,7 +119,7 @@ describe('a fault with a status', () => {
     await seed(box);
     await setFault(box, { status: 504, performed: true }, { match: { operation: 'requestReport' } });
     expect((await requestReport(box, 'keywords')).status).toBe(504);
-    expect((await box.control('GET', '/reports')).json.reports).toHaveLength(1);
+    expect((await box.control('GET', '/jobs?kind=report')).json.jobs).toHaveLength(1);
   });
 
   it('may have a body: text unchanged, anything else as JSON, and none for a status without a body', async () => {
@@ -182,7 +182,7 @@ describe('fault injection', () => {
     await seed(box);
     await setFault(box, { preset: 'unavailable' }, { match: { operation: 'requestReport' }, when: { times: 1 } });
     expect((await requestReport(box, 'keywords')).status).toBe(503);
-    expect((await box.control('GET', '/reports')).json.reports).toHaveLength(0);
+    expect((await box.control('GET', '/jobs?kind=report')).json.jobs).toHaveLength(0);
     expect((await ended(box, await requestReport(box, 'keywords'))).json.status).toBe('SUCCESS');
   });
 });

@@ -143,7 +143,7 @@ describe('gzip-variants', () => {
       }
     }
     for (let i = 0; i < 4; i++) expect((await client.compare('campaigns', YESTERDAY, await load())).ok).toBe(true);
-    const downloads = (await client.world.reports.list()).map((report) => report.downloads);
+    const downloads = (await client.world.jobs.list({ kind: 'report' })).map((report) => report.downloads);
     expect(downloads).toEqual([1, 1, 1, 2]);
   });
 });

@@ -51,7 +51,7 @@ describe('report-slow', () => {
     expect(ended?.status).toBe('SUCCESS');
     const rows = await client.download(ended?.location ?? '');
     expect((await client.compare('campaigns', YESTERDAY, rows)).ok).toBe(true);
-    expect((await client.world.reports.list())[0]?.polls).toBeLessThan(30);
+    expect((await client.world.jobs.list({ kind: 'report' }))[0]?.polls).toBeLessThan(30);
     expect(await client.violations()).toEqual([]);
   });
 });
@@ -136,7 +136,7 @@ describe('report-fails-then-works', () => {
     }
     const rows = await client.download(location ?? '');
     expect((await client.compare('campaigns', YESTERDAY, rows)).ok).toBe(true);
-    expect(await client.world.reports.list()).toHaveLength(3);
+    expect(await client.world.jobs.list({ kind: 'report' })).toHaveLength(3);
   });
 });
 
@@ -159,6 +159,6 @@ describe('report-empty', () => {
     const rows = loaded.get(YESTERDAY) ?? [];
     expect(rows.reduce((sum, { cost }) => sum + Number(cost), 0)).toBe(0);
     expect((await client.compare('campaigns', YESTERDAY, rows)).ok).toBe(true);
-    expect(await client.world.reports.list()).toHaveLength(1);
+    expect(await client.world.jobs.list({ kind: 'report' })).toHaveLength(1);
   });
 });

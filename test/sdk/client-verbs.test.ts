@@ -39,10 +39,6 @@ describe('the methods of the client library', () => {
     const { entities } = await world.entities.list('campaigns', { limit: 1 });
     const campaignId = String(entities[0]?.['campaignId']);
     expect(await world.entities.force('campaigns', campaignId, { state: 'PAUSED' })).toMatchObject({ state: 'PAUSED' });
-    await world.reports.plan({ outcome: 'FAILURE' });
-    expect(await world.reports.planned()).toHaveLength(1);
-    await world.reports.dropPlans();
-    expect(await world.reports.listOutcomes()).toEqual([]);
     await world.drop();
     expect((await sandbox.client.worlds()).map(({ name }) => name)).not.toContain(world.name);
   });

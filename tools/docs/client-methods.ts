@@ -33,7 +33,6 @@ const OBJECTS: readonly (readonly [object: string, file: string, declaration: st
   ['world.entities', 'data.ts', 'class WorldEntities'],
   ['world.metrics', 'data.ts', 'class WorldMetrics'],
   ['world.jobs', 'jobs.ts', 'class WorldJobs'],
-  ['world.reports', 'jobs.ts', 'interface JobsOf'],
   ['world.faults', 'faults.ts', 'class WorldFaults'],
   ['world.rateLimit', 'faults.ts', 'class WorldRateLimit'],
   ['world.requests', 'journal.ts', 'class WorldRequests'],

@@ -105,18 +105,12 @@ ${new SchemaTables(schema).sections('', schema)}
 `;
 }
 
-/** The three kinds of jobs have the same methods. */
-const SAME_METHODS: Readonly<Record<string, string>> = {
-  'world.reports':
-    '`world.snapshots` and `world.exports` have the same methods for snapshots and exports. `Kind` is `Report`, `Snapshot` or `Export`.',
-};
-
 function methodRow(summaries: ReadonlyMap<string, string>, method: ClientMethod): readonly string[] {
   const { name, parameters, result, description, operation = '' } = method;
   const call = Object.entries(OPERATIONS).find(([id]) => id === operation)?.[1];
   const signature = method.getter ? `${name}: ${result}` : `${name}(${parameters}): ${result}`;
   return [
-    `\`${signature.replaceAll('${K}', 'Kind').replaceAll('`', "'")}\``,
+    `\`${signature.replaceAll('`', "'")}\``,
     description === '' ? (summaries.get(operation) ?? '') : description,
     call === undefined ? '' : `\`${call}\``,
   ];
@@ -130,9 +124,8 @@ async function clientPage(): Promise<string> {
   const objects = [...new Set(methods.map(({ object }) => object))];
   const sections = objects.map((object) => {
     const current = methods.filter((method) => method.object === object && method.deprecated === undefined);
-    const note = SAME_METHODS[object];
     const rows = current.map((method) => methodRow(summaries, method));
-    return `## \`${object}\`\n\n${note === undefined ? '' : `${note}\n\n`}${table(['method', 'description', 'admin API'], rows)}`;
+    return `## \`${object}\`\n\n${table(['method', 'description', 'admin API'], rows)}`;
   });
   const earlier = methods.flatMap(({ object, name, deprecated }) =>
     deprecated === undefined ? [] : [[`\`${object}.${name}\``, deprecated]],

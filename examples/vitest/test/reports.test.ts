@@ -12,14 +12,14 @@ describe('a report', () => {
   });
 
   test('that takes three hours is polled with growing pauses', async ({ world, client, profileId }) => {
-    await world.jobs.update({ reports: { mode: 'after', after: '3h' } });
+    await world.jobs.updateCompletion({ reports: { mode: 'after', after: '3h' } });
     expect(await client.report(profileId, DAY)).not.toEqual([]);
     const polls = await world.requests.list({ operation: 'getReport' });
     expect(polls.total).toBeLessThan(25);
   });
 
   test('that fails is an error, and not an empty report', async ({ world, client, profileId }) => {
-    await world.reports.createOutcome({ outcome: 'FAILURE' });
+    await world.jobs.createOutcome({ kind: 'report', outcome: 'FAILURE' });
     await expect(client.report(profileId, DAY)).rejects.toThrow('failed');
   });
 });

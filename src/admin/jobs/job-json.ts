@@ -5,6 +5,7 @@ import { instantText } from '../../model/days.ts';
 import { durationText } from '../../model/durations.ts';
 import {
   isReportTypeId,
+  JOB_KINDS,
   JOB_STATUSES,
   type Job,
   type JobKind,
@@ -28,6 +29,11 @@ import { Id, IdText, InstantText } from '../routing/scalars.ts';
 import { documented } from '../routing/documented.ts';
 
 export const StatusName = z.enum(JOB_STATUSES);
+export const KindName = z.enum(JOB_KINDS);
+
+const KIND_TEXT = 'The kind of the jobs that the outcome applies to';
+const TIMES_TEXT = 'The number of requests that the outcome applies to';
+const MATCH_TEXT = 'The requests that the outcome applies to';
 
 /** Created again, because schemas created before zod-openapi was loaded have no `openapi` method. */
 export const CompletionPolicyJson = z
@@ -57,6 +63,7 @@ export const JobJson = z
     documented(
       {
         id: z.string(),
+        kind: KindName,
         profileId: IdText,
         recordType: z.string().openapi({ example: 'keywords' }),
         request: z.unknown().openapi({ type: 'object', description: 'The request body' }),
@@ -75,6 +82,7 @@ export const JobJson = z
       },
       {
         id: 'The id of the report, snapshot or export',
+        kind: 'The kind of the job',
         profileId: 'The id of the profile',
         recordType: 'The record type of the job, or the report type of a report of version 3',
         status: 'The status of the job',
@@ -85,62 +93,57 @@ export const JobJson = z
   )
   .openapi('Job');
 
-const OUTCOME_NAMES = { report: 'ReportOutcome', snapshot: 'SnapshotOutcome', export: 'ExportOutcome' } as const;
+/** The record types of a job depend on its kind. */
+const outcomeInput = <K extends JobKind>(kind: K) =>
+  z
+    .strictObject(
+      documented(
+        {
+          kind: z.literal(kind),
+          ...outcomeShape,
+          times,
+          match: z
+            .strictObject(
+              documented({ ...jobTypes(kind), profileId: Id.optional() }, { profileId: 'The id of the profile' }),
+            )
+            .refine(hasOneType, ONE_TYPE_TEXT)
+            .default({}),
+        },
+        { kind: KIND_TEXT, times: TIMES_TEXT, match: MATCH_TEXT },
+      ),
+    )
+    .superRefine(checkOutcome);
 
-export function outcomeSchemas(kind: JobKind) {
-  const name = OUTCOME_NAMES[kind];
-  return {
-    input: z
-      .strictObject(
-        documented(
-          {
-            ...outcomeShape,
-            times,
-            match: z
-              .strictObject(
-                documented({ ...jobTypes(kind), profileId: Id.optional() }, { profileId: 'The id of the profile' }),
-              )
-              .refine(hasOneType, ONE_TYPE_TEXT)
-              .default({}),
-          },
-          {
-            times: 'The number of requests that the outcome applies to',
-            match: 'The requests that the outcome applies to',
-          },
+export const OutcomeInput = z
+  .discriminatedUnion('kind', [outcomeInput('report'), outcomeInput('snapshot'), outcomeInput('export')])
+  .openapi('JobOutcomeInput', { example: { kind: 'report', outcome: 'FAILURE', times: 1 } });
+
+export const OutcomeJson = z
+  .object(
+    documented(
+      {
+        kind: KindName,
+        ...outcomeShape,
+        times: times.unwrap(),
+        match: z.object(
+          documented(
+            {
+              recordType: z.string().optional(),
+              reportTypeId: z.string().optional(),
+              profileId: IdText.optional(),
+            },
+            {
+              recordType: 'The record type of the job',
+              reportTypeId: 'The report type of a report of version 3',
+              profileId: 'The id of the profile',
+            },
+          ),
         ),
-      )
-      .superRefine(checkOutcome)
-      .openapi(`${name}Input`, { example: { outcome: 'FAILURE', times: 1 } }),
-    output: z
-      .object(
-        documented(
-          {
-            ...outcomeShape,
-            times: times.unwrap(),
-            match: z.object(
-              documented(
-                {
-                  recordType: z.string().optional(),
-                  ...(kind === 'report' ? { reportTypeId: z.string().optional() } : {}),
-                  profileId: IdText.optional(),
-                },
-                {
-                  recordType: 'The record type of the job',
-                  reportTypeId: 'The report type of a report of version 3',
-                  profileId: 'The id of the profile',
-                },
-              ),
-            ),
-          },
-          {
-            times: 'The number of requests that the outcome applies to',
-            match: 'The requests that the outcome applies to',
-          },
-        ),
-      )
-      .openapi(name),
-  };
-}
+      },
+      { kind: KIND_TEXT, times: TIMES_TEXT, match: MATCH_TEXT },
+    ),
+  )
+  .openapi('JobOutcome');
 
 function completionPolicyJson(policy: CompletionPolicy): z.input<typeof CompletionPolicyJson> {
   return policy.mode === 'after' ? { mode: 'after', after: durationText(policy.after) } : policy;
@@ -165,9 +168,10 @@ export function completionPoliciesJson(world: World): z.input<typeof CompletionP
 }
 
 export function jobJson(job: Job, { now }: { now: number }): z.input<typeof JobJson> {
-  const { id, profileId, recordType, request, polls, downloads, requestedAt, endsAt, fileSize } = job;
+  const { id, kind, profileId, recordType, request, polls, downloads, requestedAt, endsAt, fileSize } = job;
   return {
     id,
+    kind,
     profileId,
     recordType,
     request: JSON.parse(request),
@@ -181,9 +185,10 @@ export function jobJson(job: Job, { now }: { now: number }): z.input<typeof JobJ
   };
 }
 
-export function outcomeJson(planned: PlannedOutcome) {
-  const { outcome, statusDetails, completionPolicy: policy, times, recordType, profileId } = planned;
+export function outcomeJson(planned: PlannedOutcome): z.input<typeof OutcomeJson> {
+  const { kind, outcome, statusDetails, completionPolicy: policy, times, recordType, profileId } = planned;
   return {
+    kind,
     outcome: outcome === 'IN_PROGRESS' ? ('STUCK' as const) : outcome,
     ...(statusDetails === null ? {} : { statusDetails }),
     ...(policy?.mode === 'polls' ? { polls: policy.polls } : {}),

@@ -10,6 +10,9 @@ import type { Statements } from '../database/statements.ts';
 const JOB = 'select *, cast("profileId" as text) as "profileId" from "jobs"';
 const OUTCOME = 'select *, cast("profileId" as text) as "profileId" from "plannedOutcomes"';
 
+/** A null selects all kinds. */
+const OF_KIND = '"kind" = coalesce(@kind, "kind")';
+
 type FileBlock = Pick<TableRow<'fileBlocks'>, 'start' | 'bytes'>;
 type OutcomeRow = TableRow<'plannedOutcomes'>;
 
@@ -46,6 +49,10 @@ export class Jobs {
   byId(kind: JobKind, id: string): Job | undefined {
     return this.#statements.get<Job>(`${JOB} where "kind" = ? and "id" = ?`, [kind, id]);
   }
+  /** Ids are unique among the jobs of all kinds. */
+  withId(id: string): Job | undefined {
+    return this.#statements.get<Job>(`${JOB} where "id" = ?`, [id]);
+  }
   byFile(fileName: string): Job | undefined {
     return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [fileName]);
   }
@@ -68,9 +75,9 @@ export class Jobs {
     });
     return [...stored, ...writing];
   }
-  /** Oldest first. */
-  all(kind: JobKind): Job[] {
-    return this.#statements.all<Job>(`${JOB} where "kind" = ? order by "seq"`, [kind]);
+  /** Of one kind, or of all kinds. Oldest first. */
+  all(kind?: JobKind): Job[] {
+    return this.#statements.all<Job>(`${JOB} where ${OF_KIND} order by "seq"`, { kind: kind ?? null });
   }
   /** The ids and file names of all jobs, oldest first. */
   names(): Pick<Job, 'id' | 'kind' | 'fileName'>[] {
@@ -181,10 +188,10 @@ export class Jobs {
 
   // --- planned outcomes -----------------------------------------------------------------------------------------------
 
-  /** Oldest first. */
-  outcomes(kind: JobKind): PlannedOutcome[] {
+  /** Of one kind, or of all kinds. Oldest first. */
+  outcomes(kind?: JobKind): PlannedOutcome[] {
     return this.#statements
-      .all<OutcomeRow>(`${OUTCOME} where "kind" = ? and "times" > 0 order by "seq"`, [kind])
+      .all<OutcomeRow>(`${OUTCOME} where ${OF_KIND} and "times" > 0 order by "seq"`, { kind: kind ?? null })
       .map(({ ripening, ...outcome }) => ({
         ...outcome,
         completionPolicy: ripening === null ? null : (JSON.parse(ripening) as CompletionPolicy),
@@ -197,7 +204,7 @@ export class Jobs {
   useOutcome(seq: number): void {
     this.#statements.runUntracked('update "plannedOutcomes" set "times" = "times" - 1 where "seq" = ?', [seq]);
   }
-  dropOutcomes(kind: JobKind): void {
-    this.#statements.runUntracked('delete from "plannedOutcomes" where "kind" = ?', [kind]);
+  dropOutcomes(kind?: JobKind): void {
+    this.#statements.runUntracked(`delete from "plannedOutcomes" where ${OF_KIND}`, { kind: kind ?? null });
   }
 }

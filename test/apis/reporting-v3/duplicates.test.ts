@@ -52,7 +52,7 @@ describe('a duplicate', () => {
   it('[TOD-06] is none of a report that was cancelled, has failed or has ended by the clock', async () => {
     const box = sandbox();
     await cancel(box, (await create(box, reportBody())).json.reportId);
-    await box.control('POST', '/reports/outcomes', { outcome: 'FAILURE', after: '1h' });
+    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE', after: '1h' });
     expect((await create(box, reportBody())).status).toBe(200);
     expect((await create(box, reportBody())).status).toBe(425);
     await advance(box, '1h');

@@ -108,13 +108,13 @@ describe('a created report', () => {
 
   it('[TOD-05] is pending with the first of several status calls, and processing with the others', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs', { reports: { mode: 'polls', polls: 3 } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'polls', polls: 3 } });
     expect(await statusesOf(box, await started(box), 4)).toEqual(['PENDING', 'PROCESSING', 'PROCESSING', 'COMPLETED']);
   });
 
   it('[TOD-05] completes when the time that the world sets is over', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs', { reports: { mode: 'after', after: '3h' } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'after', after: '3h' } });
     const id = await started(box);
     expect(await statusesOf(box, id, 2)).toEqual(['PENDING', 'PROCESSING']);
     await advance(box, '3h');
@@ -147,7 +147,7 @@ describe('outcomes and transitions of the admin API', () => {
   it('[TOD-05] let a report fail with a reason, by its report type', async () => {
     const box = sandbox();
     const outcome = { outcome: 'FAILURE', statusDetails: 'Too much data.', match: { reportTypeId: 'spCampaigns' } };
-    expect((await box.control('POST', '/reports/outcomes', outcome)).json).toMatchObject(outcome);
+    expect((await box.control('POST', '/jobs/outcomes', { kind: 'report', ...outcome })).json).toMatchObject(outcome);
     const { reportId: other } = (await create(box, reportBody({ reportTypeId: 'spTargeting', groupBy: ['targeting'] })))
       .json;
     expect((await ended(box, other)).json.status).toBe('COMPLETED');
@@ -162,20 +162,24 @@ describe('outcomes and transitions of the admin API', () => {
 
   it('[TOD-05] never end a stuck report, and end it on command', async () => {
     const box = sandbox();
-    await box.control('POST', '/reports/outcomes', { outcome: 'STUCK' });
+    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const id = await started(box);
     await advance(box, '10h');
     expect(await statusesOf(box, id, 3)).toEqual(['PENDING', 'PROCESSING', 'PROCESSING']);
-    await box.control('POST', `/reports/${id}/transition`, { status: 'FAILURE' });
+    await box.control('POST', `/jobs/${id}/transition`, { status: 'FAILURE' });
     const { json } = await poll(box, id);
     expect([json.status, json.failureReason]).toEqual(['FAILED', 'The report could not be generated.']);
-    await box.control('POST', `/reports/${id}/transition`, { status: 'SUCCESS' });
+    await box.control('POST', `/jobs/${id}/transition`, { status: 'SUCCESS' });
     expect((await poll(box, id)).json.status).toBe('COMPLETED');
   });
 
   it('refuse an outcome with a record type and a report type', async () => {
     const match = { reportTypeId: 'spCampaigns', recordType: 'campaigns' };
-    const { status, json } = await sandbox().control('POST', '/reports/outcomes', { outcome: 'STUCK', match });
+    const { status, json } = await sandbox().control('POST', '/jobs/outcomes', {
+      kind: 'report',
+      outcome: 'STUCK',
+      match,
+    });
     expect([status, json.errors]).toEqual([
       400,
       [{ path: 'match', message: 'must not have both recordType and reportTypeId' }],
@@ -184,10 +188,10 @@ describe('outcomes and transitions of the admin API', () => {
 
   it('show the report with its request', async () => {
     const box = sandbox();
-    await box.control('POST', '/reports/outcomes', { outcome: 'STUCK' });
+    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const id = await started(box);
     await poll(box, id);
-    const { json } = await box.control('GET', `/reports/${id}`);
+    const { json } = await box.control('GET', `/jobs/${id}`);
     expect(json).toMatchObject({ id, recordType: 'spCampaigns', status: 'IN_PROGRESS', polls: 1, downloads: 0 });
     expect(json.request.configuration.columns).toEqual(reportBody().configuration.columns);
   });
@@ -221,7 +225,7 @@ describe('the link', () => {
     const id = await started(box);
     const { json } = await ended(box, id);
     expect(json.urlExpiresAt).toBe('2026-03-02T12:05:00.000000Z');
-    await box.control('POST', `/reports/${id}/expire`);
+    await box.control('POST', `/jobs/${id}/expire`);
     expect((await download(box, json.url)).status).toBe(403);
     expect((await download(box, (await poll(box, id)).json.url)).status).toBe(200);
   });
@@ -258,12 +262,12 @@ describe('deletion', () => {
     ]);
     expect((await poll(box, id)).status).toBe(404);
     expect((await cancel(box, id)).status).toBe(404);
-    expect((await box.control('GET', '/reports')).json.reports).toEqual([]);
+    expect((await box.control('GET', '/jobs?kind=report')).json.jobs).toEqual([]);
   });
 
   it('[TOD-31] cancels a report whose last status call showed it as pending', async () => {
     const box = sandbox();
-    await box.control('POST', '/reports/outcomes', { outcome: 'STUCK' });
+    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const id = await started(box);
     expect(await statusesOf(box, id, 1)).toEqual(['PENDING']);
     expect((await cancel(box, id)).status).toBe(200);
@@ -280,7 +284,7 @@ describe('deletion', () => {
         { code: '400', detail: `Only a PENDING report can be deleted. Report ${id} is ${status}` },
       ]);
     }
-    await box.control('POST', '/reports/outcomes', { outcome: 'STUCK' });
+    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const stuck = (await create(box, reportBody({ timeUnit: 'DAILY' }))).json.reportId;
     await poll(box, stuck);
     await poll(box, stuck);

@@ -84,7 +84,7 @@ describe('a report of version 3', () => {
     const body = { reportDate: '20260301', metrics: 'impressions' };
     const { reportId: old } = (await box.ask('POST', '/v2/sp/campaigns/report', { body })).json;
     expect((await box.ask('GET', `/v2/reports/${old}`)).json.status).toBe('SUCCESS');
-    await box.control('PUT', '/jobs', { reports: { mode: 'immediate' } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
     const { reportId } = (await create(box, reportBody())).json;
     expect((await poll(box, reportId)).json.status).toBe('COMPLETED');
   });

@@ -125,6 +125,6 @@ it('[SB3-22, SNP-21] snapshots do not contain sponsored brands campaigns', async
   await made(box);
   const { json } = await box.ask('POST', '/v1/campaigns/snapshot', { body: { stateFilter: 'enabled' } });
   expect(json.status).toBe('IN_PROGRESS');
-  const list = await box.control('GET', '/snapshots');
-  expect(list.json.snapshots[0].fileSize ?? 0).toBeLessThan(100);
+  const list = await box.control('GET', '/jobs?kind=snapshot');
+  expect(list.json.jobs[0].fileSize ?? 0).toBeLessThan(100);
 });

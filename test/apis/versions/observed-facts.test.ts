@@ -257,7 +257,7 @@ describe('reports', () => {
 
   it('[OBS-10] require status requests if the completion policy says so, as snapshots do', async () => {
     const box = observed();
-    const path = '/jobs';
+    const path = '/jobs/completion';
     expect((await box.control('GET', path)).json).toEqual({
       reports: { mode: 'default' },
       snapshots: { mode: 'polls', polls: 1 },

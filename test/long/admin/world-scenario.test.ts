@@ -155,8 +155,13 @@ describe('the scenario of a world', () => {
     });
     await of.ask('GET', '/v2/sp/campaigns');
     await of.control('PUT', '/rateLimit', { requests: 10, per: '1s' });
-    await of.control('PUT', '/jobs', { reports: { mode: 'after', after: '2h' } });
-    await of.control('POST', '/reports/outcomes', { outcome: 'FAILURE', times: 2, match: { recordType: 'keywords' } });
+    await of.control('PUT', '/jobs/completion', { reports: { mode: 'after', after: '2h' } });
+    await of.control('POST', '/jobs/outcomes', {
+      kind: 'report',
+      outcome: 'FAILURE',
+      times: 2,
+      match: { recordType: 'keywords' },
+    });
     await of.control('PUT', '/metrics/model', { clickRate: { low: 0.01, high: 0.02 } });
     await of.control('PUT', '/metrics/overrides', {
       level: 'campaign',

@@ -72,7 +72,7 @@ describe('the connector source-amazon-ads of Airbyte', () => {
 
   it('[TOD-06] takes the report of an earlier run, whose id a 425 names, and only the one with its time unit', async () => {
     const box = sandbox({ scenario: 'default' });
-    await box.control('PUT', '/jobs', { reports: { mode: 'after', after: '10m' } });
+    await box.control('PUT', '/jobs/completion', { reports: { mode: 'after', after: '10m' } });
     const [stopped, next] = [await connector(box), await connector(box)];
     const [dates] = next.windows('2026-02-20');
     const ids = await Promise.all(

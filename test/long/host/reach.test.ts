@@ -224,7 +224,7 @@ describe('a body does not change the prototypes of objects', () => {
     ['POST', '/checkpoints'],
     ['POST', '/seed'],
     ['POST', '/faults'],
-    ['POST', '/reports/outcomes'],
+    ['POST', '/jobs/outcomes'],
     ['POST', '/requests/verify'],
     ['POST', '/scenario'],
   ])('in %s %s', async (method, path) => {

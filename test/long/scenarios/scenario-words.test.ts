@@ -52,8 +52,8 @@ outcomes:
       'IN_PROGRESS',
       'SUCCESS',
     ]);
-    expect((await box.control('GET', `/reports/${idOf(failed)}`)).json.statusDetails).toBe('Set by the test');
-    expect((await box.control('GET', '/jobs')).json.snapshots).toEqual({ mode: 'polls', polls: 1 });
+    expect((await box.control('GET', `/jobs/${idOf(failed)}`)).json.statusDetails).toBe('Set by the test');
+    expect((await box.control('GET', '/jobs/completion')).json.snapshots).toEqual({ mode: 'polls', polls: 1 });
   });
 
   it('access, budget and payment of profiles', async () => {
@@ -224,7 +224,7 @@ describe('the extended scenario', () => {
     const box = sandbox();
     const { status } = await startAs(box, 'extends: report-slow\njobs: { snapshots: { mode: immediate } }');
     expect(status).toBe(200);
-    expect((await box.control('GET', '/jobs')).json).toEqual({
+    expect((await box.control('GET', '/jobs/completion')).json).toEqual({
       reports: { mode: 'after', after: '3h' },
       snapshots: { mode: 'immediate' },
       exports: { mode: 'polls', polls: 1 },

@@ -2,7 +2,6 @@
  * The file of a job as a table.
  */
 import { useState } from 'preact/hooks';
-import type { OperationId } from '../../api/addresses.ts';
 import { open } from '../../api/call.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { showError } from '../../state/actions.ts';
@@ -11,16 +10,14 @@ import { readTable, type Table } from '../../format/read-table.ts';
 
 const PAGE_ROWS = 200;
 
-type FileOperation = Extract<OperationId, 'getReportFile' | 'getSnapshotFile' | 'getExportFile'>;
-
-export function FileTable({ id, operation }: { id: string; operation: FileOperation }) {
+export function FileTable({ id }: { id: string }) {
   const [table, setTable] = useState<Table | undefined>(undefined);
   const [isReading, setReading] = useState(false);
   const [shown, setShown] = useState(PAGE_ROWS);
   const read = async (): Promise<void> => {
     setReading(true);
     try {
-      const response = await open(operation, { params: { id } }, { world: currentWorld.value });
+      const response = await open('getJobFile', { params: { id } }, { world: currentWorld.value });
       setTable(readTable(await response.text(), response.headers.get('content-type') ?? ''));
     } catch (error) {
       showError(error);

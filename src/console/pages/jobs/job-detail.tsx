@@ -14,14 +14,7 @@ import { useKeys } from '../../state/keyboard.ts';
 import { selectItem } from '../../state/location.ts';
 import { timeZone } from '../../state/world.ts';
 import { FileTable } from './file-table.tsx';
-import type { JobKind, JobRow } from './job-row.ts';
-
-/** The operations of the admin API for each kind of job. */
-const OPERATIONS = {
-  report: { force: 'forceReport', expire: 'expireReportLinks', file: 'getReportFile' },
-  snapshot: { force: 'forceSnapshot', expire: 'expireSnapshotLinks', file: 'getSnapshotFile' },
-  export: { force: 'forceExport', expire: 'expireExportLinks', file: 'getExportFile' },
-} as const satisfies Record<JobKind, object>;
+import type { JobRow } from './job-row.ts';
 
 const ENDS = [
   { status: 'SUCCESS', title: 'Complete', key: 'c', description: 'Complete the job' },
@@ -38,7 +31,7 @@ export function JobDetail({ id, row }: { id: string; row: JobRow | undefined }) 
       </DetailPane>
     );
   return (
-    <DetailPane title={`${row.kind} ${row.job.recordType}`} actions={<Actions row={row} />} onClose={close}>
+    <DetailPane title={titleOf(row)} actions={<Actions row={row} />} onClose={close}>
       <DetailSection title="Job">
         <KeyValues
           entries={[
@@ -61,20 +54,25 @@ export function JobDetail({ id, row }: { id: string; row: JobRow | undefined }) 
         <JsonTree value={row.job.request} label="Request body" />
       </DetailSection>
       <DetailSection title="File">
-        <FileTable key={id} id={id} operation={OPERATIONS[row.kind].file} />
+        <FileTable key={id} id={id} />
       </DetailSection>
     </DetailPane>
   );
 }
 
-function Actions({ row: { kind, job } }: { row: JobRow }) {
+/** `report keywords`. */
+function titleOf({ job: { kind, recordType } }: JobRow): string {
+  return `${kind} ${recordType}`;
+}
+
+function Actions({ row }: { row: JobRow }) {
+  const { job } = row;
   const params = { id: job.id };
-  const { force, expire, file } = OPERATIONS[kind];
   useKeys(
     ENDS.map(({ status, title, key, description }) => ({
       key,
       description,
-      run: () => void act(force, { params, body: { status } }, { done: `${title}: ${kind} ${job.recordType}` }),
+      run: () => void act('forceJob', { params, body: { status } }, { done: `${title}: ${titleOf(row)}` }),
     })),
   );
   return (
@@ -82,20 +80,20 @@ function Actions({ row: { kind, job } }: { row: JobRow }) {
       {ENDS.map(({ status, title }) => (
         <ActionButton
           key={status}
-          operation={force}
+          operation="forceJob"
           given={{ params, body: { status } }}
-          done={`${title}: ${kind} ${job.recordType}`}
+          done={`${title}: ${titleOf(row)}`}
           disabled={job.status === status}
         >
           {title}
         </ActionButton>
       ))}
-      <ActionButton operation={expire} given={{ params }} done="The download links are expired">
+      <ActionButton operation="expireJobLinks" given={{ params }} done="The download links are expired">
         Expire links
       </ActionButton>
       <SaveButton
         name={(type) => `${job.id}.${type.startsWith('text/csv') ? 'csv' : 'json'}`}
-        operation={file}
+        operation="getJobFile"
         given={{ params }}
       >
         Save the file

@@ -4,10 +4,7 @@
 import type { Exchange, Job } from '../../../generated/admin-types.ts';
 import type { TimeRange } from '../../format/time-range.ts';
 
-export type JobKind = 'report' | 'snapshot' | 'export';
-
 export interface JobRow {
-  kind: JobKind;
   job: Job;
   /** Epoch milliseconds at which clients asked for the status, as far as the page Live holds these calls. */
   polls: readonly number[];
@@ -16,20 +13,15 @@ export interface JobRow {
 type Poll = Pick<Exchange, 'method' | 'path' | 'status' | 'at'>;
 
 /** The newest first. `calls` may contain calls of any operation. */
-export function jobRows(jobs: Readonly<Record<JobKind, readonly Job[]>>, calls: Iterable<Poll>): JobRow[] {
-  const polls = new Map<string, number[]>();
-  const rows = (['report', 'snapshot', 'export'] as const).flatMap((kind) =>
-    jobs[kind].map((job): JobRow => {
-      const own: number[] = [];
-      polls.set(job.id, own);
-      return { kind, job, polls: own };
-    }),
-  );
+export function jobRows(jobs: readonly Job[], calls: Iterable<Poll>): JobRow[] {
+  const polls = new Map<string, number[]>(jobs.map(({ id }) => [id, []]));
   for (const { method, path, status, at } of calls) {
     // The path of a poll ends with the id of the job.
     if (method === 'GET' && status === 200) polls.get(path.slice(path.lastIndexOf('/') + 1))?.push(Date.parse(at));
   }
-  return rows.toSorted((a, b) => Date.parse(b.job.requestedAt) - Date.parse(a.job.requestedAt));
+  return jobs
+    .map((job): JobRow => ({ job, polls: polls.get(job.id) ?? [] }))
+    .toSorted((a, b) => Date.parse(b.job.requestedAt) - Date.parse(a.job.requestedAt));
 }
 
 /** From the request to the completion. A job that the clock does not complete ends with its last poll, or is open. */

@@ -27,20 +27,9 @@ export const jobsPage: Page = {
 };
 
 function JobsView() {
-  const reports = useQuery('listReports', {});
-  const snapshots = useQuery('listSnapshots', {});
-  const exports = useQuery('listExports', {});
-  const failed = [reports, snapshots, exports].find(({ error }) => error !== undefined);
-  const jobs = reports.data &&
-    snapshots.data &&
-    exports.data && {
-      report: reports.data.reports ?? [],
-      snapshot: snapshots.data.snapshots ?? [],
-      export: exports.data.exports ?? [],
-    };
   return (
-    <Loaded query={{ data: jobs, error: failed?.error }}>
-      {(jobs) => (
+    <Loaded query={useQuery('listJobs', {})}>
+      {({ jobs }) => (
         <JobList
           all={jobRows(
             jobs,
@@ -54,8 +43,8 @@ function JobsView() {
 
 function JobList({ all }: { all: readonly JobRow[] }) {
   const [id] = address.value.items;
-  const rows = all.filter(({ kind, job }) =>
-    matchesSearch(`${kind} ${job.recordType} ${job.status} ${job.id} ${job.profileId}`),
+  const rows = all.filter(({ job }) =>
+    matchesSearch(`${job.kind} ${job.recordType} ${job.status} ${job.id} ${job.profileId}`),
   );
   const now = worldNow.value ?? 0;
   return (
@@ -84,7 +73,7 @@ function JobList({ all }: { all: readonly JobRow[] }) {
 function columnsOf(axis: TimeRange, now: number): readonly Column<JobRow>[] {
   return [
     { title: 'Status', width: 116, cell: ({ job }) => <Badge value={job.status} /> },
-    { title: 'Kind', width: 80, from: 480, cell: ({ kind }) => kind },
+    { title: 'Kind', width: 80, from: 480, cell: ({ job }) => job.kind },
     { title: 'Type', width: 130, cell: ({ job }) => job.recordType },
     { title: 'Requested', width: 160, from: 760, cell: ({ job }) => instantText(job.requestedAt, timeZone.value) },
     { title: axisTitle(axis), cell: (row) => <Bar row={row} axis={axis} now={now} /> },
@@ -119,16 +108,16 @@ function Bar({ row, axis, now }: { row: JobRow; axis: TimeRange; now: number }) 
 
 function NoJobs({ isSearch }: { isSearch: boolean }) {
   if (isSearch) return <EmptyState title="No job matches." />;
-  const given = { body: { outcome: 'FAILURE' } } as const;
+  const given = { body: { kind: 'report', outcome: 'FAILURE' } } as const;
   return (
     <EmptyState
       title="No client has requested a report, snapshot or export yet. Let the next report fail, then request it:"
       action={
-        <ActionButton operation="planReportOutcome" given={given} done="The next report will fail">
+        <ActionButton operation="planJobOutcome" given={given} done="The next report will fail">
           Let the next report fail
         </ActionButton>
       }
-      command={curlOfCall('planReportOutcome', given, currentWorld.value)}
+      command={curlOfCall('planJobOutcome', given, currentWorld.value)}
     />
   );
 }

@@ -26,3 +26,17 @@ export class ControlError extends Error implements Problem {
     this.errors = errors;
   }
 }
+
+/** The error of a refused request. Proxies and other servers may return errors that are not problem documents. */
+export async function errorOf(operation: keyof Operations, response: Response): Promise<ControlError> {
+  const text = await response.text();
+  const { status, statusText } = response;
+  try {
+    // Missing properties get defaults.
+    const problem = JSON.parse(text) as Partial<Problem>;
+    return new ControlError(operation, { type: 'about:blank', title: '', status, detail: text, ...problem });
+  } catch {
+    const detail = text.slice(0, 200) || 'the response has no body';
+    return new ControlError(operation, { type: 'about:blank', title: statusText, status, detail });
+  }
+}

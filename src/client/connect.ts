@@ -42,7 +42,7 @@ export class SandboxClient {
 
   /** Gets an existing world. */
   async world(name = 'default'): Promise<WorldHandle> {
-    return new WorldHandle(this.#http, await this.#http.call('getWorld', {}, name));
+    return new WorldHandle(this.#http, await this.#http.call('getWorld', {}, { world: name }));
   }
 
   async worlds(): Promise<WorldHandle[]> {

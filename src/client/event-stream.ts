@@ -1,38 +1,38 @@
 /**
- * Parses the server-sent events of a world.
+ * Reads the server-sent events of a world.
  */
+import { createParser } from 'eventsource-parser';
 import type { Clock, DueEvent, Exchange } from '../generated/admin-types.ts';
 
 export type WorldEvent =
   | { type: 'exchange'; data: Exchange }
   | { type: 'due'; data: DueEvent }
   | { type: 'clock'; data: Clock }
+  /** The journal was cleared: ids of requests may occur again. */
+  | { type: 'cleared'; data: object }
+  /** The journal no longer holds the request after which the stream was to resume. */
+  | { type: 'gap'; data: object }
   /** The last event: the sandbox closes a stream whose reader is too slow. */
   | { type: 'closed'; data: { reason: string } };
 
-export async function* parseEvents({ body }: Response): AsyncGenerator<WorldEvent, void, undefined> {
+/** Yields the events that each part of the response completes. */
+export async function* readEvents({ body }: Response): AsyncGenerator<WorldEvent[], void, undefined> {
   if (body === null) return;
-  let text = '';
+  let events: WorldEvent[] = [];
+  const parser = createParser({
+    onEvent({ event, data }) {
+      // The OpenAPI document describes the events.
+      if (event !== undefined) events.push({ type: event, data: JSON.parse(data) } as WorldEvent);
+    },
+  });
+  // Safari cannot iterate over a stream.
+  const reader = body.getReader();
   const decoder = new TextDecoder();
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = parseEvent(block);
-      if (event !== undefined) yield event;
-    }
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    parser.feed(decoder.decode(value, { stream: true }));
+    if (events.length > 0) yield events;
+    events = [];
   }
-}
-
-/** Returns undefined for a comment, which only keeps the connection open. */
-function parseEvent(block: string): WorldEvent | undefined {
-  const fields = new Map<string, string>();
-  for (const line of block.split('\n')) {
-    const [, name = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    fields.set(name, fields.has(name) ? `${fields.get(name)}\n${value}` : value);
-  }
-  const [type, data] = [fields.get('event'), fields.get('data')];
-  // The OpenAPI document describes the events.
-  return type === undefined || data === undefined ? undefined : ({ type, data: JSON.parse(data) } as WorldEvent);
 }

@@ -1,8 +1,8 @@
 /**
  * The HTTP client of the admin API, which sends requests by operationId.
  */
-import { ControlError } from './admin-error.ts';
-import { OPERATIONS, type Operations, type Problem } from '../generated/admin-types.ts';
+import { errorOf } from './admin-error.ts';
+import { OPERATIONS, type Operations } from '../generated/admin-types.ts';
 
 export type OperationId = keyof Operations;
 /** The parameters of a request: path parameters, query and body. */
@@ -21,10 +21,17 @@ export interface ConnectOptions {
   fetch?: typeof globalThis.fetch | undefined;
 }
 
-interface Parts {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, unknown>>;
-  body?: unknown;
+interface HttpOptions extends ConnectOptions {
+  /** Replaces `JSON.parse`. */
+  parseJson?: ((text: string) => unknown) | undefined;
+}
+
+interface RequestOptions {
+  /** `default` if it is not given. */
+  world?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Additional headers, such as `last-event-id`. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export class AdminHttpClient {
@@ -32,88 +39,84 @@ export class AdminHttpClient {
   readonly url: string;
   readonly #adminToken: string | undefined;
   readonly #fetch: typeof globalThis.fetch;
+  readonly #parseJson: (text: string) => unknown;
 
-  constructor(url: string | URL, { adminToken, fetch = globalThis.fetch }: ConnectOptions) {
+  constructor(url: string | URL, { adminToken, fetch = globalThis.fetch, parseJson = JSON.parse }: HttpOptions) {
     this.url = String(url).replace(/\/+$/, '');
     this.#adminToken = adminToken;
     this.#fetch = fetch;
+    this.#parseJson = parseJson;
   }
 
-  async call<K extends OperationId>(id: K, given: Given<K>, world?: string): Promise<Answer<K>> {
-    const response = await this.open(id, given, world);
+  async call<K extends OperationId>(id: K, given: Given<K>, options?: RequestOptions): Promise<Answer<K>> {
+    const response = await this.open(id, given, options);
     // The type is generated from the OpenAPI document.
-    return (await contentOf(response)) as Answer<K>;
+    return (await this.#contentOf(response)) as Answer<K>;
   }
 
-  /** Returns the response itself, for streams. */
+  /** Returns the response itself, for streams and files. */
   async open<K extends OperationId>(
     id: K,
     given: Given<K>,
-    world?: string,
-    signal: AbortSignal | null = null,
+    { world, signal, headers: more }: RequestOptions = {},
   ): Promise<Response> {
-    // The parameters of every operation have this shape.
-    const { body, ...urlParts } = given as Parts;
-    const [method = '', path = ''] = OPERATIONS[id].split(' ');
-    const headers = new Headers({ accept: 'application/json, */*' });
+    const { method, path, contentType, body } = partsOfRequest(id, given, world);
+    const headers = new Headers({ accept: 'application/json, */*', ...more });
     if (this.#adminToken !== undefined) headers.set('authorization', `Bearer ${this.#adminToken}`);
-    if (body !== undefined) headers.set('content-type', typeOfBody(body));
-    const request = { method, headers, signal, ...(body === undefined ? {} : { body: bytesOf(body) }) };
-    const url = `${this.url}/_sandbox${pathOf(path, urlParts, world)}`;
+    if (contentType !== undefined) headers.set('content-type', contentType);
+    const request = { method, headers, signal: signal ?? null, ...(body === undefined ? {} : { body }) };
     const fetch = this.#fetch;
-    const response = await fetch(url, request).catch((cause: unknown) => {
+    const response = await fetch(`${this.url}/_sandbox${path}`, request).catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
       throw new Error(`cannot reach the sandbox at ${this.url}; check that it runs at this address`, { cause });
     });
-    if (!response.ok) throw new ControlError(id, await problemOf(response));
+    if (!response.ok) throw await errorOf(id, response);
     return response;
+  }
+
+  async #contentOf(response: Response): Promise<unknown> {
+    if (response.status === 204) return undefined;
+    const type = response.headers.get('content-type') ?? '';
+    if (/[/+]json\b/.test(type)) return this.#parseJson(await response.text());
+    if (/^text\/|[/+](?:xml|yaml|pem-certificate-chain)\b/.test(type)) return response.text();
+    return new Uint8Array(await response.arrayBuffer());
   }
 }
 
-function pathOf(template: string, { params = {}, query = {} }: Parts, world: string | undefined): string {
+export interface RequestParts {
+  method: string;
+  /** Below `/_sandbox`. */
+  path: string;
+  contentType: string | undefined;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** The request of an operation. A text is sent as YAML, bytes as the file of a world, and other bodies as JSON. */
+export function partsOfRequest<K extends OperationId>(id: K, given: Given<K>, world = 'default'): RequestParts {
+  // The parameters of every operation have this shape.
+  const {
+    params = {},
+    query = {},
+    body,
+  } = given as {
+    params?: Readonly<Record<string, string>>;
+    query?: Readonly<Record<string, unknown>>;
+    body?: unknown;
+  };
+  const [method = '', template = ''] = OPERATIONS[id].split(' ');
   const path = template
-    .replace(/^W/, () => `/worlds/${encodeURIComponent(world ?? 'default')}`)
+    .replace(/^W/, () => `/worlds/${encodeURIComponent(world)}`)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const present = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
-  return search === '' ? path : `${path}?${search}`;
+  return { method, path: search === '' ? path : `${path}?${search}`, ...encodeBody(body) };
 }
 
-function typeOfBody(body: unknown): string {
-  if (typeof body === 'string') return 'application/yaml';
-  return body instanceof Uint8Array ? 'application/vnd.sqlite3' : 'application/json';
-}
-
-function bytesOf(body: unknown): string | Uint8Array<ArrayBuffer> {
-  if (typeof body === 'string') return body;
+function encodeBody(body: unknown): Pick<RequestParts, 'contentType' | 'body'> {
+  if (body === undefined) return { contentType: undefined, body: undefined };
+  if (typeof body === 'string') return { contentType: 'application/yaml', body };
   // The type of the buffer does not matter, because fetch copies the bytes.
-  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
-  return JSON.stringify(body);
-}
-
-async function contentOf(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const type = response.headers.get('content-type') ?? '';
-  if (/[/+]json\b/.test(type)) return response.json();
-  if (/^text\/|[/+](?:xml|yaml|pem-certificate-chain)\b/.test(type)) return response.text();
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-/** Proxies and other servers may return errors that are not problem documents. */
-async function problemOf(response: Response): Promise<Problem> {
-  const text = await response.text();
-  try {
-    // Missing properties get defaults.
-    const {
-      type = 'about:blank',
-      title = '',
-      status = response.status,
-      detail = text,
-      errors,
-    } = JSON.parse(text) as Partial<Problem>;
-    return { type, title, status, detail, errors };
-  } catch {
-    const detail = text.slice(0, 200) || 'the response has no body';
-    return { type: 'about:blank', title: response.statusText, status: response.status, detail };
-  }
+  if (body instanceof Uint8Array)
+    return { contentType: 'application/vnd.sqlite3', body: body as Uint8Array<ArrayBuffer> };
+  return { contentType: 'application/json', body: JSON.stringify(body) };
 }

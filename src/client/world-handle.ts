@@ -9,7 +9,7 @@ import { WorldFaults, WorldRateLimit } from './faults.ts';
 import { WorldJobs } from './jobs.ts';
 import { scenarioBody, type ScenarioSource } from './world-options.ts';
 import { WorldRequests } from './journal.ts';
-import { parseEvents, type WorldEvent } from './event-stream.ts';
+import { readEvents, type WorldEvent } from './event-stream.ts';
 import { WorldAccounts, WorldManagerAccounts, WorldMarketplaces, WorldTokens } from './accounts.ts';
 import { WorldCheckpoints, WorldClock, WorldSettings } from './clock-and-settings.ts';
 
@@ -189,7 +189,8 @@ export class WorldHandle implements AsyncDisposable {
     const loopEnd = new AbortController();
     const until = signal === undefined ? loopEnd.signal : AbortSignal.any([signal, loopEnd.signal]);
     try {
-      yield* parseEvents(await this.#http.open('streamEvents', {}, this.name, until));
+      const response = await this.#http.open('streamEvents', {}, { world: this.name, signal: until });
+      for await (const events of readEvents(response)) yield* events;
     } catch (error) {
       if (!until.aborted) throw error;
     } finally {
@@ -209,7 +210,7 @@ export class WorldHandle implements AsyncDisposable {
 
   /** Sends a request for this world by its operationId. */
   call<K extends OperationId>(id: K, given: Given<K>): Promise<Answer<K>> {
-    return this.#http.call(id, given, this.name);
+    return this.#http.call(id, given, { world: this.name });
   }
 
   /** Deletes the world if it still exists. The world `default` cannot be deleted. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { curlOf, partsOfCall } from '../../src/console/api/call-parts.ts';
-import { EventParser, lastRequestId } from '../../src/console/api/event-parser.ts';
+import { readEvents } from '../../src/client/event-stream.ts';
+import { partsOfRequest } from '../../src/client/http-client.ts';
+import { curlOf } from '../../src/console/api/curl.ts';
+import { lastRequestId } from '../../src/console/api/last-request-id.ts';
 import {
   dayText,
   distanceText,
@@ -62,11 +64,14 @@ describe('calls as commands of curl', () => {
   const options = { baseUrl: 'http://localhost:8080/_sandbox', needsToken: false };
 
   it('have the path of the world, the query and the body', () => {
-    expect(curlOf(partsOfCall('getRequest', { params: { id: 'a/b' } }, 'my world'), options)).toBe(
+    expect(curlOf(partsOfRequest('getRequest', { params: { id: 'a/b' } }, 'my world'), options)).toBe(
       "curl 'http://localhost:8080/_sandbox/worlds/my%20world/requests/a%2Fb'",
     );
     expect(
-      curlOf(partsOfCall('createWorld', { body: { scenario: "it's" } }, 'default'), { ...options, needsToken: true }),
+      curlOf(partsOfRequest('createWorld', { body: { scenario: "it's" } }, 'default'), {
+        ...options,
+        needsToken: true,
+      }),
     ).toBe(
       [
         "curl -X POST 'http://localhost:8080/_sandbox/worlds'",
@@ -75,21 +80,22 @@ describe('calls as commands of curl', () => {
         String.raw`  --data '{"scenario":"it'\''s"}'`,
       ].join(' \\\n'),
     );
-    expect(partsOfCall('listRequests', { query: { limit: 5, before: undefined } }, 'w').path).toBe(
+    expect(partsOfRequest('listRequests', { query: { limit: 5, before: undefined } }, 'w').path).toBe(
       '/worlds/w/requests?limit=5',
     );
   });
 });
 
 describe('the events of a stream', () => {
-  it('are the same however the text is split', () => {
+  it('are the same however the bytes are split', async () => {
     const text =
-      ': listening\n\nid: R1\nevent: due\ndata: {"at":"a","type":"t","id":"1"}\n\nevent: gap\ndata: {}\n\nevent: clo';
-    for (let at = 0; at <= text.length; at++) {
-      const parser = new EventParser();
-      const events = [...parser.push(text.slice(0, at)), ...parser.push(text.slice(at))];
-      expect(events).toEqual([
-        { type: 'due', data: { at: 'a', type: 't', id: '1' } },
+      ': listening\n\nid: R1\nevent: due\ndata: {"at":"a","type":"ü","id":"1"}\n\nevent: gap\ndata: {}\n\nevent: clo';
+    const bytes = new TextEncoder().encode(text);
+    for (let at = 0; at <= bytes.length; at++) {
+      const parts = ReadableStream.from([bytes.slice(0, at), bytes.slice(at)]);
+      const events = await Array.fromAsync(readEvents(new Response(parts)));
+      expect(events.flat()).toEqual([
+        { type: 'due', data: { at: 'a', type: 'ü', id: '1' } },
         { type: 'gap', data: {} },
       ]);
     }

@@ -1,61 +1,52 @@
 /**
- * Calls the admin API from the browser.
+ * Calls the admin API from the browser, with the client library and the admin token of the user.
  */
-import { parseJson } from '../format/json-lines.ts';
+import { errorOf } from '../../client/admin-error.ts';
+import {
+  AdminHttpClient,
+  partsOfRequest,
+  type Answer,
+  type Given,
+  type OperationId,
+} from '../../client/http-client.ts';
 import type { World } from '../../generated/admin-types.ts';
+import { parseJson } from '../format/json-lines.ts';
 import { adminToken, isTokenRefused } from './admin-token.ts';
-import type { Answer, Given, OperationId } from './addresses.ts';
-import { curlOf, partsOfCall } from './call-parts.ts';
-import { failureOf, type CallFailed } from './problem.ts';
+import { curlOf } from './curl.ts';
 
 /** `…/_sandbox/console/`. The script is in a folder below. */
 export const CONSOLE_URL = new URL('../', import.meta.url);
-const BASE_URL = new URL('..', CONSOLE_URL).href.replace(/\/$/, '');
+const client = new AdminHttpClient(new URL('../..', CONSOLE_URL), { fetch: fetchWithToken, parseJson });
+const BASE_URL = `${client.url}/_sandbox`;
 
 export interface CallOptions {
   world: string;
   signal?: AbortSignal | undefined;
-  /** Additional request headers, such as `accept`. */
+  /** Additional request headers, such as `last-event-id`. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Rejects with `CallFailed` if the response is an error. */
-export async function call<K extends OperationId>(id: K, given: Given<K>, options: CallOptions): Promise<Answer<K>> {
-  // The type is generated from the OpenAPI document.
-  return (await contentOf(await open(id, given, options))) as Answer<K>;
+/** Rejects with `ControlError` if the response is an error. */
+export function call<K extends OperationId>(id: K, given: Given<K>, options: CallOptions): Promise<Answer<K>> {
+  return client.call(id, given, options);
 }
 
 /** Returns the response itself, for streams and files. */
-export async function open<K extends OperationId>(id: K, given: Given<K>, options: CallOptions): Promise<Response> {
-  const { method, path, contentType, body } = partsOfCall(id, given, options.world);
-  const headers = new Headers({ accept: 'application/json, */*', ...authorization(), ...options.headers });
-  if (contentType !== undefined) headers.set('content-type', contentType);
-  const response = await fetch(BASE_URL + path, {
-    method,
-    headers,
-    signal: options.signal ?? null,
-    // The type of the buffer does not matter, because fetch copies the bytes.
-    ...(body === undefined ? {} : { body: body as BodyInit }),
-  });
-  if (response.ok) return response;
-  throw await failed(response);
+export function open<K extends OperationId>(id: K, given: Given<K>, options: CallOptions): Promise<Response> {
+  return client.open(id, given, options);
 }
 
-async function failed(response: Response): Promise<CallFailed> {
+/** The user can enter the token at any time, so each request reads it. */
+async function fetchWithToken(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(authorization())) headers.set(name, value);
+  const response = await fetch(url, { ...init, headers });
   if (response.status === 401) isTokenRefused.value = true;
-  return failureOf(response);
+  return response;
 }
 
 function authorization(): Record<string, string> {
   return adminToken.value === undefined ? {} : { authorization: `Bearer ${adminToken.value}` };
-}
-
-async function contentOf(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const type = response.headers.get('content-type') ?? '';
-  if (/[/+]json\b/.test(type)) return parseJson(await response.text());
-  if (/^text\/|[/+](?:xml|yaml)\b/.test(type)) return response.text();
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Sends a file and reports the sent part, from 0 to 1. `fetch` does not report it. */
@@ -65,7 +56,7 @@ export function upload<K extends OperationId>(
   { world }: CallOptions,
   onProgress: (part: number) => void,
 ): Promise<void> {
-  const { method, path, contentType, body } = partsOfCall(id, given, world);
+  const { method, path, contentType, body } = partsOfRequest(id, given, world);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, BASE_URL + path);
@@ -74,11 +65,12 @@ export function upload<K extends OperationId>(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('error', () => reject(new Error('The connection to the sandbox was lost')));
     request.addEventListener('load', () => {
-      if (request.status < 400) return resolve();
-      const { status, statusText } = request;
-      failed(new Response(request.responseText, { status, statusText })).then(reject, reject);
+      const { status, statusText, responseText } = request;
+      if (status < 400) return resolve();
+      if (status === 401) isTokenRefused.value = true;
+      errorOf(id, new Response(responseText, { status, statusText })).then(reject, reject);
     });
-    request.send(body as XMLHttpRequestBodyInit);
+    request.send(body ?? null);
   });
 }
 
@@ -90,5 +82,5 @@ export async function listProfiles(apiUrl: string, { accessToken, clientId }: Wo
 
 /** The call as a command of curl. */
 export function curlOfCall<K extends OperationId>(id: K, given: Given<K>, world: string): string {
-  return curlOf(partsOfCall(id, given, world), { baseUrl: BASE_URL, needsToken: adminToken.value !== undefined });
+  return curlOf(partsOfRequest(id, given, world), { baseUrl: BASE_URL, needsToken: adminToken.value !== undefined });
 }

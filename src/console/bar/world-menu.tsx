@@ -2,7 +2,7 @@
  * The menu of worlds: switch, create, fork and reset.
  */
 import { useState } from 'preact/hooks';
-import type { Given } from '../api/addresses.ts';
+import type { Given } from '../../client/http-client.ts';
 import { ActionButton } from '../components/buttons.tsx';
 import { NameDialog } from '../components/name-dialog.tsx';
 import { useMenu } from '../components/use-menu.ts';

@@ -3,8 +3,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Answer, Given, OperationId } from '../api/addresses.ts';
-import { partsOfCall } from '../api/call-parts.ts';
+import { partsOfRequest, type Answer, type Given, type OperationId } from '../../client/http-client.ts';
 import { act, type ActionOptions } from '../state/actions.ts';
 import { currentWorld } from '../state/location.ts';
 import { ConfirmDialog } from './dialog.tsx';
@@ -37,7 +36,7 @@ export function ActionButton<K extends OperationId>({
 }: ActionButtonProps<K>) {
   const [state, setState] = useState<'idle' | 'asking' | 'running'>('idle');
   const world = options.world ?? currentWorld.value;
-  const { method, path } = partsOfCall(operation, given, world);
+  const { method, path } = partsOfRequest(operation, given, world);
   const run = async (): Promise<void> => {
     setState('running');
     const result = await act(operation, given, { ...options, world });

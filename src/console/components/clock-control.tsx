@@ -3,7 +3,7 @@
  */
 import { useRef } from 'preact/hooks';
 import type { DueEvent } from '../../generated/admin-types.ts';
-import type { Answer } from '../api/addresses.ts';
+import type { Answer } from '../../client/http-client.ts';
 import { instantText, timeText, zoneText } from '../format/instants.ts';
 import { countOf } from '../format/numbers.ts';
 import { ActionButton } from './buttons.tsx';

@@ -1,7 +1,7 @@
 /**
  * An explanation that is read when the user opens it. The address contains whether it is open.
  */
-import type { Given } from '../api/addresses.ts';
+import type { Given } from '../../client/http-client.ts';
 import { address, setQuery } from '../state/location.ts';
 import { useQuery } from '../state/query.ts';
 import { ExplanationTree } from './explanation-tree.tsx';

@@ -3,9 +3,8 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Given, OperationId } from '../api/addresses.ts';
+import { partsOfRequest, type Given, type OperationId } from '../../client/http-client.ts';
 import { open } from '../api/call.ts';
-import { partsOfCall } from '../api/call-parts.ts';
 import { showError } from '../state/actions.ts';
 import { currentWorld } from '../state/location.ts';
 import { saveFile } from './save-file.ts';
@@ -28,7 +27,7 @@ export function SaveButton<K extends OperationId>({
   children,
 }: SaveButtonProps<K>) {
   const [isSaving, setSaving] = useState(false);
-  const { method, path } = partsOfCall(operation, given, world);
+  const { method, path } = partsOfRequest(operation, given, world);
   const save = async (): Promise<void> => {
     setSaving(true);
     try {

@@ -2,7 +2,8 @@
  * What a page shows without data: while it loads, when it is empty, and after an error.
  */
 import type { ComponentChildren } from 'preact';
-import { CallFailed, remedyOf } from '../api/problem.ts';
+import { ControlError } from '../../client/admin-error.ts';
+import { remedyOf, titleOf } from '../api/remedy.ts';
 import { isTokenRefused } from '../api/admin-token.ts';
 import { currentWorld, DEFAULT_WORLD, switchWorld } from '../state/location.ts';
 import type { QueryState } from '../state/query.ts';
@@ -34,7 +35,7 @@ export function EmptyState({ title, action, command }: EmptyStateProps) {
 }
 
 export function ErrorState({ error }: { error: unknown }) {
-  const title = error instanceof CallFailed ? error.message : 'The sandbox does not answer';
+  const title = titleOf(error);
   return (
     <div class="state" role="alert">
       <p class="bad">{title}</p>
@@ -47,7 +48,7 @@ export function ErrorState({ error }: { error: unknown }) {
 }
 
 function WayBack({ error }: { error: unknown }) {
-  if (!(error instanceof CallFailed)) return null;
+  if (!(error instanceof ControlError)) return null;
   if (error.status === 401)
     return (
       <button type="button" class="button" onClick={() => (isTokenRefused.value = true)}>

@@ -1,9 +1,10 @@
 /**
  * Actions: calls that change a world, with a message about the result and the call as a command of curl.
  */
-import type { Answer, Given, OperationId } from '../api/addresses.ts';
+import type { Answer, Given, OperationId } from '../../client/http-client.ts';
 import { call, curlOfCall } from '../api/call.ts';
-import { CallFailed, remedyOf } from '../api/problem.ts';
+import { ControlError } from '../../client/admin-error.ts';
+import { remedyOf, titleOf } from '../api/remedy.ts';
 import { currentWorld } from './location.ts';
 import { showToast } from './toasts.ts';
 import { noteChange } from './world-events.ts';
@@ -35,8 +36,8 @@ export async function act<K extends OperationId>(
 }
 
 export function showError(error: unknown, curl?: string): void {
-  const fields = error instanceof CallFailed ? (error.problem.errors ?? []) : [];
-  const title = error instanceof CallFailed ? error.message : 'The sandbox does not answer';
+  const fields = error instanceof ControlError ? error.errors : [];
+  const title = titleOf(error);
   const details = fields.length > 1 ? fields.map(({ path, message }) => `${path}: ${message}`) : [];
   showToast({ kind: 'error', title, lines: [...details, remedyOf(error)], curl });
 }

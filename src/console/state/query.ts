@@ -2,7 +2,7 @@
  * Reads data of the present world for a component, and reads it again when the world changes.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Answer, Given, OperationId } from '../api/addresses.ts';
+import type { Answer, Given, OperationId } from '../../client/http-client.ts';
 import { call } from '../api/call.ts';
 import { adminToken } from '../api/admin-token.ts';
 import { currentWorld } from './location.ts';

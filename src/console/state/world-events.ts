@@ -2,9 +2,10 @@
  * The event stream of the present world. It reconnects after a loss and continues after the last request received.
  */
 import { effect, signal } from '@preact/signals';
-import { lastRequestId, type WorldEvent } from '../api/event-parser.ts';
-import { readEvents } from '../api/event-stream.ts';
-import { CallFailed } from '../api/problem.ts';
+import type { WorldEvent } from '../../client/event-stream.ts';
+import { followEvents } from '../api/event-stream.ts';
+import { lastRequestId } from '../api/last-request-id.ts';
+import { ControlError } from '../../client/admin-error.ts';
 import { adminToken } from '../api/admin-token.ts';
 import { currentWorld } from './location.ts';
 
@@ -74,12 +75,12 @@ async function keepReading(world: string, signal: AbortSignal): Promise<void> {
   for (connection.value = 'connecting'; !signal.aborted; await delay(RECONNECT_MS, signal)) {
     let error: unknown;
     try {
-      await readEvents({ world, lastId, signal, onEvents, onOpen });
+      await followEvents({ world, lastId, signal, onEvents, onOpen });
     } catch (thrown) {
       error = thrown;
     }
     if (signal.aborted) return;
-    connection.value = error instanceof CallFailed ? 'refused' : 'lost';
+    connection.value = error instanceof ControlError ? 'refused' : 'lost';
   }
 }
 

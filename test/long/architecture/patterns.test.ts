@@ -16,11 +16,9 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/server/config/option-values.ts \/+$`]: 'a setting of the user who starts the program',
   [String.raw`src/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
   [String.raw`src/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/client/event-stream.ts ^(\w+): ?(.*)$`]: 'one space can match in two places only',
   [String.raw`src/admin/routing/mount.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
-  [String.raw`src/console/api/call-parts.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/admin/entities/read-versions.ts \{\w+\}`]: 'paths that the program defines',
   [String.raw`src/console/format/json-lines.ts [:,[]\s*-?\d{16}`]: 'it contains its first character only once',
   [String.raw`src/console/format/read-table.ts (?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)`]:

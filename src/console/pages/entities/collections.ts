@@ -1,7 +1,7 @@
 /**
  * The collections of a world as levels: profiles, campaigns, ad groups, and what is in an ad group.
  */
-import type { Answer, Given } from '../../api/addresses.ts';
+import type { Answer, Given } from '../../../client/http-client.ts';
 
 export type Collection = Given<'listEntities'>['params']['collection'];
 export type Entity = Answer<'getEntity'>;

@@ -1,7 +1,7 @@
 /**
  * The reports whose rows can be compared: those of the level that the page shows, and those of version 3.
  */
-import type { Given } from '../../api/addresses.ts';
+import type { Given } from '../../../client/http-client.ts';
 import type { Product } from './measures.ts';
 
 type Question = Given<'compareMetrics'>['body'];

@@ -1,7 +1,7 @@
 /**
  * The lines of a comparison: one for each number that differs, and one for each row that is missing or added.
  */
-import type { Answer } from '../../api/addresses.ts';
+import type { Answer } from '../../../client/http-client.ts';
 
 export type Comparison = Answer<'compareMetrics'>;
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /**
  * What the page Numbers shows: levels and metrics by product, and sums of rows by day.
  */
-import type { Answer, Given } from '../../api/addresses.ts';
+import type { Answer, Given } from '../../../client/http-client.ts';
 import { DAY_MS } from '../../format/instants.ts';
 
 export type Question = Given<'readMetrics'>['query'];

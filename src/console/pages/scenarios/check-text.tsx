@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LocatedProblem, PlannedStep } from '../../../generated/admin-types.ts';
-import type { Answer } from '../../api/addresses.ts';
+import type { Answer } from '../../../client/http-client.ts';
 import { DetailSection } from '../../components/detail-pane.tsx';
 import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { useQuery, type QueryState } from '../../state/query.ts';

@@ -2,7 +2,7 @@
  * Starts this world, or a new one, from a scenario.
  */
 import { useState } from 'preact/hooks';
-import type { Given } from '../../api/addresses.ts';
+import type { Given } from '../../../client/http-client.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { act } from '../../state/actions.ts';

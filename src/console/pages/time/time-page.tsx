@@ -2,7 +2,7 @@
  * Time: what happened and what will, on one axis of days. An upcoming event is reached with one click.
  */
 import type { DueEvent } from '../../../generated/admin-types.ts';
-import type { Answer } from '../../api/addresses.ts';
+import type { Answer } from '../../../client/http-client.ts';
 import { curlOfCall } from '../../api/call.ts';
 import { dueLines } from '../../components/clock-control.tsx';
 import { DAY_MS, distanceText, instantText } from '../../format/instants.ts';

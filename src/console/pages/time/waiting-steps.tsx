@@ -1,7 +1,7 @@
 /**
  * The steps of the timeline that wait for a call, and those whose actions failed.
  */
-import type { Answer } from '../../api/addresses.ts';
+import type { Answer } from '../../../client/http-client.ts';
 import { propertiesText } from '../../format/properties-text.ts';
 import { actionTexts } from '../scenarios/step-text.ts';
 

@@ -46,7 +46,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   explorer: 'src/explorer/explore.ts',
   'explorer-vitest': 'src/explorer/explore-vitest.ts',
 };
-/** A separate bundle without Node.js APIs. The other bundles import it, so that there is one class `ControlError`. */
+/** A separate bundle without Node.js APIs. The other bundles import it, so that there is one class `AdminApiError`. */
 const CLIENT = 'src/client/connect.ts';
 
 const SERVER = 'src/cli/serve.ts';

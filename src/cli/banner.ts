@@ -29,7 +29,7 @@ export interface TlsSettings {
 
 export interface BannerSettings extends ClientSettings {
   version: string;
-  controlUrl: string;
+  adminUrl: string;
   /** Whether the web console is served. */
   console: boolean;
 }
@@ -68,7 +68,7 @@ export function clientEnvironment({
   };
 }
 
-export function startupBanner({ version, controlUrl, console, ...settings }: BannerSettings): string {
+export function startupBanner({ version, adminUrl, console, ...settings }: BannerSettings): string {
   const { urls, region, profileId, tls } = settings;
   const { clientId, accessToken } = settings.credentials;
   const headers = [
@@ -80,9 +80,9 @@ export function startupBanner({ version, controlUrl, console, ...settings }: Ban
   const curl = [`curl '${urls[region]}${path}'`, ...headers.map((header) => `  -H '${header}'`)].join(' \\\n');
   return [
     `# ads-sandbox ${version}`,
-    `# API documentation: ${urls[region]}/docs   admin API: ${controlUrl}/_sandbox/docs`,
-    ...(console ? [`# Web console: ${controlUrl}/_sandbox/console`] : []),
-    ...(tls === undefined ? [] : [`# TLS on port ${tls.port}: clients must trust ${describeTrust(tls, controlUrl)}`]),
+    `# API documentation: ${urls[region]}/docs   admin API: ${adminUrl}/_sandbox/docs`,
+    ...(console ? [`# Web console: ${adminUrl}/_sandbox/console`] : []),
+    ...(tls === undefined ? [] : [`# TLS on port ${tls.port}: clients must trust ${describeTrust(tls, adminUrl)}`]),
     ...Object.entries(clientEnvironment(settings)).map(([name, value]) => `${name}=${value}`),
     '',
     curl,
@@ -90,7 +90,7 @@ export function startupBanner({ version, controlUrl, console, ...settings }: Ban
   ].join('\n');
 }
 
-function describeTrust({ caFile }: TlsSettings, controlUrl: string): string {
-  const served = `${controlUrl}/_sandbox/ca.pem`;
+function describeTrust({ caFile }: TlsSettings, adminUrl: string): string {
+  const served = `${adminUrl}/_sandbox/ca.pem`;
   return caFile === undefined ? `the certificate at ${served}` : `the certificate in ADS_CA_FILE, also at ${served}`;
 }

@@ -9,20 +9,20 @@ import type { World } from '../world/state/world.ts';
 
 interface Reachable {
   urls: Readonly<Record<Region, string>>;
-  controlUrl: string;
+  adminUrl: string;
   tls?: TlsSettings | undefined;
 }
 
 export function commandEnvironment(
   world: World,
-  { urls, controlUrl, tls }: Reachable,
+  { urls, adminUrl, tls }: Reachable,
   adminToken: string | undefined,
 ): Record<string, string> {
   const settings = { urls, tls, ...findStartingPoint(world), credentials: credentialsOfWorld(world) };
   return {
     ...clientEnvironment(settings),
     ...strictEnvironment(settings),
-    SANDBOX_URL: controlUrl,
+    SANDBOX_URL: adminUrl,
     // The file that the token was read from cannot be combined with it.
     ...(adminToken === undefined ? {} : { SANDBOX_ADMIN_TOKEN: adminToken, SANDBOX_ADMIN_TOKEN_FILE: '' }),
   };

@@ -73,7 +73,7 @@ async function explore(client: CommandClient, prepared: PreparedWorld, given: Ex
   const interruption = interruptOnSignals(client);
   try {
     const { stop } = interruption;
-    const own = Object.keys(commandEnvironment(prepared.world, { urls: NO_URLS, controlUrl: '' }, undefined));
+    const own = Object.keys(commandEnvironment(prepared.world, { urls: NO_URLS, adminUrl: '' }, undefined));
     const explorer = new Explorer(client, prepared, {
       ...given,
       program: startOfProgram(process.argv[1] ?? '', process.env, process.cwd()),

@@ -10,11 +10,11 @@ import { readOptions } from './input/usage.ts';
 const SMALLEST_SCENARIO = 'empty';
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { control } = readOptions(args, { control: { type: 'boolean' } });
+  const { admin } = readOptions(args, { admin: { type: 'boolean' } });
   const { worlds } = await loadWorlds(readConfig(['--scenario', SMALLEST_SCENARIO], {}), () => {});
   try {
     const app = createServer({ worlds, version: ownVersion() });
-    const response = await app.request(control === true ? '/_sandbox/openapi.json' : '/openapi.json');
+    const response = await app.request(admin === true ? '/_sandbox/openapi.json' : '/openapi.json');
     console.log(JSON.stringify(await response.json(), null, 2));
     return 0;
   } finally {

@@ -60,8 +60,8 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
 }
 
 /** Without the credentials of the banner, because logs are kept. */
-function readyLine({ urls, controlUrl, tls }: Listening, version: string): JsonLine {
-  return { msg: `sandbox ready on ${urls.na}`, version, urls, adminUrl: controlUrl, tlsUrls: tls?.urls };
+function readyLine({ urls, adminUrl, tls }: Listening, version: string): JsonLine {
+  return { msg: `sandbox ready on ${urls.na}`, version, urls, adminUrl, tlsUrls: tls?.urls };
 }
 
 function printBanner(worlds: Worlds, listening: Listening, program: Pick<BannerSettings, 'version' | 'console'>): void {

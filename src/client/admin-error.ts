@@ -3,7 +3,7 @@
  */
 import type { Operations, Problem } from '../generated/admin-types.ts';
 
-export class ControlError extends Error implements Problem {
+export class AdminApiError extends Error implements Problem {
   /** The operationId of the request, such as `createWorld`. */
   readonly operation: keyof Operations;
   readonly type: string;
@@ -17,7 +17,7 @@ export class ControlError extends Error implements Problem {
 
   constructor(operation: keyof Operations, { type, title, status, detail, errors = [] }: Problem) {
     super(`${operation}: ${status} ${title}: ${detail}`);
-    this.name = 'ControlError';
+    this.name = 'AdminApiError';
     this.operation = operation;
     this.type = type;
     this.title = title;
@@ -28,15 +28,15 @@ export class ControlError extends Error implements Problem {
 }
 
 /** The error of a refused request. Proxies and other servers may return errors that are not problem documents. */
-export async function errorOf(operation: keyof Operations, response: Response): Promise<ControlError> {
+export async function errorOf(operation: keyof Operations, response: Response): Promise<AdminApiError> {
   const text = await response.text();
   const { status, statusText } = response;
   try {
     // Missing properties get defaults.
     const problem = JSON.parse(text) as Partial<Problem>;
-    return new ControlError(operation, { type: 'about:blank', title: '', status, detail: text, ...problem });
+    return new AdminApiError(operation, { type: 'about:blank', title: '', status, detail: text, ...problem });
   } catch {
     const detail = text.slice(0, 200) || 'the response has no body';
-    return new ControlError(operation, { type: 'about:blank', title: statusText, status, detail });
+    return new AdminApiError(operation, { type: 'about:blank', title: statusText, status, detail });
   }
 }

@@ -7,7 +7,7 @@ import { WorldHandle } from './world-handle.ts';
 import { createWorldBody, scenarioBody, type WorldOptions } from './world-options.ts';
 
 export type { ConnectOptions } from './http-client.ts';
-export { ControlError } from './admin-error.ts';
+export { AdminApiError } from './admin-error.ts';
 // oxlint-disable-next-line ads-sandbox/no-barrels -- users of the package name these types too
 export type * from '../generated/admin-types.ts';
 export type { WorldHandle } from './world-handle.ts';

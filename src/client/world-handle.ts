@@ -2,7 +2,7 @@
  * A world: its base URLs and credentials, and the operations of the admin API, grouped by resource.
  */
 import type { Answer, Body, AdminHttpClient, CallWorld, Given, OperationId, Query } from './http-client.ts';
-import { ControlError } from './admin-error.ts';
+import { AdminApiError } from './admin-error.ts';
 import type { Difference, Explanation, Profile, ViolationReport, World } from '../generated/admin-types.ts';
 import { WorldEntities, WorldMetrics } from './data.ts';
 import { WorldFaults, WorldRateLimit } from './faults.ts';
@@ -217,7 +217,7 @@ export class WorldHandle implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.name === 'default') return;
     await this.delete().catch((error: unknown) => {
-      if (!(error instanceof ControlError && error.status === 404)) throw error;
+      if (!(error instanceof AdminApiError && error.status === 404)) throw error;
     });
   }
 }

@@ -62,7 +62,7 @@ export interface Listening {
   /** Base URLs of the service by region. */
   urls: Record<Region, string>;
   /** The base URL of the admin API, whose path is `/_sandbox`. */
-  controlUrl: string;
+  adminUrl: string;
   tls: ListeningTls | undefined;
   journals: Journals;
   coverage: Coverage;
@@ -148,7 +148,7 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   const urls = regionUrls(base, hosts.regionOf(base.hostname) ?? 'na', { ports: bound, hosts });
   return {
     urls,
-    controlUrl: admin === undefined ? urls.na : `http://${ownHost(host)}:${admin}`,
+    adminUrl: admin === undefined ? urls.na : `http://${ownHost(host)}:${admin}`,
     tls: tlsListener && {
       port: tlsPort,
       urls: regionUrls(new URL(`https://${ownHost(host)}:${tlsPort}`), 'na', { ports: bound, hosts, byHost: true }),

@@ -2,7 +2,7 @@
  * Checks an answer against the OpenAPI document: that its status is documented, with this media type and this shape.
  */
 import { pathInWorld } from '../../src/service/http/resolve-world.ts';
-import { controlContract, serviceContract, type Described } from './documents.ts';
+import { adminContract, serviceContract, type Described } from './documents.ts';
 
 export interface Seen {
   method: string;
@@ -18,7 +18,7 @@ export interface Seen {
 /** What contradicts the document; undefined where nothing does, or where no operation is documented. */
 export async function contradiction(seen: Seen): Promise<string | undefined> {
   const path = pathInWorld(seen.path.split('?', 1)[0] ?? '');
-  const contract = path.startsWith('/_sandbox') ? await controlContract() : serviceContract();
+  const contract = path.startsWith('/_sandbox') ? await adminContract() : serviceContract();
   const described = contract.find(seen.method, path);
   const wrong = described && mistakeIn(seen, described);
   if (wrong === undefined || described === undefined) return undefined;

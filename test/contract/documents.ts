@@ -106,7 +106,7 @@ function closed(node: unknown): unknown {
 }
 
 let service: Contract | undefined;
-let control: Promise<Contract> | undefined;
+let admin: Promise<Contract> | undefined;
 
 export function serviceContract(): Contract {
   // The document describes itself.
@@ -114,11 +114,11 @@ export function serviceContract(): Contract {
   return (service ??= new Contract(describe()));
 }
 
-export function controlContract(): Promise<Contract> {
-  return (control ??= readControlDocument());
+export function adminContract(): Promise<Contract> {
+  return (admin ??= readAdminDocument());
 }
 
-async function readControlDocument(): Promise<Contract> {
+async function readAdminDocument(): Promise<Contract> {
   const worlds = new Worlds({ compile, scenario: 'empty' });
   const options = { worlds, journals: new Journals(), operations: documented, version: '0', startedAt: 0 };
   const app = new Hono().route('/', createAdminApp(options));

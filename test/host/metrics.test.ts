@@ -6,11 +6,11 @@ it('metrics are served on the admin port only, with the requests of all other po
   const { worlds } = sandbox();
   const ports = { na: 0, eu: 0, fe: 0 };
   const server = await listen({ worlds, version: '0', ports, host: '127.0.0.1', adminPort: 0, adminToken: 'secret' });
-  const { urls, controlUrl } = server;
+  const { urls, adminUrl } = server;
   for (const url of [urls.na, urls.eu]) await (await fetch(`${url}/v2/profiles`)).text();
   expect((await fetch(`${urls.na}/metrics`)).status).toBe(404);
-  expect((await fetch(`${controlUrl}/metrics`)).status).toBe(401);
-  const answer = await fetch(`${controlUrl}/metrics`, { headers: { authorization: 'Bearer secret' } });
+  expect((await fetch(`${adminUrl}/metrics`)).status).toBe(401);
+  const answer = await fetch(`${adminUrl}/metrics`, { headers: { authorization: 'Bearer secret' } });
   expect(await answer.text()).toContain('ads_sandbox_requests_total{operation="listProfilesV2",status="401"} 2\n');
   await server.close();
 });

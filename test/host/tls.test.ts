@@ -104,7 +104,7 @@ describe('the certificate authority', () => {
     const answer = await askAt(at, 'https://localhost/_sandbox/ca.pem');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pem-certificate-chain']);
     expect(answer.text).toBe(at.caPem);
-    const plain = await fetch(`${at.listening.controlUrl}/_sandbox/ca.pem`);
+    const plain = await fetch(`${at.listening.adminUrl}/_sandbox/ca.pem`);
     expect(await plain.text()).toBe(at.caPem);
     const certificate = new X509Certificate(at.caPem);
     expect([certificate.ca, certificate.verify(certificate.publicKey)]).toEqual([true, true]);
@@ -194,7 +194,7 @@ describe('links contain the requested address', () => {
     const address = String(found.headers['location']);
     expect(new URL(address).host).toBe(`ads-api.example:${at.port}`);
     expect((await askAt(at, address)).status).toBe(200);
-    const violations = await fetch(`${at.listening.controlUrl}/_sandbox/violations`);
+    const violations = await fetch(`${at.listening.adminUrl}/_sandbox/violations`);
     expect(await violations.json()).toMatchObject({ violations: [] });
   });
 
@@ -203,7 +203,7 @@ describe('links contain the requested address', () => {
     await using at = await standIn({}, box);
     const found = await askAt(at, `https://localhost:${at.port}${new URL(location).pathname}`);
     const file = String(found.headers['location']);
-    const readAdmin = async (path: string) => (await fetch(`${at.listening.controlUrl}/_sandbox${path}`)).json();
+    const readAdmin = async (path: string) => (await fetch(`${at.listening.adminUrl}/_sandbox${path}`)).json();
     await askAt(at, file, { headers: { authorization: undefined } });
     await askAt(at, file);
     await askAt(at, file, {

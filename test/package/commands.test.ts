@@ -259,15 +259,15 @@ describe('validate', () => {
 
 describe('the other commands', () => {
   it('list the scenarios with their purpose, and print both OpenAPI documents', async () => {
-    const [scenarios, service, control] = await Promise.all([
+    const [scenarios, service, admin] = await Promise.all([
       run(['scenarios']),
       run(['openapi']),
-      run(['openapi', '--control']),
+      run(['openapi', '--admin']),
     ]);
     expect(scenarios.output).toMatch(/^default {2,}\S.*\n(?:.*\n)*empty {2,}\S/m);
     expect(scenarios.output).toMatch(/^big-ids {2,}\S.*\n {2,}Catches: A client that reads ids/im);
     expect(JSON.parse(service.output).paths).toHaveProperty(['/v2/profiles']);
-    expect(JSON.parse(control.output).paths).toHaveProperty(['/_sandbox/worlds/{world}/clock/advance']);
+    expect(JSON.parse(admin.output).paths).toHaveProperty(['/_sandbox/worlds/{world}/clock/advance']);
   });
 
   it('reject an invalid scenario folder in one line, and ignore settings of the server', async () => {

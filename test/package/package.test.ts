@@ -177,7 +177,7 @@ class YourClient extends AdsClient {
 /** Lines of TYPES that are wrong. */
 const MISTAKES = ['16', '18', '20', '22'];
 
-const TYPES = `import { connect, ControlError, type World, type WorldHandle } from 'ads-sandbox/client';
+const TYPES = `import { connect, AdminApiError, type World, type WorldHandle } from 'ads-sandbox/client';
 import { startSandbox, type StartOptions } from 'ads-sandbox';
 import { test } from 'ads-sandbox/vitest';
 export async function good(options: StartOptions): Promise<World> {
@@ -187,7 +187,7 @@ export async function good(options: StartOptions): Promise<World> {
   const { events } = await world.clock.advance({ by: '3h' });
   const at: string | undefined = events[0]?.at;
   await world.faults.create({ effect: { preset: 'throttled', retryAfter: null } }).catch((error: unknown) => {
-    if (error instanceof ControlError && error.status === 400) console.log(error.errors[0]?.path, at);
+    if (error instanceof AdminApiError && error.status === 400) console.log(error.errors[0]?.path, at);
   });
   for await (const { campaignId } of world.entities.all('campaigns')) console.log(campaignId);
   test('typed', async ({ world }) => console.log((await world.requests.latest()).status + 1));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { typesOnDisk, writtenTypes } from '../../tools/docs/write-client-types.ts';
-import { connect, ControlError } from '../../src/client/connect.ts';
+import { connect, AdminApiError } from '../../src/client/connect.ts';
 import { OPERATIONS } from '../../src/generated/admin-types.ts';
 import { WorldHandle } from '../../src/client/world-handle.ts';
 import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
@@ -185,7 +185,7 @@ describe('the client library', () => {
   it('throws a typed error with the fields of a rejected request', async () => {
     await using sandbox = await startSandbox({ adminToken: 'secret' });
     const rejected = sandbox.createWorld({ name: 'NO', clock: 'frozen' }).catch((error: unknown) => error);
-    expect(await rejected).toBeInstanceOf(ControlError);
+    expect(await rejected).toBeInstanceOf(AdminApiError);
     expect(await rejected).toMatchObject({
       status: 400,
       operation: 'createWorld',

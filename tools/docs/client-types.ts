@@ -39,7 +39,7 @@ interface Described {
   responses: Record<string, { content?: Content }>;
 }
 
-export interface ControlDocument {
+export interface AdminDocument {
   paths: Record<string, Record<string, Described>>;
   components: { schemas: Record<string, Schema> };
 }
@@ -52,7 +52,7 @@ const SHORT_FORM = /OfDefault$/;
 const JSON_TYPE = 'application/json';
 
 /** Returns the text of `src/generated/admin-types.ts` before formatting. */
-export function clientTypes({ paths, components }: ControlDocument, scenario: Record<string, Schema>): string {
+export function clientTypes({ paths, components }: AdminDocument, scenario: Record<string, Schema>): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { operationId }]) => !SHORT_FORM.test(operationId))

@@ -185,11 +185,11 @@ and the request that changed it.
   --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
   },
   openapi: {
-    usage: 'openapi [--control]',
+    usage: 'openapi [--admin]',
     summary: 'Print the OpenAPI document of the service or of the admin API.',
     details: `Prints the OpenAPI document of the service as JSON.
 
-  --control  print the document of the admin API instead`,
+  --admin  print the document of the admin API instead`,
   },
   requests: {
     usage: 'requests export --format FORMAT [FILTER...] | requests replay ID [--keep NAME | --in-place]',

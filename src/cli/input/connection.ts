@@ -2,7 +2,7 @@
  * The flags by which commands reach a running sandbox, and the errors of its admin API.
  */
 import { readTokenFile } from '../../server/config/token-file.ts';
-import { connect, ControlError, type SandboxClient } from '../../client/connect.ts';
+import { connect, AdminApiError, type SandboxClient } from '../../client/connect.ts';
 import { messageOf, UsageError } from './usage.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
@@ -29,7 +29,7 @@ export async function withClient(
   try {
     return await work(client);
   } catch (error) {
-    console.error(`ads-sandbox: ${error instanceof ControlError ? error.message : messageOf(error)}`);
+    console.error(`ads-sandbox: ${error instanceof AdminApiError ? error.message : messageOf(error)}`);
     return 1;
   }
 }

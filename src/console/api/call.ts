@@ -26,7 +26,7 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Rejects with `ControlError` if the response is an error. */
+/** Rejects with `AdminApiError` if the response is an error. */
 export function call<K extends OperationId>(id: K, given: Given<K>, options: CallOptions): Promise<Answer<K>> {
   return client.call(id, given, options);
 }

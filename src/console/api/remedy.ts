@@ -1,15 +1,15 @@
 /**
  * What the user can do about the error of a call.
  */
-import { ControlError } from '../../client/admin-error.ts';
+import { AdminApiError } from '../../client/admin-error.ts';
 
 /** What went wrong, as the title of a message. */
 export function titleOf(error: unknown): string {
-  return error instanceof ControlError ? error.detail : 'The sandbox does not answer';
+  return error instanceof AdminApiError ? error.detail : 'The sandbox does not answer';
 }
 
 export function remedyOf(error: unknown): string {
-  if (!(error instanceof ControlError))
+  if (!(error instanceof AdminApiError))
     return 'Check that the sandbox is running. The page continues when it answers again.';
   if (error.status === 401) return 'Enter the admin token of the sandbox.';
   if (error.status === 404) return 'It may have been deleted. Select another item or world.';

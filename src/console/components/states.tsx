@@ -2,7 +2,7 @@
  * What a page shows without data: while it loads, when it is empty, and after an error.
  */
 import type { ComponentChildren } from 'preact';
-import { ControlError } from '../../client/admin-error.ts';
+import { AdminApiError } from '../../client/admin-error.ts';
 import { remedyOf, titleOf } from '../api/remedy.ts';
 import { isTokenRefused } from '../api/admin-token.ts';
 import { currentWorld, DEFAULT_WORLD, switchWorld } from '../state/location.ts';
@@ -48,7 +48,7 @@ export function ErrorState({ error }: { error: unknown }) {
 }
 
 function WayBack({ error }: { error: unknown }) {
-  if (!(error instanceof ControlError)) return null;
+  if (!(error instanceof AdminApiError)) return null;
   if (error.status === 401)
     return (
       <button type="button" class="button" onClick={() => (isTokenRefused.value = true)}>

@@ -3,7 +3,7 @@
  */
 import type { Answer, Given, OperationId } from '../../client/http-client.ts';
 import { call, curlOfCall } from '../api/call.ts';
-import { ControlError } from '../../client/admin-error.ts';
+import { AdminApiError } from '../../client/admin-error.ts';
 import { remedyOf, titleOf } from '../api/remedy.ts';
 import { currentWorld } from './location.ts';
 import { showToast } from './toasts.ts';
@@ -36,7 +36,7 @@ export async function act<K extends OperationId>(
 }
 
 export function showError(error: unknown, curl?: string): void {
-  const fields = error instanceof ControlError ? error.errors : [];
+  const fields = error instanceof AdminApiError ? error.errors : [];
   const title = titleOf(error);
   const details = fields.length > 1 ? fields.map(({ path, message }) => `${path}: ${message}`) : [];
   showToast({ kind: 'error', title, lines: [...details, remedyOf(error)], curl });

@@ -5,7 +5,7 @@ import { effect, signal } from '@preact/signals';
 import type { WorldEvent } from '../../client/event-stream.ts';
 import { followEvents } from '../api/event-stream.ts';
 import { lastRequestId } from '../api/last-request-id.ts';
-import { ControlError } from '../../client/admin-error.ts';
+import { AdminApiError } from '../../client/admin-error.ts';
 import { adminToken } from '../api/admin-token.ts';
 import { currentWorld } from './location.ts';
 
@@ -80,7 +80,7 @@ async function keepReading(world: string, signal: AbortSignal): Promise<void> {
       error = thrown;
     }
     if (signal.aborted) return;
-    connection.value = error instanceof ControlError ? 'refused' : 'lost';
+    connection.value = error instanceof AdminApiError ? 'refused' : 'lost';
   }
 }
 

@@ -71,7 +71,7 @@ export class WorldOfRun implements ExplorerWorld {
   };
 
   admin(): Promise<WorldHandle> {
-    return connect(this.#lane.controlUrl, { fetch: this.fetch }).world();
+    return connect(this.#lane.adminUrl, { fetch: this.fetch }).world();
   }
 
   /** While a connection stalls, nothing happens until the first timeout of the client. */

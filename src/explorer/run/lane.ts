@@ -166,8 +166,8 @@ export class Lane {
   }
 
   /** The base URL of the admin API. */
-  get controlUrl(): string {
-    return this.#listening?.controlUrl ?? this.urls.na;
+  get adminUrl(): string {
+    return this.#listening?.adminUrl ?? this.urls.na;
   }
 
   /** Gives the world `default` its start state, and records the calls from now on. */

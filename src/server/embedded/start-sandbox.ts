@@ -40,7 +40,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
       (await import('../../admin/coverage/coverage-file.ts')).appendCounts(coverageFile, listening.coverage.counts());
   };
   const close = (): Promise<void> => (closed ??= stop());
-  const client = connect(listening.controlUrl, { adminToken: options.adminToken });
+  const client = connect(listening.adminUrl, { adminToken: options.adminToken });
   const world = await client.world().catch(async (error: unknown) => {
     await close();
     throw error;

@@ -3,7 +3,7 @@
  */
 import { test as plainTest, type TestAPI } from 'vitest';
 import type { WorldOptions } from '../../client/world-options.ts';
-import { ControlError } from '../../client/admin-error.ts';
+import { AdminApiError } from '../../client/admin-error.ts';
 import { connect, type SandboxClient } from '../../client/connect.ts';
 import type { WorldHandle } from '../../client/world-handle.ts';
 import { startSandbox } from './start-sandbox.ts';
@@ -73,7 +73,7 @@ async function createNamed(sandbox: SandboxClient, title: string, options: World
     try {
       return await sandbox.createWorld({ name, ...options });
     } catch (error) {
-      const isTaken = error instanceof ControlError && error.status === 409 && options.name === undefined;
+      const isTaken = error instanceof AdminApiError && error.status === 409 && options.name === undefined;
       if (!isTaken || run === MAX_RUNS) throw error;
     }
   }

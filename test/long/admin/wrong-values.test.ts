@@ -3,7 +3,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pathText } from '../../../src/model/schemas/problem-paths.ts';
-import { controlContract, type OpenApiDocument, type Schema } from '../../contract/documents.ts';
+import { adminContract, type OpenApiDocument, type Schema } from '../../contract/documents.ts';
 import { sandbox, type Answer } from '../../fixtures/sandbox.ts';
 
 type Keys = readonly (string | number)[];
@@ -37,7 +37,7 @@ let named: Named;
 const box = sandbox();
 
 beforeAll(async () => {
-  ({ document } = await controlContract());
+  ({ document } = await adminContract());
   named = document.components.schemas ?? {};
 });
 

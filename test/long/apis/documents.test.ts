@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { controlContract, serviceContract } from '../../contract/documents.ts';
+import { adminContract, serviceContract } from '../../contract/documents.ts';
 import { Draws } from '../../contract/draws.ts';
 import { RequestMaker, type MadeRequest } from '../../contract/requests.ts';
 import { Seen } from '../../contract/schema-values.ts';
@@ -71,7 +71,7 @@ interface Found {
 async function run(seed: number): Promise<Found> {
   const box = sandbox({ scenario: 'default', limits: { worlds: 8 } });
   const [draws, seen] = [new Draws(seed), new Seen()];
-  const requestMakers = [serviceContract(), serviceContract(), await controlContract()].map(
+  const requestMakers = [serviceContract(), serviceContract(), await adminContract()].map(
     (contract) => new RequestMaker(contract, draws, seen),
   );
   const profileIds = box.world.accountStore.profiles().map(({ profileId }) => profileId);

@@ -3,25 +3,25 @@ import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
 
-const advance = (box: Sandbox, how: object) => box.control('POST', '/clock/advance', how);
+const advance = (box: Sandbox, how: object) => box.admin('POST', '/clock/advance', how);
 
 describe('the clock', () => {
   it('returns its time and mode', async () => {
     const box = sandbox();
-    expect((await box.control('GET', '/clock')).json).toEqual({ now: START, mode: 'frozen' });
+    expect((await box.admin('GET', '/clock')).json).toEqual({ now: START, mode: 'frozen' });
   });
 
   it('[GEN-40] runs by default, and keeps its time when it is frozen', async () => {
     const box = sandbox();
-    await box.control('POST', '/worlds', { name: 'running' });
-    expect((await box.control('GET', '/worlds/running/clock')).json.mode).toBe('running');
-    const at = async () => (await box.control('GET', '/clock')).json.now;
+    await box.admin('POST', '/worlds', { name: 'running' });
+    expect((await box.admin('GET', '/worlds/running/clock')).json.mode).toBe('running');
+    const at = async () => (await box.admin('GET', '/clock')).json.now;
     expect(await at()).toBe(START);
     await box.ask('GET', '/v2/profiles');
     expect(await at()).toBe(START);
-    const frozen = await box.control('PUT', '/worlds/running/clock', { mode: 'frozen' });
+    const frozen = await box.admin('PUT', '/worlds/running/clock', { mode: 'frozen' });
     expect(frozen.json.mode).toBe('frozen');
-    expect((await box.control('GET', '/worlds/running/clock')).json).toEqual(frozen.json);
+    expect((await box.admin('GET', '/worlds/running/clock')).json).toEqual(frozen.json);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('the clock', () => {
     ['2026-03-02T12:00:00.123456Z', '2026-03-02T12:00:00.123Z'],
   ])('can be set to %s, before or after the current time', async (now, expected) => {
     const box = sandbox();
-    const { status, json } = await box.control('PUT', '/clock', { now });
+    const { status, json } = await box.admin('PUT', '/clock', { now });
     expect([status, json]).toEqual([200, { now: expected, mode: 'frozen' }]);
   });
 
@@ -51,7 +51,7 @@ describe('the clock', () => {
     const box = sandbox();
     const { status, json } = await advance(box, how);
     expect([status, json]).toEqual([200, { now, events: [] }]);
-    expect((await box.control('GET', '/clock')).json).toEqual({ now, mode: 'frozen' });
+    expect((await box.admin('GET', '/clock')).json).toEqual({ now, mode: 'frozen' });
   });
 
   it.each([
@@ -69,14 +69,14 @@ describe('the clock', () => {
   ])('cannot be advanced by %o', async (how) => {
     const box = sandbox();
     expect((await advance(box, how)).status).toBe(400);
-    expect((await box.control('GET', '/clock')).json.now).toBe(START);
+    expect((await box.admin('GET', '/clock')).json.now).toBe(START);
   });
 });
 
 describe('events of an advanced clock', () => {
   it('are returned in order, such as expired tokens', async () => {
     const box = sandbox();
-    const mint = async (ttl: string) => (await box.control('POST', '/tokens', { ttl })).json;
+    const mint = async (ttl: string) => (await box.admin('POST', '/tokens', { ttl })).json;
     const [long, short, longest] = [await mint('2h'), await mint('10m'), await mint('9h')];
     const { json } = await advance(box, { by: '2h' });
     expect(json).toEqual({
@@ -96,10 +96,10 @@ describe('events of an advanced clock', () => {
 
   it('can be listed before and after, without advancing the clock', async () => {
     const box = sandbox();
-    const mint = async (ttl: string) => (await box.control('POST', '/tokens', { ttl })).json.accessToken;
+    const mint = async (ttl: string) => (await box.admin('POST', '/tokens', { ttl })).json.accessToken;
     const [long, short, longest] = [await mint('2h'), await mint('10m'), await mint('9h')];
     const expiry = (time: string, id: string) => ({ at: `2026-03-02T${time}:00.000Z`, type: 'token.expired', id });
-    const list = async (query = '') => (await box.control('GET', `/clock/events${query}`)).json;
+    const list = async (query = '') => (await box.admin('GET', `/clock/events${query}`)).json;
     expect(await list()).toEqual({
       now: START,
       past: [],
@@ -115,17 +115,17 @@ describe('events of an advanced clock', () => {
       upcoming: [expiry('21:00', longest)],
       upcomingTotal: 1,
     });
-    expect((await box.control('GET', '/clock')).json.now).toBe('2026-03-02T14:00:00.000Z');
-    expect((await box.control('GET', '/clock/events?limit=0')).status).toBe(400);
+    expect((await box.admin('GET', '/clock')).json.now).toBe('2026-03-02T14:00:00.000Z');
+    expect((await box.admin('GET', '/clock/events?limit=0')).status).toBe(400);
   });
 
   it('are listed with the steps of the timeline, in the order of time', async () => {
     const box = sandbox();
-    await box.control('POST', '/scenario', { name: 'v2-sunset' });
+    await box.admin('POST', '/scenario', { name: 'v2-sunset' });
     const step = { at: '2026-03-03T12:00:00.000Z', type: 'timeline.step', id: 'legacy-ends' };
-    expect((await box.control('GET', '/clock/events')).json.upcoming).toEqual([step]);
+    expect((await box.admin('GET', '/clock/events')).json.upcoming).toEqual([step]);
     await advance(box, { by: '2d' });
-    const { past, upcoming } = (await box.control('GET', '/clock/events')).json;
+    const { past, upcoming } = (await box.admin('GET', '/clock/events')).json;
     expect([past, upcoming]).toEqual([[step], []]);
   });
 
@@ -138,7 +138,7 @@ describe('events of an advanced clock', () => {
       client_secret: 'sandbox-secret',
     };
     const { json: token } = await box.ask('POST', '/auth/o2/token', { body });
-    const { json: minted } = await box.control('POST', '/tokens', {});
+    const { json: minted } = await box.admin('POST', '/tokens', {});
     const { json } = await advance(box, { toNextEvent: true });
     expect(json.now).toBe('2026-03-02T13:00:00.000Z');
     expect(json.events.map(({ id }: { id: string }) => id)).toEqual([token.access_token, minted.accessToken]);
@@ -146,14 +146,14 @@ describe('events of an advanced clock', () => {
 
   it('[GEN-40] make a token expire to the millisecond on the clock of its world', async () => {
     const box = sandbox();
-    const { json: token } = await box.control('POST', '/tokens', { ttl: '1m' });
+    const { json: token } = await box.admin('POST', '/tokens', { ttl: '1m' });
     expect(token.expiresAt).toBe('2026-03-02T12:01:00.000Z');
     const ask = async () => (await box.ask('GET', '/v2/profiles', { token: token.accessToken })).status;
-    await box.control('PUT', '/clock', { now: '2026-03-02T12:00:59.999Z' });
+    await box.admin('PUT', '/clock', { now: '2026-03-02T12:00:59.999Z' });
     expect(await ask()).toBe(200);
-    await box.control('PUT', '/clock', { now: '2026-03-02T12:01:00.000Z' });
+    await box.admin('PUT', '/clock', { now: '2026-03-02T12:01:00.000Z' });
     expect(await ask()).toBe(401);
-    expect((await box.control('GET', '/requests/latest')).json.reason).toContain('expired');
+    expect((await box.admin('GET', '/requests/latest')).json.reason).toContain('expired');
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
   });
 });
@@ -162,7 +162,7 @@ describe('[GEN-40] [GEN-40] the clock of the world determines', () => {
   it('the Date header', async () => {
     const box = sandbox();
     expect((await box.ask('GET', '/v2/profiles')).headers.get('date')).toBe('Mon, 02 Mar 2026 12:00:00 GMT');
-    await box.control('PUT', '/clock', { now: '2030-01-01T00:00:01Z' });
+    await box.admin('PUT', '/clock', { now: '2030-01-01T00:00:01Z' });
     expect((await box.ask('GET', '/v2/profiles')).headers.get('date')).toBe('Tue, 01 Jan 2030 00:00:01 GMT');
   });
 
@@ -186,7 +186,7 @@ describe('[GEN-40] [GEN-40] the clock of the world determines', () => {
   it('rules that start on a date, from midnight in UTC', async () => {
     const box = sandbox();
     const deprecation = async (now: string) => {
-      await box.control('PUT', '/clock', { now });
+      await box.admin('PUT', '/clock', { now });
       return (await box.ask('GET', '/v2/sp/campaigns')).headers.get('deprecation');
     };
     expect(await deprecation('2023-06-29T23:59:59.999Z')).toBeNull();
@@ -196,7 +196,7 @@ describe('[GEN-40] [GEN-40] the clock of the world determines', () => {
 
   it('start and end dates, in the time zone of the profile', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { dialect: 'observed' });
+    await box.admin('PATCH', '/settings', { dialect: 'observed' });
     const item = {
       name: 'Dated',
       campaignType: 'sponsoredProducts',
@@ -207,7 +207,7 @@ describe('[GEN-40] [GEN-40] the clock of the world determines', () => {
     };
     const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
     const status = async (now: string) => {
-      await box.control('PUT', '/clock', { now });
+      await box.admin('PUT', '/clock', { now });
       return (await box.ask('GET', `/v2/sp/campaigns/extended/${campaignId}`)).json.servingStatus;
     };
     // Midnight in Los Angeles, where summer time began two days before.

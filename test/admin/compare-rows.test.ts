@@ -11,7 +11,7 @@ const SEARCH_TERMS = { reportTypeId: 'spSearchTerm', groupBy: ['searchTerm'] };
 const COLUMNS = ['keywordId', 'searchTerm', 'impressions', 'clicks', 'cost', 'sales7d', 'acosClicks7d'];
 
 const compare = (question: object, loaded: object): Promise<Answer> =>
-  box.control('POST', '/metrics/compare', { profileId: box.profile(), ...question, ...loaded });
+  box.admin('POST', '/metrics/compare', { profileId: box.profile(), ...question, ...loaded });
 
 const termsOf = (columns: readonly string[] = COLUMNS, more: object = {}): Promise<Row[]> =>
   rowsOf(box, reportBody({ ...SEARCH_TERMS, columns: [...columns], ...more }, DATES));
@@ -50,7 +50,7 @@ describe('rows of which nothing can be compared', () => {
   });
 
   it('are not right either when their number is that of the true rows', async () => {
-    const { json } = await box.control(
+    const { json } = await box.admin(
       'GET',
       `/metrics?profileId=${box.profile()}&${new URLSearchParams(DAY_OF_CAMPAIGNS)}`,
     );
@@ -136,10 +136,10 @@ describe('rows of a report of version 3', () => {
   it('are compared as of the time of their request', async () => {
     const asOf = new Date(box.world.now()).toISOString();
     const rows = await termsOf();
-    await box.control('POST', '/clock/advance', { by: '8d' });
+    await box.admin('POST', '/clock/advance', { by: '8d' });
     expect((await compare({ ...TERMS, asOf }, { rows })).json).toMatchObject({ ok: true });
     expect((await compare(TERMS, { rows })).json).toMatchObject({ ok: false, missing: [], extra: [] });
-    await box.control('PUT', '/clock', { now: asOf, mode: 'frozen' });
+    await box.admin('PUT', '/clock', { now: asOf, mode: 'frozen' });
   });
 
   it('may be the file of a CSV report', async () => {
@@ -223,7 +223,7 @@ describe('rows of zeros in reports of sponsored brands of version 2', () => {
     async (recordType) => {
       const query = { ...QUESTION, recordType, creativeType: 'all' };
       const parameters = new URLSearchParams({ profileId: box.profile(), ...query });
-      const { json } = await box.control('GET', `/metrics?${parameters}`);
+      const { json } = await box.admin('GET', `/metrics?${parameters}`);
       expect((await compare(query, { rows: json.rows })).json).toMatchObject({ ok: true });
     },
   );

@@ -34,7 +34,7 @@ describe('the root of the service', () => {
     const without = await visit(sandbox({ server: { console: false } }), '/', headers);
     expect([withConsole.status, withConsole.json]).toEqual([without.status, without.json]);
     expect(withConsole.status).toBe(404);
-    const { json } = await box.control('GET', '/requests');
+    const { json } = await box.admin('GET', '/requests');
     expect(json.requests).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import type { Coverage } from '../../src/generated/admin-types.ts';
 
 async function coverageOf(of: Sandbox): Promise<Coverage> {
-  return (await of.control('GET', '/coverage')).json;
+  return (await of.admin('GET', '/coverage')).json;
 }
 
 /** Any request of the operation, valid or not. */
@@ -69,7 +69,7 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
     unseen: '429 on listCampaigns',
     before: listCampaigns,
     async request(of) {
-      await of.control('POST', '/faults', { effect: { preset: 'throttled' } });
+      await of.admin('POST', '/faults', { effect: { preset: 'throttled' } });
       await listCampaigns(of);
     },
     count: (coverage) => operationIn(coverage, 'listCampaigns')?.statuses['429'],
@@ -146,7 +146,7 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
     unseen: 'an expired link',
     async request(of) {
       const location = await reportLink(of);
-      await of.control('POST', '/clock/advance', { by: '1d' });
+      await of.admin('POST', '/clock/advance', { by: '1d' });
       expect((await of.ask('GET', location, { headers: { authorization: undefined } })).status).toBe(403);
     },
     count: ({ situations }) => situations['expiredLink'],
@@ -154,7 +154,7 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   'an injected expired link': {
     unseen: 'an expired link',
     async request(of) {
-      await of.control('POST', '/faults', { effect: { preset: 'downloadExpired' } });
+      await of.admin('POST', '/faults', { effect: { preset: 'downloadExpired' } });
       await of.ask('GET', await reportLink(of), { headers: { authorization: undefined } });
     },
     count: ({ situations }) => situations['expiredLink'],
@@ -162,8 +162,8 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   'an expired token': {
     unseen: 'an access token that is no longer accepted',
     async request(of) {
-      const { json } = await of.control('POST', '/tokens', { ttl: '1m' });
-      await of.control('POST', '/clock/advance', { by: '2m' });
+      const { json } = await of.admin('POST', '/tokens', { ttl: '1m' });
+      await of.admin('POST', '/clock/advance', { by: '2m' });
       await of.ask('GET', '/v2/profiles', { token: json.accessToken });
     },
     count: ({ situations }) => situations['rejectedToken'],
@@ -187,7 +187,7 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
       {
         unseen: `an injected fault of the kind ${kind}`,
         async request(of: Sandbox) {
-          await of.control('POST', '/faults', { effect, match: { operation: 'updateCampaigns' } });
+          await of.admin('POST', '/faults', { effect, match: { operation: 'updateCampaigns' } });
           await of.ask('PUT', '/v2/sp/campaigns', { body: failedItem }).catch(() => {});
         },
         count: ({ faults }: Coverage) => faults[kind],
@@ -197,7 +197,7 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   'an injected damaged file': {
     unseen: 'an injected fault of the kind file',
     async request(of) {
-      await of.control('POST', '/faults', { effect: { file: 'corrupt' } });
+      await of.admin('POST', '/faults', { effect: { file: 'corrupt' } });
       await of.ask('GET', await reportLink(of), { headers: { authorization: undefined } });
     },
     count: ({ faults }) => faults['file'],
@@ -216,7 +216,7 @@ async function listV3(of: Sandbox, nextToken?: string) {
 async function reportLink(of: Sandbox): Promise<string> {
   const body = { reportDate: '20260301', metrics: 'clicks' };
   const { reportId } = (await of.ask('POST', '/v2/sp/campaigns/report', { body })).json;
-  await of.control('POST', '/clock/advance', { by: '1h' });
+  await of.admin('POST', '/clock/advance', { by: '1h' });
   await of.ask('GET', `/v2/reports/${reportId}`);
   await of.ask('GET', `/v2/reports/${reportId}`);
   const { headers } = await of.ask('GET', `/v2/reports/${reportId}/download`);
@@ -269,9 +269,9 @@ describe('the coverage of the API', () => {
 
   it('adds up the requests of all worlds, also of deleted ones', async () => {
     const of = sandbox();
-    await of.control('POST', '/worlds', { name: 'other' });
+    await of.admin('POST', '/worlds', { name: 'other' });
     await of.ask('GET', '/_worlds/other/v2/profiles');
-    await of.control('DELETE', '/worlds/other');
+    await of.admin('DELETE', '/worlds/other');
     await of.ask('GET', '/v2/profiles');
     expect(operationIn(await coverageOf(of), 'listProfilesV2')?.calls).toBe(2);
   });
@@ -280,7 +280,7 @@ describe('the coverage of the API', () => {
     const of = sandbox();
     await createCampaigns(of, 1);
     await of.ask('GET', '/v2/sp/campaigns?startIndex=1');
-    await of.control('DELETE', '/coverage');
+    await of.admin('DELETE', '/coverage');
     expect((await coverageOf(of)).groups).toMatchObject({ operations: { seen: 0 }, laterPages: { seen: 0 } });
     await of.ask('GET', '/v2/sp/campaigns');
     expect(operationIn(await coverageOf(of), 'listCampaigns')?.statuses).toEqual({ 200: 1 });
@@ -291,15 +291,15 @@ describe('the coverage of the API', () => {
   it('is text, Markdown and JUnit on request', async () => {
     const of = sandbox();
     await of.ask('GET', '/v2/sp/campaigns');
-    const text = await of.control('GET', '/coverage?format=text');
+    const text = await of.admin('GET', '/coverage?format=text');
     expect(text.text).toMatch(/^ +0\.6 % {2}operations \(1 of \d+\)$/m);
     expect(text.text).toMatch(/^ {2}page 2 of listCampaigns$/m);
     expect(text.text).toMatch(/^ {2}a call of .*, and \d+ more$/m);
-    const markdown = await of.control('GET', '/coverage?format=markdown');
+    const markdown = await of.admin('GET', '/coverage?format=markdown');
     expect(markdown.headers.get('content-type')).toContain('text/markdown');
     expect(markdown.text).toContain('## Coverage of the API: 0.6 % of the operations');
     expect(markdown.text).toContain('- page 2 of `listCampaigns`\n');
-    const junit = await of.control('GET', '/coverage?format=junit');
+    const junit = await of.admin('GET', '/coverage?format=junit');
     expect(junit.text).toContain(
       '<testcase classname="ads-sandbox.coverage" name="listProfilesV2"><skipped message="never called"/></testcase>',
     );

@@ -128,7 +128,7 @@ describe('the OpenAPI document of the service', () => {
     ).toEqual(served.toSorted());
     // All operations exist at this time and with this setting.
     const early = sandbox({ now: Date.parse('2023-08-31T12:00:00Z') });
-    await early.control('PATCH', '/settings', { dialect: 'observed' });
+    await early.admin('PATCH', '/settings', { dialect: 'observed' });
     for (const [call] of operationsIn(paths)) {
       const [method = '', path = ''] = call.split(' ');
       const { json } = await early.ask(method, path.replaceAll(/\{\w+\}/g, '1'), {
@@ -144,7 +144,7 @@ describe('the OpenAPI document of the service', () => {
     const ids = operationsIn(document.paths).flatMap(([, { operationId }]) => operationId ?? []);
     expect(ids.toSorted()).toEqual(documented.map(({ id }) => id).toSorted());
     await box.ask('GET', '/v2/sp/campaigns');
-    expect(ids).toContain((await box.control('GET', '/requests/latest')).json.operation);
+    expect(ids).toContain((await box.admin('GET', '/requests/latest')).json.operation);
   });
 
   it('declares other paths of an operation as aliases', async () => {
@@ -235,7 +235,7 @@ describe('the documentation page of the service', () => {
     const box = sandbox();
     const { text } = await box.ask('GET', '/docs', { headers: {} });
     for (const known of ['sandbox-access-token', 'sandbox-client', '100000000000101']) expect(text).toContain(known);
-    const { credentials } = (await box.control('POST', '/worlds', { name: 'other' })).json;
+    const { credentials } = (await box.admin('POST', '/worlds', { name: 'other' })).json;
     const other = await box.ask('GET', '/_worlds/other/docs', { headers: {} });
     expect(other.text).toContain(credentials.accessToken);
     expect((await box.ask('GET', '/_worlds/nowhere/docs', { headers: {} })).status).toBe(404);
@@ -244,7 +244,7 @@ describe('the documentation page of the service', () => {
   it('contains credentials of other worlds only if no admin token is configured', async () => {
     const box = sandbox({ server: { adminToken: 'secret' } });
     const headers = { authorization: 'Bearer secret' };
-    const { credentials } = (await box.control('POST', '/worlds', { name: 'other' }, { headers })).json;
+    const { credentials } = (await box.admin('POST', '/worlds', { name: 'other' }, { headers })).json;
     expect((await box.ask('GET', '/_worlds/other/docs', { headers: {} })).text).not.toContain(credentials.accessToken);
     expect((await box.ask('GET', '/docs', { headers: {} })).text).toContain('sandbox-access-token');
   });

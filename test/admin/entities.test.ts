@@ -46,14 +46,14 @@ const WRITTEN = {
 };
 
 async function seedEntities(box: Sandbox): Promise<{ ids: Record<string, string>; counts: Record<string, number> }> {
-  const { status, json } = await box.control('POST', '/seed', { profileId: US, entities: WRITTEN });
+  const { status, json } = await box.admin('POST', '/seed', { profileId: US, entities: WRITTEN });
   expect([status, json.errors]).toEqual([201, undefined]);
   const { ids, ...counts } = json;
   return { ids, counts };
 }
 
 async function listEntities(box: Sandbox, collection: string, query = ''): Promise<Entity[]> {
-  const { status, json } = await box.control('GET', `/entities/${collection}${query}`);
+  const { status, json } = await box.admin('GET', `/entities/${collection}${query}`);
   expect(status).toBe(200);
   return json[collection];
 }
@@ -83,7 +83,7 @@ describe('a seed', () => {
     const box = sandbox();
     const { ids } = await seedEntities(box);
     const keywords = [{ adGroupId: ids['shoes'], campaignId: ids['manual'], keywordText: 'more', matchType: 'BROAD' }];
-    const { status, json } = await box.control('POST', '/seed', { profileId: US, entities: { keywords } });
+    const { status, json } = await box.admin('POST', '/seed', { profileId: US, entities: { keywords } });
     expect([status, json.keywords]).toEqual([201, 1]);
     expect((await box.ask('GET', '/v2/sp/keywords')).json).toHaveLength(2);
   });
@@ -97,13 +97,13 @@ describe('a seed', () => {
       ],
       keywords: [{ adGroupRef: 'unknown', keywordText: 'x', matchType: 'EXACT' }],
     };
-    const { status, json } = await box.control('POST', '/seed', { profileId: US, entities });
+    const { status, json } = await box.admin('POST', '/seed', { profileId: US, entities });
     expect(status).toBe(400);
     const paths = json.errors.map(({ path }: { path: string }) => path).join(' ');
     expect(paths).toMatch(/entities\.campaigns\[1\]/);
     expect(paths).toMatch(/entities\.keywords\[0\]/);
     expect(await listEntities(box, 'campaigns')).toEqual([]);
-    const shape = await box.control('POST', '/seed', {
+    const shape = await box.admin('POST', '/seed', {
       profileId: US,
       entities: { campaigns: [{ name: 'X', colour: 1 }] },
     });
@@ -123,7 +123,7 @@ describe('a seed', () => {
     };
     const run = async (seed: string) => {
       const box = sandbox({ seed });
-      const { status, json } = await box.control('POST', '/seed', plan);
+      const { status, json } = await box.admin('POST', '/seed', plan);
       expect(status).toBe(201);
       expect(json).toMatchObject({
         campaigns: 3,
@@ -151,7 +151,7 @@ describe('a seed', () => {
     [{ profileId: US, campaigns: 1, entities: {} }, 400],
   ])('cannot be %o', async (body, status) => {
     const box = sandbox();
-    expect((await box.control('POST', '/seed', body)).status).toBe(status);
+    expect((await box.admin('POST', '/seed', body)).status).toBe(status);
   });
 });
 
@@ -238,7 +238,7 @@ describe('stored entities', () => {
     const campaigns = [
       { name: 'Auto', targetingType: 'AUTO', budget: { budget: 500 }, adGroups: [{ name: 'A', defaultBid: 12 }] },
     ];
-    await box.control('POST', '/seed', { profileId: JP, entities: { campaigns } });
+    await box.admin('POST', '/seed', { profileId: JP, entities: { campaigns } });
     const targets = await listEntities(box, 'targets');
     expect(targets.map(({ expressionType, expression }) => [expressionType, expression])).toEqual([
       ['AUTO', [{ type: 'QUERY_HIGH_REL_MATCHES' }]],
@@ -258,7 +258,7 @@ describe('stored entities', () => {
     const box = sandbox();
     const campaigns = [{ name: 'Bare', targetingType: 'MANUAL', budget: { budget: 5 } }];
     const { ids } = (
-      await box.control('POST', '/seed', { profileId: US, entities: { campaigns: [{ ...campaigns[0], ref: 'bare' }] } })
+      await box.admin('POST', '/seed', { profileId: US, entities: { campaigns: [{ ...campaigns[0], ref: 'bare' }] } })
     ).json;
     expect((await listEntities(box, 'campaigns'))[0]).toMatchObject({ servingStatus: 'CAMPAIGN_INCOMPLETE' });
     const legacy = await box.ask('GET', `/v2/sp/campaigns/extended/${ids.bare}`);
@@ -271,18 +271,18 @@ describe('stored entities', () => {
     expect(profiles).toEqual([
       expect.objectContaining({ profileId: US, countryCode: 'US', outOfBudget: null, creationDate: START }),
     ]);
-    expect((await box.control('GET', '/entities/profiles?state=ENABLED')).status).toBe(400);
+    expect((await box.admin('GET', '/entities/profiles?state=ENABLED')).status).toBe(400);
   });
 
   it('are returned in pages, oldest first, of one profile or all, and by state', async () => {
     const box = sandbox();
     const plan = { campaigns: 5, adGroupsPerCampaign: 0 };
-    await box.control('POST', '/seed', { profileId: US, ...plan });
-    await box.control('POST', '/seed', { profileId: JP, ...plan });
+    await box.admin('POST', '/seed', { profileId: US, ...plan });
+    await box.admin('POST', '/seed', { profileId: JP, ...plan });
     const pages: Entity[][] = [];
     let cursor = '';
     do {
-      const { json } = await box.control('GET', `/entities/campaigns?limit=4${cursor}`);
+      const { json } = await box.admin('GET', `/entities/campaigns?limit=4${cursor}`);
       pages.push(json.campaigns);
       cursor = json.nextCursor === undefined ? '' : `&cursor=${json.nextCursor}`;
     } while (cursor !== '');
@@ -306,7 +306,7 @@ describe('stored entities', () => {
     ['campaigns?stat=ENABLED', 400],
   ])('cannot be listed with %s', async (path, status) => {
     const box = sandbox();
-    expect((await box.control('GET', `/entities/${path}`)).status).toBe(status);
+    expect((await box.admin('GET', `/entities/${path}`)).status).toBe(status);
   });
 });
 
@@ -315,7 +315,7 @@ describe('a change that no client can make', () => {
     const box = sandbox();
     const { ids } = await seedEntities(box);
     const force = async (servingStatus: string | null) =>
-      (await box.control('PATCH', `/entities/productAds/${ids['ad']}`, { servingStatus })).json;
+      (await box.admin('PATCH', `/entities/productAds/${ids['ad']}`, { servingStatus })).json;
     const read = async () => (await box.ask('GET', `/v2/sp/productAds/extended/${ids['ad']}`)).json;
     const before = await read();
     for (const status of ['MISSING_DECORATION', 'AD_POLICING_SUSPENDED']) {
@@ -334,7 +334,7 @@ describe('a change that no client can make', () => {
     const box = sandbox();
     const { ids } = await seedEntities(box);
     const dates = { creationDate: '2020-01-01', lastUpdatedDate: '2021-02-03T04:05:06.789Z' };
-    const { status, json } = await box.control('PATCH', `/entities/keywords/${ids['kw']}`, dates);
+    const { status, json } = await box.admin('PATCH', `/entities/keywords/${ids['kw']}`, dates);
     expect([status, json]).toEqual([
       200,
       expect.objectContaining({
@@ -351,7 +351,7 @@ describe('a change that no client can make', () => {
     const { ids } = await seedEntities(box);
     const status = async () => (await box.ask('GET', `/v2/sp/campaigns/extended/${ids['manual']}`)).json.servingStatus;
     const force = (path: string, outOfBudget: boolean | null) =>
-      box.control('PATCH', `/entities/${path}`, { outOfBudget });
+      box.admin('PATCH', `/entities/${path}`, { outOfBudget });
     const campaign = `campaigns/${ids['manual']}`;
     expect((await force(campaign, true)).json).toMatchObject({
       outOfBudget: true,
@@ -370,7 +370,7 @@ describe('a change that no client can make', () => {
   it('is limited to some collections, existing entities and valid values', async () => {
     const box = sandbox();
     const { ids } = await seedEntities(box);
-    const patch = async (path: string, body: object) => (await box.control('PATCH', `/entities/${path}`, body)).status;
+    const patch = async (path: string, body: object) => (await box.admin('PATCH', `/entities/${path}`, body)).status;
     expect(await patch(`keywords/${ids['kw']}`, { outOfBudget: true })).toBe(400);
     expect(await patch(`profiles/${US}`, { servingStatus: 'X' })).toBe(400);
     expect(await patch(`campaigns/${ids['manual']}`, { name: 'New' })).toBe(400);
@@ -388,9 +388,9 @@ describe('a change that no client can make', () => {
       { campaignId: '71', name: 'Old', legacy: true, budget: 5 },
       { campaignId: '72', name: 'New', budget: 5 },
     ];
-    expect((await box.control('POST', '/seed', { profileId: US, entities: { sbCampaigns } })).status).toBe(201);
+    expect((await box.admin('POST', '/seed', { profileId: US, entities: { sbCampaigns } })).status).toBe(201);
     const setReview = (id: string) =>
-      box.control('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'PENDING_REVIEW' });
+      box.admin('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'PENDING_REVIEW' });
     expect((await setReview('71')).json).toMatchObject({ moderationStatus: 'PENDING_REVIEW' });
     const refused = await setReview('72');
     expect([refused.status, refused.json.errors]).toEqual([
@@ -403,10 +403,10 @@ describe('a change that no client can make', () => {
     const box = sandbox();
     for (const profileId of [US, JP]) {
       const campaigns = [{ campaignId: '5000', name: 'Same id', targetingType: 'MANUAL', budget: { budget: 500 } }];
-      expect((await box.control('POST', '/seed', { profileId, entities: { campaigns } })).status).toBe(201);
+      expect((await box.admin('POST', '/seed', { profileId, entities: { campaigns } })).status).toBe(201);
     }
-    expect((await box.control('PATCH', '/entities/campaigns/5000', { servingStatus: 'X' })).status).toBe(409);
-    const { json } = await box.control('PATCH', `/entities/campaigns/5000?profileId=${JP}`, { servingStatus: 'X' });
+    expect((await box.admin('PATCH', '/entities/campaigns/5000', { servingStatus: 'X' })).status).toBe(409);
+    const { json } = await box.admin('PATCH', `/entities/campaigns/5000?profileId=${JP}`, { servingStatus: 'X' });
     expect(json).toMatchObject({ profileId: JP, servingStatus: 'X' });
     expect((await listEntities(box, 'campaigns', `?profileId=${US}`))[0]).toMatchObject({ forcedServingStatus: null });
   });

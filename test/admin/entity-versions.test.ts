@@ -66,14 +66,14 @@ async function answerOfService(box: Sandbox, { api, operation }: Version, id: st
 }
 
 async function versionsOf(box: Sandbox, collection: string, id: string): Promise<Version[]> {
-  const { status, json } = await box.control('GET', `/entities/${collection}/${id}/versions`);
+  const { status, json } = await box.admin('GET', `/entities/${collection}/${id}/versions`);
   expect([collection, id, status]).toEqual([collection, id, 200]);
   return json.versions;
 }
 
 /** The ids of the first entities of a collection. */
 async function idsOf(box: Sandbox, collection: string, field: string): Promise<string[]> {
-  const { json } = await box.control('GET', `/entities/${collection}?profileId=${box.profile()}&limit=3`);
+  const { json } = await box.admin('GET', `/entities/${collection}?profileId=${box.profile()}&limit=3`);
   return json[collection].map((entity: Record<string, string>) => entity[field]);
 }
 
@@ -125,25 +125,25 @@ describe('the versions of an entity', () => {
     const [id = ''] = await idsOf(box, 'sbCampaigns', 'campaignId');
     const apisNow = async () => (await versionsOf(box, 'sbCampaigns', id)).map(({ api }) => api);
     expect(await apisNow()).toContain('sb-beta');
-    await box.control('POST', '/clock/advance', { by: '60d' });
+    await box.admin('POST', '/clock/advance', { by: '60d' });
     expect(await apisNow()).not.toContain('sb-beta');
   });
 
   it('record nothing in the journal, and meet no faults', async () => {
     const box = sandbox({ scenario: 'default' });
-    await box.control('POST', '/faults', { effect: { preset: 'unavailable' } });
+    await box.admin('POST', '/faults', { effect: { preset: 'unavailable' } });
     const [id = ''] = await idsOf(box, 'campaigns', 'campaignId');
     expect(await versionsOf(box, 'campaigns', id)).toHaveLength(4);
-    expect((await box.control('GET', '/requests')).json.requests).toEqual([]);
-    expect((await box.control('GET', '/faults')).json.faults).toMatchObject([{ hits: 0 }]);
+    expect((await box.admin('GET', '/requests')).json.requests).toEqual([]);
+    expect((await box.admin('GET', '/faults')).json.faults).toMatchObject([{ hits: 0 }]);
   });
 
   it('keep all digits of ids that are numbers', async () => {
     const box = sandbox();
     const campaigns = [{ campaignId: '9007199254740993', name: 'Long', targetingType: 'AUTO', budget: { budget: 5 } }];
-    const seeded = await box.control('POST', '/seed', { profileId: box.profile(), entities: { campaigns } });
+    const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities: { campaigns } });
     expect(seeded.json.errors).toBeUndefined();
-    const { text } = await box.control('GET', '/entities/campaigns/9007199254740993/versions');
+    const { text } = await box.admin('GET', '/entities/campaigns/9007199254740993/versions');
     expect(text).toContain('"campaignId":9007199254740993,');
   });
 
@@ -152,7 +152,7 @@ describe('the versions of an entity', () => {
     ['/entities/nothing/7/versions', 404],
     ['/entities/assets/7/versions', 400],
   ])('%s answers %i', async (path, status) => {
-    expect((await sandbox().control('GET', path)).status).toBe(status);
+    expect((await sandbox().admin('GET', path)).status).toBe(status);
   });
 });
 
@@ -160,23 +160,23 @@ describe('the list of entities', () => {
   it('contains those of one campaign or ad group', async () => {
     const box = sandbox({ scenario: 'default' });
     const [campaignId = ''] = await idsOf(box, 'campaigns', 'campaignId');
-    const groups = (await box.control('GET', `/entities/adGroups?campaignId=${campaignId}`)).json.adGroups;
-    const all = (await box.control('GET', '/entities/adGroups?limit=1000')).json.adGroups;
+    const groups = (await box.admin('GET', `/entities/adGroups?campaignId=${campaignId}`)).json.adGroups;
+    const all = (await box.admin('GET', '/entities/adGroups?limit=1000')).json.adGroups;
     expect(groups).toEqual(all.filter((each: { campaignId: string }) => each.campaignId === campaignId));
     expect(groups.length).toBeGreaterThan(0);
     const { adGroupId } = groups[0];
-    const keywords = (await box.control('GET', `/entities/keywords?adGroupId=${adGroupId}`)).json.keywords;
+    const keywords = (await box.admin('GET', `/entities/keywords?adGroupId=${adGroupId}`)).json.keywords;
     expect(new Set(keywords.map((each: { adGroupId: string }) => each.adGroupId))).toEqual(new Set([adGroupId]));
   });
 
   it('refuses a parent that the collection does not have', async () => {
     const box = sandbox();
-    const { status, json } = await box.control('GET', '/entities/campaigns?campaignId=1');
+    const { status, json } = await box.admin('GET', '/entities/campaigns?campaignId=1');
     expect([status, json.errors]).toEqual([
       400,
       [{ path: 'campaignId', message: 'is not supported by this collection' }],
     ]);
-    expect((await box.control('GET', '/entities/campaignNegativeKeywords?adGroupId=1')).status).toBe(400);
+    expect((await box.admin('GET', '/entities/campaignNegativeKeywords?adGroupId=1')).status).toBe(400);
   });
 });
 
@@ -188,8 +188,8 @@ describe('one entity', () => {
     ['profiles', 'profileId'],
   ])('of %s is the same as in the list', async (collection, field) => {
     const box = sandbox({ scenario: 'default' });
-    const [listed] = (await box.control('GET', `/entities/${collection}?limit=1`)).json[collection];
-    const { status, json } = await box.control('GET', `/entities/${collection}/${listed[field]}`);
+    const [listed] = (await box.admin('GET', `/entities/${collection}?limit=1`)).json[collection];
+    const { status, json } = await box.admin('GET', `/entities/${collection}/${listed[field]}`);
     expect([status, json]).toEqual([200, listed]);
   });
 
@@ -198,7 +198,7 @@ describe('one entity', () => {
     ['/entities/budgetRules/7', 404],
     ['/entities/assets/7', 400],
   ])('at %s answers %i', async (path, status) => {
-    expect((await sandbox().control('GET', path)).status).toBe(status);
+    expect((await sandbox().admin('GET', path)).status).toBe(status);
   });
 });
 
@@ -206,8 +206,8 @@ describe('a change of an entity', () => {
   it('sets state, bid and budget as an update of a client does', async () => {
     const box = sandbox({ scenario: 'default' });
     const [campaignId = ''] = await idsOf(box, 'campaigns', 'campaignId');
-    await box.control('POST', '/clock/advance', { by: '1h' });
-    const changed = await box.control('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED', budget: 12.34 });
+    await box.admin('POST', '/clock/advance', { by: '1h' });
+    const changed = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED', budget: 12.34 });
     expect(changed.json).toMatchObject({
       state: 'PAUSED',
       budget: { budget: 12.34 },
@@ -216,25 +216,25 @@ describe('a change of an entity', () => {
     const { json } = await box.ask('GET', `/v2/sp/campaigns/${campaignId}`);
     expect(json).toMatchObject({ state: 'paused', dailyBudget: 12.34 });
     const [keywordId = ''] = await idsOf(box, 'keywords', 'keywordId');
-    expect((await box.control('PATCH', `/entities/keywords/${keywordId}`, { bid: 0.77 })).json.bid).toBe(0.77);
-    expect((await box.control('PATCH', `/entities/keywords/${keywordId}`, { bid: null })).json.bid).toBe(null);
+    expect((await box.admin('PATCH', `/entities/keywords/${keywordId}`, { bid: 0.77 })).json.bid).toBe(0.77);
+    expect((await box.admin('PATCH', `/entities/keywords/${keywordId}`, { bid: null })).json.bid).toBe(null);
     const [adGroupId = ''] = await idsOf(box, 'adGroups', 'adGroupId');
-    const group = await box.control('PATCH', `/entities/adGroups/${adGroupId}`, { defaultBid: 0.5 });
+    const group = await box.admin('PATCH', `/entities/adGroups/${adGroupId}`, { defaultBid: 0.5 });
     expect(group.json.defaultBid).toBe(0.5);
-    const { changes } = (await box.control('GET', `/entities/adGroups/${adGroupId}/changes`)).json;
+    const { changes } = (await box.admin('GET', `/entities/adGroups/${adGroupId}/changes`)).json;
     expect(changes[0]).toMatchObject({ origin: 'admin', fields: [{ field: 'defaultBid', after: 0.5 }, {}] });
   });
 
   it('refuses values that a client cannot set, and fields of other collections', async () => {
     const box = sandbox({ scenario: 'default' });
     const [campaignId = ''] = await idsOf(box, 'campaigns', 'campaignId');
-    const low = await box.control('PATCH', `/entities/campaigns/${campaignId}`, { budget: 0.1, outOfBudget: true });
+    const low = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { budget: 0.1, outOfBudget: true });
     expect([low.status, low.json.errors[0].path]).toEqual([400, 'budget']);
-    const [{ outOfBudget }] = (await box.control('GET', '/entities/campaigns?limit=1')).json.campaigns;
+    const [{ outOfBudget }] = (await box.admin('GET', '/entities/campaigns?limit=1')).json.campaigns;
     expect(outOfBudget).toBe(null);
-    const other = await box.control('PATCH', `/entities/campaigns/${campaignId}`, { bid: 1 });
+    const other = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { bid: 1 });
     expect(other.json.errors).toEqual([{ path: 'bid', message: 'cannot be set in this collection' }]);
-    await box.control('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ARCHIVED' });
-    expect((await box.control('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ENABLED' })).status).toBe(400);
+    await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ARCHIVED' });
+    expect((await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ENABLED' })).status).toBe(400);
   });
 });

@@ -85,7 +85,7 @@ describe('the event stream', () => {
     const { box, watch } = createWatchedServer();
     const stream = await watch({}, '?summary=true');
     await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'A' }] });
-    const whole = (await box.control('GET', '/requests/latest')).json;
+    const whole = (await box.admin('GET', '/requests/latest')).json;
     expect(whole.requestBody).toBe('[{"name":"A"}]');
     const none = { requestHeaders: {}, responseHeaders: {}, requestBody: null, responseBody: '' };
     expect((await stream.next())?.data).toEqual({ ...whole, ...none });
@@ -102,10 +102,10 @@ describe('the event stream', () => {
     expect((await stream.next())?.data.touched).toEqual(touched);
     await box.ask('GET', `/v2/sp/campaigns/${campaignId}`);
     expect((await stream.next())?.data).not.toHaveProperty('touched');
-    await box.control('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED' });
+    await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED' });
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 20 }] });
     expect((await stream.next())?.data.touched).toEqual(touched);
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect([(await stream.next())?.event, (await stream.next())?.event]).toEqual(['cleared', 'clock']);
     await create();
     expect((await stream.next())?.data.touched).toEqual(touched);
@@ -114,14 +114,14 @@ describe('the event stream', () => {
   it('reports that the journal was cleared', async () => {
     const { box, watch } = createWatchedServer();
     const stream = await watch();
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect(await stream.next()).toEqual({ event: 'cleared', data: {} });
     expect(await stream.next()).toMatchObject({ event: 'clock' });
   });
 
   it('reports a gap if it cannot resume after the last exchange of the reader', async () => {
     const { box, watch } = createWatchedServer();
-    await box.control('PATCH', '/settings', { journalEntries: 2 });
+    await box.admin('PATCH', '/settings', { journalEntries: 2 });
     const first = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
     const second = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
     const third = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
@@ -137,7 +137,7 @@ describe('the event stream', () => {
     const { headers } = await box.ask('GET', '/v2/sp/campaigns?access_token=secret');
     const event = await stream.next();
     expect(event).toMatchObject({ event: 'exchange', id: headers.get('x-amz-request-id') });
-    expect(event?.data).toEqual((await box.control('GET', '/requests/latest')).json);
+    expect(event?.data).toEqual((await box.admin('GET', '/requests/latest')).json);
     expect(event?.data.url).toContain('access_token=[redacted]');
     await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'two\nlines' }] });
     expect((await stream.next())?.data).toMatchObject({ operation: 'createCampaigns', status: 207 });
@@ -146,18 +146,18 @@ describe('the event stream', () => {
 
   it('sends changes of the clock, and the events that they cause', async () => {
     const { box, watch } = createWatchedServer();
-    await box.control('POST', '/tokens', { ttl: '10m' });
-    await box.control('POST', '/tokens', { ttl: '20m' });
+    await box.admin('POST', '/tokens', { ttl: '10m' });
+    await box.admin('POST', '/tokens', { ttl: '20m' });
     const stream = await watch();
-    await box.control('POST', '/clock/advance', { by: '15m' });
+    await box.admin('POST', '/clock/advance', { by: '15m' });
     expect(await stream.next()).toEqual({ event: 'clock', data: { now: '2026-03-02T12:15:00.000Z', mode: 'frozen' } });
     expect(await stream.next()).toEqual({
       event: 'due',
       data: { at: '2026-03-02T12:10:00.000Z', type: 'token.expired', id: expect.any(String) },
     });
-    await box.control('PUT', '/clock', { now: '2026-03-02T12:00:00Z' });
+    await box.admin('PUT', '/clock', { now: '2026-03-02T12:00:00Z' });
     expect(await stream.next()).toMatchObject({ event: 'clock' });
-    await box.control('POST', '/clock/advance', { by: '30m' });
+    await box.admin('POST', '/clock/advance', { by: '30m' });
     const types = [];
     for (let i = 0; i < 3; i++) types.push((await stream.next())?.event);
     expect(types).toEqual(['clock', 'due', 'due']);
@@ -183,8 +183,8 @@ describe('the event stream', () => {
   it('sends events as the clock runs', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
     const { box, watch } = createWatchedServer();
-    await box.control('PUT', '/clock', { mode: 'running' });
-    await box.control('POST', '/tokens', { ttl: '10s' });
+    await box.admin('PUT', '/clock', { mode: 'running' });
+    await box.admin('POST', '/tokens', { ttl: '10s' });
     const stream = await watch();
     vi.advanceTimersByTime(11_000);
     expect(await stream.next()).toMatchObject({ event: 'due', data: { at: '2026-03-02T12:00:10.000Z' } });
@@ -204,9 +204,9 @@ describe('the event stream', () => {
         { name: 'by-second-call', onCall: { operation: 'listProfilesV2', nth: 2 }, do: { settings: { pageSize: 30 } } },
       ],
     };
-    expect((await box.control('POST', '/scenario', body)).status).toBe(200);
+    expect((await box.admin('POST', '/scenario', body)).status).toBe(200);
     const stream = await watch();
-    const pageSize = async () => (await box.control('GET', '/settings')).json.pageSize;
+    const pageSize = async () => (await box.admin('GET', '/settings')).json.pageSize;
     vi.advanceTimersByTime(11_000);
     expect(box.world.settings.pageSize).toBe(10);
     const step = (id: string, at: string) => ({ event: 'due', data: { at, type: 'timeline.step', id } });
@@ -222,14 +222,14 @@ describe('the event stream', () => {
     await box.ask('GET', '/v2/profiles');
     vi.advanceTimersByTime(3000);
     expect(await stream.next()).toMatchObject({ event: 'exchange' });
-    await box.control('PUT', '/clock', { mode: 'frozen' });
+    await box.admin('PUT', '/clock', { mode: 'frozen' });
     expect(await stream.next()).toMatchObject({ event: 'clock' });
     await stream.cancel();
   });
 
   it('sends comments that keep it open, and ends when the client cancels it', async () => {
     const { box, journals, watch } = createWatchedServer();
-    await box.control('GET', '/clock');
+    await box.admin('GET', '/clock');
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [one, other] = [await watch(), await watch()];
     expect([vi.getTimerCount(), journals.of(box.world).listenerCount]).toEqual([2, 2]);

@@ -3,14 +3,14 @@ import { Hosts } from '../../src/service/http/hosts.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 async function exported(box: Sandbox, format: string): Promise<string> {
-  return (await box.control('GET', `/requests/export?format=${format}&limit=1`)).text;
+  return (await box.admin('GET', `/requests/export?format=${format}&limit=1`)).text;
 }
 
 describe('an exported request', () => {
   it('has a refused token if its token was unknown or expired, so that it is refused again', async () => {
     const box = sandbox();
-    const { json: tokens } = await box.control('POST', '/tokens', { ttl: '1m' });
-    await box.control('POST', '/clock/advance', { by: '2m' });
+    const { json: tokens } = await box.admin('POST', '/tokens', { ttl: '1m' });
+    await box.admin('POST', '/clock/advance', { by: '2m' });
     for (const token of ['Atza|default.UNKNOWN', tokens.accessToken]) {
       await box.ask('GET', '/v2/profiles', { token });
       for (const format of ['curl', 'typescript', 'pytest', 'har']) {
@@ -27,7 +27,7 @@ describe('an exported request', () => {
 
   it('has the body of a write that a step refused before the operation read it', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', { effect: { status: 503 }, when: { times: 1 } });
+    await box.admin('POST', '/faults', { effect: { status: 503 }, when: { times: 1 } });
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: 1 }] });
     expect(await exported(box, 'curl')).toContain(`--data-raw '[{"campaignId":1}]'`);
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: 2 }], token: 'unknown' });

@@ -11,9 +11,9 @@ describe('POST /faults', () => {
   it('accepts an id, and refers to PUT if the fault exists', async () => {
     const box = sandbox();
     const body = { id: 'busy', effect: { preset: 'unavailable' } };
-    const made = await box.control('POST', '/faults', body);
+    const made = await box.admin('POST', '/faults', body);
     expect([made.status, made.json]).toMatchObject([201, { id: 'busy', hits: 0 }]);
-    const repeated = await box.control('POST', '/faults', body);
+    const repeated = await box.admin('POST', '/faults', body);
     expect([repeated.status, repeated.json.detail]).toEqual([
       409,
       'Fault busy already exists; use PUT /_sandbox/faults/busy to replace it',
@@ -29,27 +29,27 @@ describe('a fault', () => {
       when: { skip: 1, times: 2, every: 3, probability: 0.5, for: '10m' },
       effect: { preset: 'throttled', retryAfter: null, delay: { min: '10ms', max: '20ms' } },
     };
-    const { status, json } = await box.control('POST', '/faults', sent);
+    const { status, json } = await box.admin('POST', '/faults', sent);
     expect([status, json]).toEqual([201, { id: expect.any(String), ...sent, hits: 0 }]);
-    expect((await box.control('GET', `/faults/${json.id}`)).json).toEqual(json);
-    expect((await box.control('GET', '/faults')).json).toEqual({ faults: [json] });
+    expect((await box.admin('GET', `/faults/${json.id}`)).json).toEqual(json);
+    expect((await box.admin('GET', '/faults')).json).toEqual({ faults: [json] });
   });
 
   it('is returned without omitted fields, and with the time until which it applies', async () => {
     const box = sandbox();
-    const { json } = await box.control('POST', '/faults', { effect: { delay: '90s' } });
+    const { json } = await box.admin('POST', '/faults', { effect: { delay: '90s' } });
     expect(json).toEqual({ id: expect.any(String), match: {}, when: {}, effect: { delay: '90s' }, hits: 0 });
-    const until = await box.control('POST', '/faults', { when: { until: '2026-04-01' }, effect: BUSY });
+    const until = await box.admin('POST', '/faults', { when: { until: '2026-04-01' }, effect: BUSY });
     expect(until.json.when).toEqual({ until: '2026-04-01T00:00:00.000Z' });
   });
 
   it('keeps its position and counts from zero when it is replaced', async () => {
     const box = sandbox();
-    const first = await box.control('PUT', '/faults/first', { when: { times: 1 }, effect: { status: 502 } });
+    const first = await box.admin('PUT', '/faults/first', { when: { times: 1 }, effect: { status: 502 } });
     expect([first.status, first.json.id]).toEqual([200, 'first']);
     await setFault(box, { status: 503 });
     expect(await statuses(box, 2)).toEqual([502, 503]);
-    const repeated = await box.control('PUT', '/faults/first', { when: { times: 1 }, effect: { status: 502 } });
+    const repeated = await box.admin('PUT', '/faults/first', { when: { times: 1 }, effect: { status: 502 } });
     expect(repeated.json).toEqual(first.json);
     expect(await statuses(box, 2)).toEqual([502, 503]);
     expect(await hitsOf(box, 'first')).toBe(1);
@@ -58,12 +58,12 @@ describe('a fault', () => {
   it('can be deleted, alone or with all others, and is then 404', async () => {
     const box = sandbox();
     const [one] = [await setFault(box, BUSY), await setFault(box, BUSY)];
-    expect((await box.control('DELETE', `/faults/${one}`)).status).toBe(204);
-    expect((await box.control('GET', '/faults')).json.faults).toHaveLength(1);
-    expect((await box.control('DELETE', `/faults/${one}`)).status).toBe(404);
-    expect((await box.control('GET', `/faults/${one}`)).status).toBe(404);
-    expect((await box.control('DELETE', '/faults')).status).toBe(204);
-    expect((await box.control('GET', '/faults')).json).toEqual({ faults: [] });
+    expect((await box.admin('DELETE', `/faults/${one}`)).status).toBe(204);
+    expect((await box.admin('GET', '/faults')).json.faults).toHaveLength(1);
+    expect((await box.admin('DELETE', `/faults/${one}`)).status).toBe(404);
+    expect((await box.admin('GET', `/faults/${one}`)).status).toBe(404);
+    expect((await box.admin('DELETE', '/faults')).status).toBe(204);
+    expect((await box.admin('GET', '/faults')).json).toEqual({ faults: [] });
     expect((await listCampaigns(box)).status).toBe(200);
   });
 });
@@ -110,15 +110,15 @@ describe('an invalid fault is rejected with the path of the error', () => {
         ['POST', '/faults'],
         ['PUT', '/faults/x'],
       ] as const) {
-        const { status, json, headers } = await box.control(method, path, body);
+        const { status, json, headers } = await box.admin(method, path, body);
         expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
         expect(json.errors).toEqual([{ path: errorPath, message: expect.stringMatching(message) }]);
       }
-      expect((await box.control('GET', '/faults')).json).toEqual({ faults: [] });
+      expect((await box.admin('GET', '/faults')).json).toEqual({ faults: [] });
     });
   }
 
   it('an id that a path cannot contain', async () => {
-    expect((await sandbox().control('PUT', '/faults/a%20b', { effect: BUSY })).status).toBe(400);
+    expect((await sandbox().admin('PUT', '/faults/a%20b', { effect: BUSY })).status).toBe(400);
   });
 });

@@ -18,11 +18,11 @@ const CAMPAIGN = {
 };
 
 async function exportWorld(box: Sandbox, world = 'default'): Promise<Buffer> {
-  return (await box.control('GET', `/worlds/${world}/export`)).bytes;
+  return (await box.admin('GET', `/worlds/${world}/export`)).bytes;
 }
 
 const importWorld = (box: Sandbox, raw: Uint8Array, world = 'default') =>
-  box.control('PUT', `/worlds/${world}/import`, undefined, {
+  box.admin('PUT', `/worlds/${world}/import`, undefined, {
     raw,
     headers: { 'content-type': 'application/vnd.sqlite3' },
   });
@@ -39,7 +39,7 @@ function editDatabase(bytes: Buffer, ...sql: string[]): Buffer {
 describe('an export', () => {
   it('is one SQLite file', async () => {
     const box = sandbox();
-    const { status, headers, bytes } = await box.control('GET', '/export');
+    const { status, headers, bytes } = await box.admin('GET', '/export');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/vnd.sqlite3');
     expect(headers.get('content-disposition')).toBe('attachment; filename="default.db"');
@@ -52,13 +52,13 @@ describe('an export', () => {
   it('restores the same state when it is imported: entities, tokens, clock, next generated values', async () => {
     const box = sandbox();
     await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-    const { json: minted } = await box.control('POST', '/tokens', {});
+    const { json: minted } = await box.admin('POST', '/tokens', {});
     const bytes = await exportWorld(box);
     const next = async () =>
       (await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'Next' }] })).text;
     const first = await next();
-    await box.control('POST', '/clock/advance', { by: '3d' });
-    await box.control('DELETE', '/tokens');
+    await box.admin('POST', '/clock/advance', { by: '3d' });
+    await box.admin('DELETE', '/tokens');
     const { status, json } = await importWorld(box, bytes);
     expect([status, json.now]).toEqual([200, '2026-03-02T12:00:00.000Z']);
     expect((await exportWorld(box)).equals(bytes)).toBe(true);
@@ -69,12 +69,12 @@ describe('an export', () => {
   it('can be imported into another world, which keeps its name and its credentials', async () => {
     const box = sandbox();
     await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-    const { json: before } = await box.control('POST', '/worlds', { name: 'other' });
+    const { json: before } = await box.admin('POST', '/worlds', { name: 'other' });
     const { status, json: after } = await importWorld(box, await exportWorld(box), 'other');
     expect(status).toBe(200);
     expect(after).toMatchObject({ name: 'other', now: '2026-03-02T12:00:00.000Z', clock: 'frozen' });
     expect(after.credentials).toEqual(before.credentials);
-    const { json } = await box.control('GET', '/worlds/other/entities/campaigns');
+    const { json } = await box.admin('GET', '/worlds/other/entities/campaigns');
     expect(json.campaigns.map(({ name }: { name: string }) => name)).toEqual(['Exported']);
     expect((await box.ask('GET', '/_worlds/other/v2/profiles')).status).toBe(401);
   });
@@ -167,10 +167,10 @@ describe('an import', () => {
       const [table, row, column] = path.split(/[[\].]+/);
       expect([status, json.errors?.[0].path]).toEqual([400, path]);
       expect(json.detail).toContain(`table ${table}, row ${row}, column ${column}: `);
-      expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+      expect((await box.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
       box.worlds.close();
       const restarted = sandbox({ folder });
-      expect((await restarted.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+      expect((await restarted.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
       expect((await restarted.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
     },
   );
@@ -191,7 +191,7 @@ describe('an import', () => {
   it('rejects a file that is too large before reading it', async () => {
     const box = sandbox();
     const headers = { 'content-length': String(512 * 2 ** 20 + 1) };
-    expect((await box.control('PUT', '/import', undefined, { raw: new Uint8Array(10), headers })).status).toBe(413);
+    expect((await box.admin('PUT', '/import', undefined, { raw: new Uint8Array(10), headers })).status).toBe(413);
   });
 });
 
@@ -203,32 +203,32 @@ describe('worlds that are kept in a folder', () => {
     await source.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
 
     const open = () => new Worlds({ compile, scenario: 'empty', now: NOW, clock: 'frozen', folder });
-    const control = async (worlds: Worlds, method: string, path: string, body?: string | Uint8Array<ArrayBuffer>) => {
+    const callAdmin = async (worlds: Worlds, method: string, path: string, body?: string | Uint8Array<ArrayBuffer>) => {
       const response = await createServer({ worlds }).request(`/_sandbox${path}`, { method, body: body ?? null });
       expect(response.status).toBeLessThan(300);
       return response.json();
     };
     const state = async (worlds: Worlds) => ({
-      worlds: await control(worlds, 'GET', '/worlds'),
-      checkpoints: await control(worlds, 'GET', '/checkpoints'),
-      campaigns: await control(worlds, 'GET', '/worlds/fork/entities/campaigns'),
-      settings: await control(worlds, 'GET', '/settings'),
+      worlds: await callAdmin(worlds, 'GET', '/worlds'),
+      checkpoints: await callAdmin(worlds, 'GET', '/checkpoints'),
+      campaigns: await callAdmin(worlds, 'GET', '/worlds/fork/entities/campaigns'),
+      settings: await callAdmin(worlds, 'GET', '/settings'),
     });
 
     const first = open();
-    await control(first, 'PUT', '/import', new Uint8Array(await exportWorld(source)));
-    await control(first, 'PATCH', '/settings', '{"tokenTtl":"5m"}');
-    await control(first, 'POST', '/checkpoints', '{"name":"loaded"}');
-    await control(first, 'POST', '/worlds', '{"name":"fork","from":"default"}');
-    await control(first, 'POST', '/worlds/fork/clock/advance', '{"by":"2d"}');
+    await callAdmin(first, 'PUT', '/import', new Uint8Array(await exportWorld(source)));
+    await callAdmin(first, 'PATCH', '/settings', '{"tokenTtl":"5m"}');
+    await callAdmin(first, 'POST', '/checkpoints', '{"name":"loaded"}');
+    await callAdmin(first, 'POST', '/worlds', '{"name":"fork","from":"default"}');
+    await callAdmin(first, 'POST', '/worlds/fork/clock/advance', '{"by":"2d"}');
     const before = await state(first);
     expect(before.campaigns).toMatchObject({ campaigns: [{ name: 'Exported' }] });
     first.close();
 
     const second = open();
     expect(await state(second)).toEqual(before);
-    expect(await control(second, 'POST', '/worlds/fork/reset')).toMatchObject({ now: new Date(NOW).toISOString() });
-    expect(await control(second, 'POST', '/checkpoints/loaded/restore')).toMatchObject({ name: 'default' });
+    expect(await callAdmin(second, 'POST', '/worlds/fork/reset')).toMatchObject({ now: new Date(NOW).toISOString() });
+    expect(await callAdmin(second, 'POST', '/checkpoints/loaded/restore')).toMatchObject({ name: 'default' });
     second.close();
   });
 });

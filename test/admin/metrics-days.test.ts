@@ -13,13 +13,13 @@ const BRANDS = { campaignType: 'headlineSearch', creativeType: 'all' };
 
 async function truth(box: Sandbox, recordType: string, query: Readonly<Record<string, string>>): Promise<Row[]> {
   const asked = new URLSearchParams({ profileId: box.profile(), recordType, ...query });
-  const { status, json } = await box.control('GET', `/metrics?${asked}`);
+  const { status, json } = await box.admin('GET', `/metrics?${asked}`);
   expect(status).toBe(200);
   return json.rows;
 }
 
 async function compare(box: Sandbox, recordType: string, rows: readonly object[], more: object = PERIOD) {
-  return box.control('POST', '/metrics/compare', { profileId: box.profile(), recordType, rows, ...more });
+  return box.admin('POST', '/metrics/compare', { profileId: box.profile(), recordType, rows, ...more });
 }
 
 /** The sum over the rows that have the number. */
@@ -50,7 +50,7 @@ describe('the numbers of several days', () => {
     const box = sandbox();
     const errorsOf = async (query: Readonly<Record<string, string>>) => {
       const asked = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', ...query });
-      const { status, json } = await box.control('GET', `/metrics?${asked}`);
+      const { status, json } = await box.admin('GET', `/metrics?${asked}`);
       return status === 200 ? 'ok' : json.errors.map(({ path }: { path: string }) => path);
     };
     expect(await errorsOf({})).toEqual(['date']);
@@ -181,7 +181,7 @@ describe('the numbers of version 3', () => {
 
   it('of videos are missing in rows of other ads, and equal null in loaded rows', async () => {
     const box = sandbox();
-    await box.control('PUT', '/metrics/model', ALWAYS_SHOWN);
+    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     await seedCampaigns(box, MULTI);
     const rows = await truth(box, 'ads', { ...PERIOD, ...BRANDS });
     const views = rows.map((row) => row['video5SecondViews']);
@@ -210,7 +210,7 @@ describe('the share of top-of-search impressions', () => {
     const [campaign] = await truth(box, 'campaigns', { date: '2026-02-24' });
     const override = { level: 'campaign', id: campaign?.['campaignId'], date: '2026-02-24' };
     const values = { impressions: 50_000_000, clicks: 100 };
-    expect((await box.control('PUT', '/metrics/overrides', { ...override, values })).status).toBe(200);
+    expect((await box.admin('PUT', '/metrics/overrides', { ...override, values })).status).toBe(200);
     const [row] = await truth(box, 'campaigns', { date: '2026-02-24' });
     expect([row?.['impressions'], row?.['topOfSearchImpressionShare']]).toEqual([50_000_000, 1]);
   });

@@ -24,7 +24,7 @@ async function setOverride(
   values: object,
   date = YESTERDAY,
 ): Promise<Answer> {
-  return box.control('PUT', '/metrics/overrides', { level, id: String(id), date, values });
+  return box.admin('PUT', '/metrics/overrides', { level, id: String(id), date, values });
 }
 
 async function expectedRows(
@@ -33,7 +33,7 @@ async function expectedRows(
   { segment, date = YESTERDAY }: { segment?: string; date?: string } = {},
 ): Promise<Row[]> {
   const query = new URLSearchParams({ profileId: box.profile(), recordType, date, ...(segment && { segment }) });
-  return (await box.control('GET', `/metrics?${query}`)).json.rows;
+  return (await box.admin('GET', `/metrics?${query}`)).json.rows;
 }
 
 const rowOf = (rows: readonly Row[], name: string, id: number | string): Row | undefined =>
@@ -98,7 +98,7 @@ describe('overrides', () => {
   it('create a row where there is none: for a keyword on a day without traffic', async () => {
     const { box, keywords } = await createLargeAccount();
     const [id = 0] = keywords;
-    await box.control('PUT', '/metrics/model', { bursts: 0 });
+    await box.admin('PUT', '/metrics/model', { bursts: 0 });
     expect(await expectedRows(box, 'campaigns')).toEqual([]);
     await setOverride(box, 'keyword', id, { impressions: 1000, clicks: 10, cost: 5 });
     expect(await expectedRows(box, 'keywords')).toMatchObject([
@@ -181,7 +181,7 @@ describe('overrides', () => {
     await setOverride(box, 'keyword', id, VALUES);
     await setOverride(box, 'keyword', id, { clicks: 7 }, '2026-03-01');
     await setOverride(box, 'campaign', parents.campaignId, { clicks: 90 }, '2026-02-28');
-    const list = async (query = '') => (await box.control('GET', `/metrics/overrides${query}`)).json.overrides;
+    const list = async (query = '') => (await box.admin('GET', `/metrics/overrides${query}`)).json.overrides;
     const remaining = {
       profileId: box.profile(),
       level: 'keyword',
@@ -192,24 +192,24 @@ describe('overrides', () => {
     expect(await list()).toMatchObject([remaining, { level: 'campaign', values: { clicks: 90 } }]);
     expect(await list('?level=keyword')).toEqual([remaining]);
     expect(await list('?date=20260228')).toMatchObject([{ level: 'campaign' }]);
-    expect((await box.control('DELETE', '/metrics/overrides', { level: 'keyword', id, date: YESTERDAY })).status).toBe(
+    expect((await box.admin('DELETE', '/metrics/overrides', { level: 'keyword', id, date: YESTERDAY })).status).toBe(
       204,
     );
     expect(await list()).toMatchObject([{ level: 'campaign' }]);
     expect(await expectedRows(box, 'keywords')).toEqual(before);
-    expect((await box.control('DELETE', '/metrics/overrides?date=2026-01-01')).status).toBe(204);
+    expect((await box.admin('DELETE', '/metrics/overrides?date=2026-01-01')).status).toBe(204);
     expect(await list()).toHaveLength(1);
-    expect((await box.control('DELETE', '/metrics/overrides')).status).toBe(204);
+    expect((await box.admin('DELETE', '/metrics/overrides')).status).toBe(204);
     expect(await list()).toEqual([]);
   });
 
   it('are copied by a fork, and deleted by a reset', async () => {
     const { box, keywords } = await createLargeAccount();
     await setOverride(box, 'keyword', keywords[0] ?? 0, VALUES);
-    await box.control('POST', '/worlds', { name: 'fork', from: 'default' });
-    expect((await box.control('GET', '/worlds/fork/metrics/overrides')).json.overrides).toHaveLength(1);
-    await box.control('POST', '/reset');
-    expect((await box.control('GET', '/metrics/overrides')).json.overrides).toEqual([]);
+    await box.admin('POST', '/worlds', { name: 'fork', from: 'default' });
+    expect((await box.admin('GET', '/worlds/fork/metrics/overrides')).json.overrides).toHaveLength(1);
+    await box.admin('POST', '/reset');
+    expect((await box.admin('GET', '/metrics/overrides')).json.overrides).toEqual([]);
   });
 });
 
@@ -229,7 +229,7 @@ describe('rejected overrides', () => {
     const { status, json } = await setOverride(box, 'keyword', keywords[0] ?? 0, values);
     expect([status, json.errors[0].path]).toEqual([400, path]);
     expect(json.errors[0].message).toMatch(message);
-    expect((await box.control('GET', '/metrics/overrides')).json.overrides).toEqual([]);
+    expect((await box.admin('GET', '/metrics/overrides')).json.overrides).toEqual([]);
   });
 
   it('include numbers that contradict overrides of children', async () => {
@@ -240,7 +240,7 @@ describe('rejected overrides', () => {
     expect(json.detail).toBe(
       `the numbers of campaign ${parents.campaignId} cannot be met: the overrides of its parts have more impressions`,
     );
-    expect((await box.control('GET', '/metrics/overrides')).json.overrides).toHaveLength(1);
+    expect((await box.admin('GET', '/metrics/overrides')).json.overrides).toHaveLength(1);
   });
 
   it('include numbers without a keyword or an ad', async () => {
@@ -280,11 +280,11 @@ describe('rejected overrides', () => {
       const keywords = [{ keywordText: 'one', matchType: 'EXACT' }];
       const adGroups = [{ name: `In ${profileId}`, defaultBid: 2, keywords, productAds: [{ sku: 'ONE' }] }];
       const seed = { profileId, entities: { campaigns: [{ ...campaign, adGroups }] } };
-      expect((await box.control('POST', '/seed', seed)).json).toMatchObject({ campaigns: 1 });
+      expect((await box.admin('POST', '/seed', seed)).json).toMatchObject({ campaigns: 1 });
     }
     expect((await setOverride(box, 'campaign', '4711', { clicks: 1 })).status).toBe(409);
     const input = { profileId: profiles[1], level: 'campaign', id: '4711', date: YESTERDAY, values: { clicks: 1 } };
-    expect((await box.control('PUT', '/metrics/overrides', input)).json).toMatchObject({ profileId: profiles[1] });
+    expect((await box.admin('PUT', '/metrics/overrides', input)).json).toMatchObject({ profileId: profiles[1] });
   });
 });
 
@@ -301,7 +301,7 @@ describe('amounts of money', () => {
       (await setOverride(box, 'adGroup', parents.adGroupId, { cost: 1234, attributedSales7d: 70_000 })).json.values,
     ).toEqual({ cost: 1234, attributedSales7d: 70_000 });
     const query = new URLSearchParams({ profileId: profile, recordType: 'adGroups', date: YESTERDAY });
-    expect((await box.control('GET', `/metrics?${query}`)).json.rows).toMatchObject([
+    expect((await box.admin('GET', `/metrics?${query}`)).json.rows).toMatchObject([
       { cost: 1234, attributedSales7d: 70_000 },
     ]);
   });

@@ -31,13 +31,13 @@ interface Query {
 /** The rows of yesterday by default. */
 async function expectedRows(box: Sandbox, recordType: string, options: Query = {}): Promise<Row[]> {
   const query = new URLSearchParams({ profileId: box.profile(), recordType, date: YESTERDAY, ...options });
-  const { status, json } = await box.control('GET', `/metrics?${query}`);
+  const { status, json } = await box.admin('GET', `/metrics?${query}`);
   expect(status).toBe(200);
   return json.rows;
 }
 
 async function setModel(box: Sandbox, model: object): Promise<void> {
-  expect((await box.control('PUT', '/metrics/model', model)).status).toBe(200);
+  expect((await box.admin('PUT', '/metrics/model', model)).status).toBe(200);
 }
 
 /** An account with keywords, product targets and a campaign with automatic targeting. */
@@ -140,7 +140,7 @@ describe('the numbers of a day', () => {
       ['productAds', undefined],
     ] as const) {
       const rows = await reportRows(box, recordType, { metrics, segment });
-      const { json } = await box.control('POST', '/metrics/compare', {
+      const { json } = await box.admin('POST', '/metrics/compare', {
         profileId: box.profile(),
         recordType,
         date: YESTERDAY,
@@ -194,7 +194,7 @@ describe('the numbers of a day', () => {
       date: YESTERDAY,
       ...invalid,
     });
-    const answer = await box.control('GET', `/metrics?${query}`);
+    const answer = await box.admin('GET', `/metrics?${query}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   });
 });
@@ -231,7 +231,7 @@ describe('the history of entities', () => {
     expect(keywords).toContain(id);
     advance(box, DAY);
     const before = await keywordRow(box, id, '2026-03-01');
-    const force = (servingStatus: string | null) => box.control('PATCH', `/entities/keywords/${id}`, { servingStatus });
+    const force = (servingStatus: string | null) => box.admin('PATCH', `/entities/keywords/${id}`, { servingStatus });
     await force('TARGETING_CLAUSE_POLICING_SUSPENDED');
     advance(box, 40 * DAY);
     await force(null);
@@ -316,7 +316,7 @@ describe('the history of entities', () => {
 
 describe('loaded rows', () => {
   const compare = async (box: Sandbox, recordType: string, rows: unknown, more = {}) =>
-    box.control('POST', '/metrics/compare', { profileId: box.profile(), recordType, date: YESTERDAY, rows, ...more });
+    box.admin('POST', '/metrics/compare', { profileId: box.profile(), recordType, date: YESTERDAY, rows, ...more });
 
   it('are compared by the fields that they contain; ids and numbers may be numbers or strings', async () => {
     const { box } = await createLargeAccount();
@@ -351,7 +351,7 @@ describe('loaded rows', () => {
   it('keep all digits of ids that are too long for a float', async () => {
     const { box } = await createLargeAccount();
     const raw = `{"profileId":"${box.profile()}","recordType":"keywords","date":"${YESTERDAY}","rows":[{"keywordId":9007199254740993}]}`;
-    const { status, text } = await box.control('POST', '/metrics/compare', undefined, { raw });
+    const { status, text } = await box.admin('POST', '/metrics/compare', undefined, { raw });
     expect([status, /"extra":\[(.*?)\]/.exec(text)?.[1]]).toEqual([200, '{"keywordId":9007199254740993}']);
   });
 
@@ -458,18 +458,18 @@ describe('loaded rows', () => {
 describe('the simulation parameters', () => {
   it('are returned completely, with default values for omitted ones', async () => {
     const box = sandbox();
-    const before = (await box.control('GET', '/metrics/model')).json;
+    const before = (await box.admin('GET', '/metrics/model')).json;
     expect(before).toMatchObject({ history: 'backfill', bursts: 6, price: { low: 28, high: 530 } });
-    const { json } = await box.control('PUT', '/metrics/model', { history: 'lifetime', bursts: 2 });
+    const { json } = await box.admin('PUT', '/metrics/model', { history: 'lifetime', bursts: 2 });
     expect(json).toEqual({ ...before, history: 'lifetime', bursts: 2 });
-    expect((await box.control('GET', '/metrics/model')).json).toEqual(json);
-    expect((await box.control('PUT', '/metrics/model', {})).json).toEqual(before);
+    expect((await box.admin('GET', '/metrics/model')).json).toEqual(json);
+    expect((await box.admin('PUT', '/metrics/model', {})).json).toEqual(before);
   });
 
   it('change the numbers of their world only', async () => {
     const { box } = await createLargeAccount();
     const before = await expectedRows(box, 'campaigns');
-    await box.control('POST', '/worlds', { name: 'other', from: 'default' });
+    await box.admin('POST', '/worlds', { name: 'other', from: 'default' });
     await setModel(box, { orderRate: { low: 0, high: 0 }, topOfSearch: 1 });
     const after = await expectedRows(box, 'campaigns');
     expect(after).toMatchObject([{ impressions: expect.any(Number), attributedConversions30d: 0 }]);
@@ -477,7 +477,7 @@ describe('the simulation parameters', () => {
       { placement: 'Top of Search on-Amazon' },
     ]);
     const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date: YESTERDAY });
-    expect((await box.control('GET', `/worlds/other/metrics?${query}`)).json.rows).toEqual(before);
+    expect((await box.admin('GET', `/worlds/other/metrics?${query}`)).json.rows).toEqual(before);
   });
 
   it.each([
@@ -494,16 +494,16 @@ describe('the simulation parameters', () => {
     [{ other: 1 }, 'other'],
     [{ bursts: 100, impressions: { low: 1, high: 1_000_000 } }, 'clickRate'],
   ])('cannot be %j', async (invalid, path) => {
-    const { status, json } = await sandbox().control('PUT', '/metrics/model', invalid);
+    const { status, json } = await sandbox().admin('PUT', '/metrics/model', invalid);
     expect([status, json.errors[0].path]).toEqual([400, path]);
   });
 
   it('are copied by a fork, and restored by a reset', async () => {
     const box = sandbox();
     await setModel(box, { bursts: 3 });
-    await box.control('POST', '/worlds', { name: 'fork', from: 'default' });
-    expect((await box.control('GET', '/worlds/fork/metrics/model')).json.bursts).toBe(3);
-    await box.control('POST', '/reset');
-    expect((await box.control('GET', '/metrics/model')).json.bursts).toBe(6);
+    await box.admin('POST', '/worlds', { name: 'fork', from: 'default' });
+    expect((await box.admin('GET', '/worlds/fork/metrics/model')).json.bursts).toBe(3);
+    await box.admin('POST', '/reset');
+    expect((await box.admin('GET', '/metrics/model')).json.bursts).toBe(6);
   });
 });

@@ -31,7 +31,7 @@ it('the OpenAPI document has an example for each operation that the world accept
       const { status, text } = await box.ask(method.toUpperCase(), filled, { profile: US, ...body });
       if (status >= 400 || (status === 207 && FAILED.test(text)))
         refused.push(`${method} ${filled} ${status} ${text.slice(0, 200)}`);
-      if (method !== 'get') await box.control('POST', '/reset');
+      if (method !== 'get') await box.admin('POST', '/reset');
     }
   }
   expect(refused).toEqual([]);
@@ -40,7 +40,7 @@ it('the OpenAPI document has an example for each operation that the world accept
 
 it('the examples of a world without entities contain ids that do not exist', async () => {
   const box = sandbox();
-  await box.control('POST', '/scenario', { name: 'empty' });
+  await box.admin('POST', '/scenario', { name: 'empty' });
   const { paths } = await documentOf(box);
   expect(paths['/sp/keywords/delete'].post.requestBody.content['application/vnd.spKeyword.v3+json'].example).toEqual({
     keywordIdFilter: { include: ['281474976710655'] },

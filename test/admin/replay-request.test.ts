@@ -11,12 +11,12 @@ const V2_CAMPAIGN = {
 };
 
 async function replay(of: Sandbox, body: object = {}, id = 'latest') {
-  return of.control('POST', `/requests/${id}/replay`, body);
+  return of.admin('POST', `/requests/${id}/replay`, body);
 }
 
 /** The number of campaigns of the seller in the United States, by the admin API. */
 async function campaignsIn(of: Sandbox, world: string): Promise<number> {
-  const { json } = await of.control('GET', `/worlds/${world}/entities/campaigns?profileId=${of.profile()}`);
+  const { json } = await of.admin('GET', `/worlds/${world}/entities/campaigns?profileId=${of.profile()}`);
   return json.campaigns.length;
 }
 
@@ -28,7 +28,7 @@ async function createThenRename(of: Sandbox): Promise<string> {
 }
 
 async function askThrottled(of: Sandbox, method: string, path: string, ask: Ask = {}): Promise<void> {
-  await of.control('POST', '/faults', { effect: { status: 429 }, when: { times: 1 } });
+  await of.admin('POST', '/faults', { effect: { status: 429 }, when: { times: 1 } });
   await of.ask(method, path, ask);
 }
 
@@ -44,7 +44,7 @@ describe('the replay of a request', () => {
       request: { operation: 'createCampaigns', status: 207, clientId: 'sandbox-client.again' },
     });
     expect([await campaignsIn(world, 'default'), await campaignsIn(world, 'again')]).toEqual([1, 2]);
-    const { json: journal } = await world.control('GET', '/worlds/again/requests');
+    const { json: journal } = await world.admin('GET', '/worlds/again/requests');
     expect(journal.requests).toEqual([json.request]);
   });
 
@@ -54,7 +54,7 @@ describe('the replay of a request', () => {
     const { json } = await replay(world, { fork: false }, created);
     expect(json).toMatchObject({ world: 'default', request: { status: 207, clientId: 'sandbox-client' } });
     expect(await campaignsIn(world, 'default')).toBe(2);
-    expect((await world.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+    expect((await world.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 
   it('answers as the present state demands, not as recorded', async () => {
@@ -65,8 +65,8 @@ describe('the replay of a request', () => {
 
   it('gives a request with an expired token a new token', async () => {
     const world = sandbox();
-    const { json: tokens } = await world.control('POST', '/tokens', { ttl: '1m' });
-    await world.control('POST', '/clock/advance', { by: '2m' });
+    const { json: tokens } = await world.admin('POST', '/tokens', { ttl: '1m' });
+    await world.admin('POST', '/clock/advance', { by: '2m' });
     await world.ask('GET', '/v2/profiles', { token: tokens.accessToken });
     expect((await replay(world)).json).toMatchObject({ original: { status: 401 }, request: { status: 200 } });
   });
@@ -74,7 +74,7 @@ describe('the replay of a request', () => {
   it('keeps the restrictions of the grant', async () => {
     const world = sandbox();
     const profile = world.profile();
-    const { json: tokens } = await world.control('POST', '/tokens', { access: { [profile]: 'editor' } });
+    const { json: tokens } = await world.admin('POST', '/tokens', { access: { [profile]: 'editor' } });
     await world.ask('GET', '/v2/profiles', { token: tokens.accessToken });
     const { json } = await replay(world);
     expect(JSON.parse(json.original.responseBody)).toHaveLength(1);
@@ -103,18 +103,18 @@ describe('the replay of a request', () => {
 
   it('goes to the copy if the request named its world in path or header', async () => {
     const world = sandbox();
-    await world.control('POST', '/worlds', { name: 'other' });
-    const { json } = await world.control('GET', '/worlds/other');
+    await world.admin('POST', '/worlds', { name: 'other' });
+    const { json } = await world.admin('GET', '/worlds/other');
     const headers = { 'vendor-advertising-api-clientid': json.credentials.clientId };
     for (const [path, named] of [
       ['/_worlds/other/v2/profiles', {}],
       ['/v2/profiles', { 'sandbox-world': 'other' }],
     ] as const) {
       await world.ask('GET', path, { token: json.credentials.accessToken, headers: { ...headers, ...named } });
-      const { json: replayed } = await world.control('POST', '/worlds/other/requests/latest/replay', {});
+      const { json: replayed } = await world.admin('POST', '/worlds/other/requests/latest/replay', {});
       expect(replayed).toMatchObject({ original: { status: 200 }, request: { status: 200, path: '/v2/profiles' } });
       expect(replayed.world).not.toBe('other');
-      const journal = await world.control('GET', `/worlds/${replayed.world}/requests`);
+      const journal = await world.admin('GET', `/worlds/${replayed.world}/requests`);
       expect(journal.json.total).toBe(1);
     }
   });
@@ -124,7 +124,7 @@ describe('the replay of a request', () => {
     async (connection) => {
       const world = sandbox();
       await world.ask('GET', '/v2/profiles');
-      await world.control('POST', '/faults', { effect: { connection } });
+      await world.admin('POST', '/faults', { effect: { connection } });
       const { json } = await replay(world);
       expect(json).toMatchObject({ original: { status: 200 }, request: { fault: expect.any(String) } });
     },
@@ -132,12 +132,12 @@ describe('the replay of a request', () => {
 
   it('is refused if the journal truncated the body', async () => {
     const world = sandbox();
-    await world.control('PATCH', '/settings', { journalBodyBytes: 20 });
+    await world.admin('PATCH', '/settings', { journalBodyBytes: 20 });
     await world.ask('POST', '/v2/sp/campaigns', { body: [V2_CAMPAIGN] });
     const { status, json } = await replay(world);
     expect(status).toBe(409);
     expect(json.detail).toContain('journalBodyBytes');
-    expect((await world.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+    expect((await world.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 
   it('sends the body of a write that a fault or a rate limit refused', async () => {
@@ -146,12 +146,12 @@ describe('the replay of a request', () => {
     const { json } = await replay(world, { fork: false });
     expect(json).toMatchObject({ original: { status: 429 }, request: { status: 207 } });
     expect(await campaignsIn(world, 'default')).toBe(1);
-    await world.control('PUT', '/rateLimit', { requests: 1, per: '1h' });
+    await world.admin('PUT', '/rateLimit', { requests: 1, per: '1h' });
     await world.ask('GET', '/v2/profiles');
-    const [{ campaignId }] = (await world.control('GET', '/entities/campaigns')).json.campaigns;
+    const [{ campaignId }] = (await world.admin('GET', '/entities/campaigns')).json.campaigns;
     const body = [{ campaignId: Number(campaignId), name: 'Renamed' }];
     expect((await world.ask('PUT', '/v2/sp/campaigns', { body })).status).toBe(429);
-    await world.control('PUT', '/rateLimit', null);
+    await world.admin('PUT', '/rateLimit', null);
     expect((await replay(world, { fork: false })).json.request).toMatchObject({
       status: 207,
       requestBody: JSON.stringify(body),

@@ -20,7 +20,7 @@ interface Exchange {
 }
 
 async function listRequests(box: Sandbox, query = ''): Promise<Exchange[]> {
-  const { status, json } = await box.control('GET', `/requests${query}`);
+  const { status, json } = await box.admin('GET', `/requests${query}`);
   expect(status).toBe(200);
   return json.requests;
 }
@@ -32,7 +32,7 @@ describe('the journal', () => {
     await box.ask('GET', '/v2/sp/campaign\u001b[31m?a=1');
     await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x', unknown: 1 }] });
     const lines = async (accept: string, query = '') => {
-      const { headers, text } = await box.control('GET', `/requests${query}`, undefined, { headers: { accept } });
+      const { headers, text } = await box.admin('GET', `/requests${query}`, undefined, { headers: { accept } });
       expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
       return text.trimEnd().split('\n');
     };
@@ -47,7 +47,7 @@ describe('the journal', () => {
     expect(third).toMatch(/ {2}207 .* {2}violation: unknown-field: /);
     expect(await lines('text/plain;q=0.9, */*', '?status=404&limit=1')).toEqual([zone, second]);
     for (const accept of ['*/*', 'application/json, text/plain', 'text/html'])
-      expect((await box.control('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
+      expect((await box.admin('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
   });
 
   it('has a line for each failed item and the title of each rule, as text and in the journal of a failed test', async () => {
@@ -55,7 +55,7 @@ describe('the journal', () => {
     await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x' }, 'y'] });
     await box.ask('GET', '/v2/sp/campaigns', { profile: '1' });
     const accept = { headers: { accept: 'text/plain' } };
-    const { text } = await box.control('GET', '/requests', undefined, accept);
+    const { text } = await box.admin('GET', '/requests', undefined, accept);
     const items = [
       '    item 0: INVALID_ARGUMENT: campaignType is missing (CMP-19: Required fields of campaigns)',
       '    item 1: INVALID_ARGUMENT: The item is not an object (GEN-29: ',
@@ -64,11 +64,11 @@ describe('the journal', () => {
     expect(first).toBe(items[0]);
     expect(second).toContain(items[1]);
     expect(other).toMatch(/ {2}rule: AUT-09: \w+/);
-    const { requests } = (await box.control('GET', '/requests')).json;
+    const { requests } = (await box.admin('GET', '/requests')).json;
     const journal = formatJournal(requests);
     expect(journal).toContain(`${items[0]}\n`);
     expect(journal).toMatch(/\n {4}rule: AUT-09: \w+/);
-    const events = (await box.control('GET', '/requests?summary=true')).json.requests;
+    const events = (await box.admin('GET', '/requests?summary=true')).json.requests;
     expect(events[0].itemRules[0].message).toBe('campaignType is missing');
   });
 
@@ -79,14 +79,14 @@ describe('the journal', () => {
     const campaign = { collection: 'campaigns', id: String(id), name: 'Tents', profileId: US };
     const accept = { headers: { accept: 'text/plain' } };
     const texts = async (): Promise<string[]> => {
-      const { json } = await box.control('GET', '/requests?limit=1');
-      return [(await box.control('GET', '/requests/latest', undefined, accept)).text, formatJournal(json.requests)];
+      const { json } = await box.admin('GET', '/requests?limit=1');
+      return [(await box.admin('GET', '/requests/latest', undefined, accept)).text, formatJournal(json.requests)];
     };
     const named = `"Tents" (${id})`;
 
     const body = [id, 298518994122709].map((campaignId) => ({ campaignId, dailyBudget: -1 }));
     await box.ask('PUT', '/v2/sp/campaigns', { body });
-    const { json } = await box.control('GET', '/requests/latest');
+    const { json } = await box.admin('GET', '/requests/latest');
     expect(json.entities).toEqual([campaign]);
     expect(json.itemRules).toMatchObject([{ entityId: campaign.id }, { entityId: '298518994122709' }]);
     for (const text of await texts()) {
@@ -105,17 +105,17 @@ describe('the journal', () => {
       expect(text).toContain(`campaign ${named} is of profile "`);
       expect(text).toContain(`US" (${US}), this call acts for "`);
     }
-    const events = (await box.control('GET', '/requests?summary=true')).json.requests;
+    const events = (await box.admin('GET', '/requests?summary=true')).json.requests;
     expect(events[1].entities).toEqual([campaign]);
     await box.ask('GET', '/v2/profiles');
-    expect((await box.control('GET', '/requests/latest')).json).not.toHaveProperty('entities');
+    expect((await box.admin('GET', '/requests/latest')).json).not.toHaveProperty('entities');
   });
 
   it('returns one request as a text with headers and bodies', async () => {
     const box = sandbox();
     const body = [{ name: 'x' }];
     const answer = await box.ask('POST', '/v2/sp/campaigns', { body });
-    const { headers, text } = await box.control('GET', '/requests/latest', undefined, {
+    const { headers, text } = await box.admin('GET', '/requests/latest', undefined, {
       headers: { accept: 'text/plain' },
     });
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -131,7 +131,7 @@ describe('the journal', () => {
     const box = sandbox();
     const body = [{ name: 'x', unknown: 1 }];
     const answer = await box.ask('POST', '/_worlds/default/v2/sp/campaigns?a=b', { body });
-    const { status, json } = await box.control('GET', '/requests/latest');
+    const { status, json } = await box.admin('GET', '/requests/latest');
     expect([status, json]).toEqual([
       200,
       {
@@ -177,27 +177,27 @@ describe('the journal', () => {
         responseBodyTruncated: false,
       },
     ]);
-    expect((await box.control('GET', `/requests/${json.id}`)).json).toEqual(json);
+    expect((await box.admin('GET', `/requests/${json.id}`)).json).toEqual(json);
   });
 
   it('contains the reason of an error, which the service does not return', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/sp/campaigns', { profile: '100000000000202' });
-    const { json } = await box.control('GET', '/requests/latest');
+    const { json } = await box.admin('GET', '/requests/latest');
     expect(json).toMatchObject({ status: 401, reason: expect.stringContaining('eu') });
     await box.ask('GET', '/no/such/path', { profile: '100000000000101' });
-    const unknown = (await box.control('GET', '/requests/latest')).json;
+    const unknown = (await box.admin('GET', '/requests/latest')).json;
     expect(unknown).toMatchObject({ operation: null, status: 404, clientId: 'sandbox-client' });
-    const ofProfile = await box.control('GET', '/requests?profileId=100000000000101');
+    const ofProfile = await box.admin('GET', '/requests?profileId=100000000000101');
     expect(ofProfile.json.requests).toEqual([unknown]);
   });
 
   it('returns the newest requests, the newest last, and their number', async () => {
     const box = sandbox();
-    expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
-    expect((await box.control('GET', '/requests/latest')).status).toBe(404);
+    expect((await box.admin('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+    expect((await box.admin('GET', '/requests/latest')).status).toBe(404);
     for (const name of ['a', 'b', 'c']) await box.ask('GET', `/v2/sp/campaigns/${name}`);
-    const { json } = await box.control('GET', '/requests?limit=2');
+    const { json } = await box.admin('GET', '/requests?limit=2');
     expect(json.requests.map(({ path }: Exchange) => path)).toEqual(['/v2/sp/campaigns/b', '/v2/sp/campaigns/c']);
     expect([json.total, json.dropped]).toEqual([3, 0]);
   });
@@ -214,7 +214,7 @@ describe('the journal', () => {
     const [first, failed, third] = created.json.map(({ campaignId }: { campaignId?: number }) => campaignId);
     expect(failed).toBeUndefined();
     const touchedBy = async ({ headers }: { headers: Headers }) =>
-      (await box.control('GET', `/requests/${headers.get('x-amz-request-id')}`)).json.touched;
+      (await box.admin('GET', `/requests/${headers.get('x-amz-request-id')}`)).json.touched;
     const item = (id: number) => ({ collection: 'campaigns', id: String(id) });
     expect(await touchedBy(created)).toEqual([item(first), item(third)]);
     const changed = await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: third, dailyBudget: 20 }] });
@@ -227,16 +227,16 @@ describe('the journal', () => {
   it('can be read page by page from the newest on, without headers and bodies', async () => {
     const box = sandbox();
     for (const name of ['a', 'b', 'c', 'd']) await box.ask('GET', `/v2/sp/campaigns/${name}`);
-    const { requests } = (await box.control('GET', '/requests?limit=2&summary=true')).json;
+    const { requests } = (await box.admin('GET', '/requests?limit=2&summary=true')).json;
     const none = { requestHeaders: {}, responseHeaders: {}, requestBody: null, responseBody: '' };
-    const whole = (await box.control('GET', '/requests?limit=2')).json.requests;
+    const whole = (await box.admin('GET', '/requests?limit=2')).json.requests;
     expect(requests).toEqual(whole.map((request: object) => ({ ...request, ...none })));
-    const older = (await box.control('GET', `/requests?limit=2&before=${requests[0].id}`)).json;
+    const older = (await box.admin('GET', `/requests?limit=2&before=${requests[0].id}`)).json;
     expect(older.requests.map(({ path }: Exchange) => path)).toEqual(['/v2/sp/campaigns/a', '/v2/sp/campaigns/b']);
-    expect((await box.control('GET', `/requests?before=${older.requests[0].id}`)).json.requests).toEqual([]);
-    const filtered = await box.control('GET', `/requests?before=${requests[1].id}&path=*/b`);
+    expect((await box.admin('GET', `/requests?before=${older.requests[0].id}`)).json.requests).toEqual([]);
+    const filtered = await box.admin('GET', `/requests?before=${requests[1].id}&path=*/b`);
     expect(filtered.json.requests).toHaveLength(1);
-    const unknown = await box.control('GET', '/requests?before=none');
+    const unknown = await box.admin('GET', '/requests?before=none');
     expect([unknown.status, unknown.json.detail]).toEqual([404, 'Not found: recorded request none']);
   });
 
@@ -245,7 +245,7 @@ describe('the journal', () => {
     await box.ask('GET', '/v2/profiles');
     await box.ask('GET', '/v2/sp/campaigns');
     await box.ask('GET', '/v2/sp/campaigns', { profile: CA });
-    await box.control('POST', '/clock/advance', { by: '1h' });
+    await box.admin('POST', '/clock/advance', { by: '1h' });
     await box.ask('POST', '/v2/sp/keywords', { body: [{ surprise: 1 }] });
     await box.ask('GET', '/v2/sp/campaigns/7');
     const count = async (query: string) => (await listRequests(box, query)).length;
@@ -262,15 +262,15 @@ describe('the journal', () => {
     expect(await count('?violations=true&method=POST')).toBe(1);
     expect(await count(`?operation=listCampaigns&profileId=${US}`)).toBe(1);
     for (const bad of ['?status=ok', '?limit=0', '?since=yesterday', '?violations=yes']) {
-      expect((await box.control('GET', `/requests${bad}`)).status).toBe(400);
+      expect((await box.admin('GET', `/requests${bad}`)).status).toBe(400);
     }
   });
 
   it('keeps the configured number of requests and bytes of a body', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { journalEntries: 2, journalBodyBytes: 5 });
+    await box.admin('PATCH', '/settings', { journalEntries: 2, journalBodyBytes: 5 });
     for (let i = 0; i < 5; i++) await box.ask('POST', '/v2/sp/campaigns', { raw: '["1234567890"]' });
-    const { json } = await box.control('GET', '/requests');
+    const { json } = await box.admin('GET', '/requests');
     expect([json.requests.length, json.total, json.dropped]).toEqual([2, 2, 3]);
     expect(json.requests[0].requestBody).toBe('["123');
     expect(json.requests[0].responseBody).toHaveLength(5);
@@ -279,8 +279,8 @@ describe('the journal', () => {
   it('can be cleared', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/profiles');
-    expect((await box.control('DELETE', '/requests')).status).toBe(204);
-    expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+    expect((await box.admin('DELETE', '/requests')).status).toBe(204);
+    expect((await box.admin('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
   });
 
   it('contains no requests of the admin API and no secrets', async () => {
@@ -305,7 +305,7 @@ describe('the journal', () => {
     const listed = await box.ask('GET', '/v2/sp/campaigns');
     expect(listed.status).toBe(200);
     await box.ask('POST', '/v2/sp/campaigns', { body: [{}] });
-    const { text, json: journal } = await box.control('GET', '/requests');
+    const { text, json: journal } = await box.admin('GET', '/requests');
     const tokens = answers.slice(0, 3).map((answer) => answer.json.access_token);
     for (const secret of ['sandbox-secret', 'sandbox-refresh-token', 'sandbox-access-token', ...tokens]) {
       expect(secret).not.toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 async function reportOf(box: ReturnType<typeof sandbox>) {
-  const { status, headers, text } = await box.control('GET', '/runReport');
+  const { status, headers, text } = await box.admin('GET', '/runReport');
   return { status, type: headers.get('content-type'), html: text, headers };
 }
 
@@ -26,7 +26,7 @@ it('returns the calls, violations and coverage of a world as one HTML file witho
 
 it('says how many calls the journal no longer holds', async () => {
   const box = sandbox();
-  await box.control('PATCH', '/settings', { journalEntries: 1 });
+  await box.admin('PATCH', '/settings', { journalEntries: 1 });
   for (let i = 0; i < 3; i++) await box.ask('GET', '/v2/sp/campaigns?counts=1');
   const { html } = await reportOf(box);
   expect(html).toContain('<p>The latest 1 of 3 calls.</p>');

@@ -8,7 +8,7 @@ import { advance, campaigns, startAs, applyOnDefault, US, validate } from '../fi
 
 describe('the scenarios', () => {
   it('are listed, each with its description', async () => {
-    const { status, json } = await sandbox().control('GET', '/scenarios');
+    const { status, json } = await sandbox().admin('GET', '/scenarios');
     expect(status).toBe(200);
     const names = json.scenarios.map(({ name }: { name: string }) => name);
     expect(names).toEqual(names.toSorted());
@@ -20,19 +20,19 @@ describe('the scenarios', () => {
 
   it('can be read one by one, with their files', async () => {
     const box = sandbox();
-    const { json } = await box.control('GET', '/scenarios/report-slow');
+    const { json } = await box.admin('GET', '/scenarios/report-slow');
     expect(json).toMatchObject({ name: 'report-slow', extends: 'default', catches: expect.any(String), errors: [] });
     expect(json.text).toContain('mode: after');
-    const unknown = await box.control('GET', '/scenarios/report-slo');
+    const unknown = await box.admin('GET', '/scenarios/report-slo');
     expect(unknown.status).toBe(404);
     expect(unknown.json.detail).toMatch(
       /no scenario 'report-slo'; did you mean report-slow\? The scenarios are .*default/,
     );
-    expect((await box.control('GET', '/scenarios/..%2Fpackage')).status).toBe(404);
+    expect((await box.admin('GET', '/scenarios/..%2Fpackage')).status).toBe(404);
   });
 
   it('have a JSON Schema with every field of a file', async () => {
-    const { json } = await sandbox().control('GET', '/scenario.schema.json');
+    const { json } = await sandbox().admin('GET', '/scenario.schema.json');
     expect(json).toMatchObject({ $schema: expect.stringContaining('json-schema.org'), type: 'object' });
     expect(Object.keys(json.properties)).toEqual(
       expect.arrayContaining(['extends', 'clock', 'accounts', 'settings', 'jobs', 'faults', 'overrides', 'timeline']),
@@ -44,25 +44,25 @@ describe('the scenarios', () => {
 describe('a world', () => {
   it('starts in the scenario of its creation', async () => {
     const box = sandbox();
-    const made = await box.control('POST', '/worlds', { name: 'slow', scenario: 'report-slow' });
+    const made = await box.admin('POST', '/worlds', { name: 'slow', scenario: 'report-slow' });
     expect([made.status, made.json.scenario]).toEqual([201, 'report-slow']);
-    const { json } = await box.control('GET', '/worlds/slow/jobs/completion');
+    const { json } = await box.admin('GET', '/worlds/slow/jobs/completion');
     expect(json).toMatchObject({ reports: { mode: 'after', after: '3h' } });
-    const unknown = await box.control('POST', '/worlds', { scenario: 'defualt' });
+    const unknown = await box.admin('POST', '/worlds', { scenario: 'defualt' });
     expect([unknown.status, unknown.json.detail]).toEqual([404, expect.stringContaining('did you mean default?')]);
   });
 
   it('can change to a scenario by name, and a reset restores that scenario', async () => {
     const box = sandbox();
     expect((await campaigns(box)).json).toEqual([]);
-    const { status, json } = await box.control('POST', '/scenario', { name: 'report-slow' });
+    const { status, json } = await box.admin('POST', '/scenario', { name: 'report-slow' });
     expect([status, json.scenario, json.now]).toEqual([200, 'report-slow', '2026-03-02T12:00:00.000Z']);
     const campaignCount = (await campaigns(box)).json.length;
     expect(campaignCount).toBeGreaterThan(0);
-    expect((await box.control('GET', '/requests')).json.total).toBe(1);
-    await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
-    await box.control('POST', '/reset');
-    expect((await box.control('GET', '/jobs/completion')).json.reports).toEqual({ mode: 'after', after: '3h' });
+    expect((await box.admin('GET', '/requests')).json.total).toBe(1);
+    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+    await box.admin('POST', '/reset');
+    expect((await box.admin('GET', '/jobs/completion')).json.reports).toEqual({ mode: 'after', after: '3h' });
     expect((await campaigns(box)).json).toHaveLength(campaignCount);
   });
 
@@ -73,12 +73,12 @@ describe('a world', () => {
   ])('can change to a scenario in the request body, as %s', async (type, raw) => {
     const box = sandbox({ scenario: 'default' });
     const headers = { 'content-type': type };
-    const { status, json } = await box.control('POST', '/scenario', undefined, { raw, headers });
+    const { status, json } = await box.admin('POST', '/scenario', undefined, { raw, headers });
     expect([status, json.scenario]).toEqual([200, 'inline']);
-    expect((await box.control('GET', '/settings')).json.pageSize).toBe(7);
-    await box.control('PATCH', '/settings', { pageSize: 9 });
-    await box.control('POST', '/reset');
-    expect((await box.control('GET', '/settings')).json.pageSize).toBe(7);
+    expect((await box.admin('GET', '/settings')).json.pageSize).toBe(7);
+    await box.admin('PATCH', '/settings', { pageSize: 9 });
+    await box.admin('POST', '/reset');
+    expect((await box.admin('GET', '/settings')).json.pageSize).toBe(7);
   });
 
   it('is not changed by an invalid scenario', async () => {
@@ -90,19 +90,19 @@ describe('a world', () => {
       { line: 3, column: 3, path: 'settings.pageSise', message: 'unknown field; did you mean pageSize?' },
     ]);
     for (const body of [{ name: 'no-such' }, { name: 'seeds/default' }, { name: '../seeds/default' }]) {
-      expect((await box.control('POST', '/scenario', body)).status).toBe(404);
+      expect((await box.admin('POST', '/scenario', body)).status).toBe(404);
     }
     for (const body of [{ name: 7 }, { name: 'default', seed: 1 }]) {
-      expect((await box.control('POST', '/scenario', body)).status).toBe(400);
+      expect((await box.admin('POST', '/scenario', body)).status).toBe(400);
     }
     expect((await startAs(box, '')).status).toBe(400);
-    expect((await box.control('POST', '/scenario', undefined, { raw: Buffer.from([0xff, 0xfe]) })).status).toBe(400);
+    expect((await box.admin('POST', '/scenario', undefined, { raw: Buffer.from([0xff, 0xfe]) })).status).toBe(400);
     expect(box.world.toBytes().equals(before)).toBe(true);
   });
 
   it('reads a name from a body of up to 4096 characters', async () => {
     const raw = '{"name": "report-slow"}'.padEnd(4096);
-    const { status, json } = await sandbox().control('POST', '/scenario', undefined, { raw });
+    const { status, json } = await sandbox().admin('POST', '/scenario', undefined, { raw });
     expect([status, json.scenario]).toEqual([200, 'report-slow']);
   });
 
@@ -113,7 +113,7 @@ describe('a world', () => {
     await startAs(two, yaml);
     expect(one.world.toBytes().equals(two.world.toBytes())).toBe(true);
     await advance(one, '2h');
-    await one.control('POST', '/reset');
+    await one.admin('POST', '/reset');
     expect(one.world.toBytes().equals(two.world.toBytes())).toBe(true);
   });
 });

@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
 
   it('has a cumulative histogram of durations, whose count is that of the requests', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', { match: { operation: 'getCampaign' }, effect: { delay: '30ms' } });
+    await box.admin('POST', '/faults', { match: { operation: 'getCampaign' }, effect: { delay: '30ms' } });
     for (let n = 0; n < 3; n++) await box.ask('GET', CAMPAIGN);
     const found = await metrics(box);
     const bucket = (le: string) =>
@@ -51,9 +51,9 @@ describe('GET /metrics', () => {
   it('has the numbers of worlds and of injected faults, and the state of the process', async () => {
     const box = sandbox();
     expect((await metrics(box)).get('ads_sandbox_worlds')).toBe(1);
-    await box.control('POST', '/worlds', { name: 'second' });
-    await box.control('POST', '/faults', { when: { times: 2 }, effect: { preset: 'throttled' } });
-    await box.control('POST', '/faults', { when: { times: 1 }, effect: { delay: '0s' } });
+    await box.admin('POST', '/worlds', { name: 'second' });
+    await box.admin('POST', '/faults', { when: { times: 2 }, effect: { preset: 'throttled' } });
+    await box.admin('POST', '/faults', { when: { times: 1 }, effect: { delay: '0s' } });
     for (let n = 0; n < 4; n++) await box.ask('GET', CAMPAIGN);
     const found = await metrics(box);
     expect(found.get('ads_sandbox_worlds')).toBe(2);

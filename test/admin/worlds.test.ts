@@ -35,7 +35,7 @@ function clientOf(box: Sandbox, { credentials, profiles }: World) {
 }
 
 async function create(box: Sandbox, input: object): Promise<World> {
-  const { status, json } = await box.control('POST', '/worlds', input);
+  const { status, json } = await box.admin('POST', '/worlds', input);
   expect(status).toBe(201);
   return json;
 }
@@ -46,11 +46,11 @@ describe('a world', () => {
   it('has the name in the Sandbox-World header if the body has none', async () => {
     const box = sandbox();
     const headers = { 'sandbox-world': 'from-header' };
-    const createName = async (body: object) => (await box.control('POST', '/worlds', body, { headers })).json.name;
+    const createName = async (body: object) => (await box.admin('POST', '/worlds', body, { headers })).json.name;
     expect(await createName({})).toBe('from-header');
     expect(await createName({ name: 'from-body' })).toBe('from-body');
-    expect((await box.control('POST', '/worlds', {}, { headers })).status).toBe(409);
-    const bad = await box.control('POST', '/worlds', {}, { headers: { 'sandbox-world': 'No Name' } });
+    expect((await box.admin('POST', '/worlds', {}, { headers })).status).toBe(409);
+    const bad = await box.admin('POST', '/worlds', {}, { headers: { 'sandbox-world': 'No Name' } });
     expect([bad.status, bad.json.errors[0].path]).toEqual([400, 'name']);
   });
 
@@ -95,7 +95,7 @@ describe('a world', () => {
       accountName: 'Orvenna Outdoor',
       access: 'owner',
     });
-    expect((await box.control('GET', '/worlds/billing')).json).toEqual(world);
+    expect((await box.admin('GET', '/worlds/billing')).json).toEqual(world);
   });
 
   it('can be created without any field: it has a generated name, and runs in the default scenario', async () => {
@@ -116,7 +116,7 @@ describe('a world', () => {
   it('is listed', async () => {
     const box = sandbox();
     const world = await create(box, { name: 'listed', ...frozen });
-    const { json } = await box.control('GET', '/worlds');
+    const { json } = await box.admin('GET', '/worlds');
     expect(Object.keys(json)).toEqual(['worlds', 'unavailable']);
     expect(json.worlds.map(({ name }: World) => name)).toEqual(['default', 'listed']);
     expect(json.worlds[1]).toEqual(world);
@@ -125,20 +125,20 @@ describe('a world', () => {
   it('can be deleted, unless it is the default world', async () => {
     const box = sandbox();
     await create(box, { name: 'short-lived' });
-    const dropped = await box.control('DELETE', '/worlds/short-lived');
+    const dropped = await box.admin('DELETE', '/worlds/short-lived');
     expect([dropped.status, dropped.text]).toEqual([204, '']);
-    expect((await box.control('GET', '/worlds/short-lived')).status).toBe(404);
-    expect((await box.control('DELETE', '/worlds/short-lived')).status).toBe(404);
-    for (const path of ['', '/worlds/default']) expect((await box.control('DELETE', path)).status).toBe(409);
+    expect((await box.admin('GET', '/worlds/short-lived')).status).toBe(404);
+    expect((await box.admin('DELETE', '/worlds/short-lived')).status).toBe(404);
+    for (const path of ['', '/worlds/default']) expect((await box.admin('DELETE', path)).status).toBe(409);
   });
 
   it('is deleted after its time to live', async () => {
     const box = sandbox();
     await create(box, { name: 'gone', ttl: '0s' });
     await create(box, { name: 'stays', ttl: 'PT1H' });
-    expect((await box.control('GET', '/worlds/gone')).status).toBe(404);
-    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(2);
-    expect((await box.control('POST', '/worlds', { name: 'gone' })).status).toBe(201);
+    expect((await box.admin('GET', '/worlds/gone')).status).toBe(404);
+    expect((await box.admin('GET', '/worlds')).json.worlds).toHaveLength(2);
+    expect((await box.admin('POST', '/worlds', { name: 'gone' })).status).toBe(201);
   });
 
   it.each([
@@ -160,20 +160,20 @@ describe('a world', () => {
     [{ clock: 'stopped' }, 400],
   ])('cannot be created with %o', async (input, status) => {
     const box = sandbox();
-    const answer = await box.control('POST', '/worlds', input);
+    const answer = await box.admin('POST', '/worlds', input);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+    expect((await box.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 
   it('cannot be copied from an unknown world, and the error says where the worlds are listed', async () => {
-    const { status, json } = await sandbox().control('POST', '/worlds', { name: 'other', from: 'shop' });
+    const { status, json } = await sandbox().admin('POST', '/worlds', { name: 'other', from: 'shop' });
     const detail = 'Not found: world shop; GET /_sandbox/worlds lists the worlds of this sandbox';
     expect([status, json.detail]).toEqual([404, detail]);
   });
 
   it('cannot be copied from an unknown world whose name has --, and the error has the rule for names behind a balancer', async () => {
-    const { status, json } = await sandbox().control('POST', '/worlds', { name: 'other', from: 'shop--two' });
+    const { status, json } = await sandbox().admin('POST', '/worlds', { name: 'other', from: 'shop--two' });
     expect([status, json.detail]).toEqual([404, expect.stringMatching(/^Not found: world shop--two; .* shop--copy$/)]);
   });
 });
@@ -182,7 +182,7 @@ describe('a number that a float cannot represent', () => {
   it('is a validation error in an inline scenario', async () => {
     const box = sandbox();
     for (const scenario of ['{"123":-9223372036854776000}', '{"settings":{"strict":9007199254740993}}']) {
-      const answer = await box.control('POST', '/worlds', undefined, { raw: `{"scenario":${scenario}}` });
+      const answer = await box.admin('POST', '/worlds', undefined, { raw: `{"scenario":${scenario}}` });
       expect(answer.status).toBe(400);
     }
   });
@@ -192,7 +192,7 @@ describe('a number that a float cannot represent', () => {
     await box.ask('POST', '/v2/sp/campaigns', { raw: '[{"portfolioId":9007199254740993}]' });
     const verify = async (portfolioId: string) => {
       const raw = `{"match":{"body":[{"portfolioId":${portfolioId}}]},"within":"0s"}`;
-      return box.control('POST', '/requests/verify', undefined, { raw });
+      return box.admin('POST', '/requests/verify', undefined, { raw });
     };
     expect((await verify('9007199254740993')).json).toMatchObject({ ok: true, count: 1 });
     const other = await verify('9007199254740992');
@@ -209,11 +209,11 @@ describe('worlds', () => {
     expect(await clientOf(box, one).names()).toEqual(['Isolated']);
     expect(await clientOf(box, two).names()).toEqual([]);
     expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
-    await box.control('POST', '/worlds/one/clock/advance', { by: '1d' });
-    expect((await box.control('GET', '/worlds/two/clock')).json.now).toBe('2026-03-02T12:00:00.000Z');
-    await box.control('PATCH', '/worlds/one/settings', { pageSize: 7 });
-    expect((await box.control('GET', '/worlds/two/settings')).json.pageSize).toBe(5000);
-    expect((await box.control('GET', '/worlds/two/requests')).json.total).toBe(1);
+    await box.admin('POST', '/worlds/one/clock/advance', { by: '1d' });
+    expect((await box.admin('GET', '/worlds/two/clock')).json.now).toBe('2026-03-02T12:00:00.000Z');
+    await box.admin('PATCH', '/worlds/one/settings', { pageSize: 7 });
+    expect((await box.admin('GET', '/worlds/two/settings')).json.pageSize).toBe(5000);
+    expect((await box.admin('GET', '/worlds/two/requests')).json.total).toBe(1);
   });
 
   it('do not accept tokens of other worlds', async () => {
@@ -231,12 +231,12 @@ describe('worlds', () => {
 
   it('can each be reached at the base URL that they return', async () => {
     const box = sandbox();
-    for (const world of [await create(box, { name: 'based' }), (await box.control('GET', '')).json]) {
+    for (const world of [await create(box, { name: 'based' }), (await box.admin('GET', '')).json]) {
       const { accessToken: token, clientId } = world.credentials;
       const headers = { 'vendor-advertising-api-clientid': clientId };
       const { pathname } = new URL(world.apiUrl);
       expect((await box.ask('GET', `${pathname}/v2/profiles`, { token, headers })).status).toBe(200);
-      expect((await box.control('GET', `/worlds/${world.name}/requests/latest`)).json.path).toBe('/v2/profiles');
+      expect((await box.admin('GET', `/worlds/${world.name}/requests/latest`)).json.path).toBe('/v2/profiles');
     }
   });
 
@@ -256,15 +256,15 @@ describe('a reset', () => {
   it('restores the same bytes: entities, ids, tokens, request ids, clock', async () => {
     const box = sandbox();
     const world = await create(box, { name: 'again', scenario: 'default', ...frozen });
-    const bytes = async () => (await box.control('GET', '/worlds/again/export')).bytes;
+    const bytes = async () => (await box.admin('GET', '/worlds/again/export')).bytes;
     const runSequence = async () => {
       const before = await bytes();
       const client = clientOf(box, world);
       const created = await client.create();
-      const { json: minted } = await box.control('POST', '/worlds/again/tokens', {});
-      await box.control('POST', '/worlds/again/accounts', { name: 'New', type: 'vendor', countries: ['FR'] });
-      await box.control('POST', '/worlds/again/clock/advance', { by: '36h' });
-      await box.control('PATCH', '/worlds/again/settings', { strict: true });
+      const { json: minted } = await box.admin('POST', '/worlds/again/tokens', {});
+      await box.admin('POST', '/worlds/again/accounts', { name: 'New', type: 'vendor', countries: ['FR'] });
+      await box.admin('POST', '/worlds/again/clock/advance', { by: '36h' });
+      await box.admin('PATCH', '/worlds/again/settings', { strict: true });
       await client.create();
       return {
         before,
@@ -276,7 +276,7 @@ describe('a reset', () => {
     };
     const first = await runSequence();
     expect(first.after.equals(first.before)).toBe(false);
-    const reset = await box.control('POST', '/worlds/again/reset');
+    const reset = await box.admin('POST', '/worlds/again/reset');
     expect(reset.status).toBe(200);
     expect(reset.json).toEqual(world);
     const second = await runSequence();
@@ -286,10 +286,10 @@ describe('a reset', () => {
 
   it('clears the journal and restores revoked tokens', async () => {
     const box = sandbox();
-    await box.control('DELETE', '/tokens');
+    await box.admin('DELETE', '/tokens');
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(401);
-    await box.control('POST', '/reset');
-    expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+    await box.admin('POST', '/reset');
+    expect((await box.admin('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
   });
 });
@@ -299,7 +299,7 @@ describe('a fork', () => {
     const box = sandbox();
     const one = await create(box, { name: 'one', ...frozen });
     await clientOf(box, one).create();
-    await box.control('POST', '/worlds/one/clock/advance', { by: '90m' });
+    await box.admin('POST', '/worlds/one/clock/advance', { by: '90m' });
     const two = await create(box, { name: 'two', from: 'one' });
     expect(two).toMatchObject({ now: '2026-03-02T13:30:00.000Z', clock: 'frozen', seed: '1', scenario: 'empty' });
     expect(two.profiles).toEqual(one.profiles);
@@ -316,7 +316,7 @@ describe('a fork', () => {
       await create(box, { name: 'copy', from: 'default' });
       const copy = await create(box, { name: 'copy-of-copy', from: 'copy' });
       await clientOf(box, copy).names();
-      const facts = async ({ control }: Sandbox, name: string) => (await control('GET', `/worlds/${name}`)).json;
+      const facts = async ({ admin }: Sandbox, name: string) => (await admin('GET', `/worlds/${name}`)).json;
       const { parent, bytes, calls } = await facts(box, 'copy-of-copy');
       expect([parent, calls]).toEqual(['copy', 1]);
       expect(bytes).toBeGreaterThan(100_000);
@@ -324,7 +324,7 @@ describe('a fork', () => {
       box.worlds.close();
       const next = sandbox({ folder });
       expect((await facts(next, 'copy-of-copy')).parent).toBe('copy');
-      await next.control('POST', '/worlds/copy-of-copy/scenario', { name: 'empty' });
+      await next.admin('POST', '/worlds/copy-of-copy/scenario', { name: 'empty' });
       expect(await facts(next, 'copy-of-copy')).not.toHaveProperty('parent');
       next.worlds.close();
     } finally {
@@ -337,20 +337,20 @@ describe('a fork', () => {
     const one = await create(box, { name: 'one', ...frozen });
     await clientOf(box, one).create();
     const two = await create(box, { name: 'two', from: 'one' });
-    const [campaign] = (await box.control('GET', '/worlds/two/entities/campaigns')).json.campaigns;
-    await box.control('PATCH', `/worlds/two/entities/campaigns/${campaign.campaignId}`, { servingStatus: 'FORCED' });
-    expect((await box.control('GET', '/worlds/one/entities/campaigns')).json.campaigns).toEqual([campaign]);
-    await box.control('POST', '/worlds/two/clock/advance', { by: '5d' });
-    expect((await box.control('POST', '/worlds/two/reset')).json).toEqual(two);
-    expect((await box.control('GET', '/worlds/two/entities/campaigns')).json.campaigns).toEqual([campaign]);
+    const [campaign] = (await box.admin('GET', '/worlds/two/entities/campaigns')).json.campaigns;
+    await box.admin('PATCH', `/worlds/two/entities/campaigns/${campaign.campaignId}`, { servingStatus: 'FORCED' });
+    expect((await box.admin('GET', '/worlds/one/entities/campaigns')).json.campaigns).toEqual([campaign]);
+    await box.admin('POST', '/worlds/two/clock/advance', { by: '5d' });
+    expect((await box.admin('POST', '/worlds/two/reset')).json).toEqual(two);
+    expect((await box.admin('GET', '/worlds/two/entities/campaigns')).json.campaigns).toEqual([campaign]);
   });
 
   it('can start from a checkpoint of its original, and with another clock', async () => {
     const box = sandbox();
     const one = await create(box, { name: 'one', ...frozen });
-    await box.control('POST', '/worlds/one/checkpoints', { name: 'blank' });
+    await box.admin('POST', '/worlds/one/checkpoints', { name: 'blank' });
     await clientOf(box, one).create();
-    await box.control('POST', '/worlds/one/clock/advance', { by: '1h' });
+    await box.admin('POST', '/worlds/one/clock/advance', { by: '1h' });
     const blank = await create(box, { name: 'two', from: 'one', checkpoint: 'blank' });
     expect(await clientOf(box, blank).names()).toEqual([]);
     expect(blank).toMatchObject({ now: '2026-03-02T12:00:00.000Z', clock: 'frozen' });
@@ -362,15 +362,15 @@ describe('a fork', () => {
 describe('a checkpoint', () => {
   it('can be restored repeatedly', async () => {
     const box = sandbox();
-    const { json: made, status } = await box.control('POST', '/checkpoints', { name: 'start' });
+    const { json: made, status } = await box.admin('POST', '/checkpoints', { name: 'start' });
     expect([status, made]).toEqual([201, { name: 'start', createdAt: new Date(NOW).toISOString() }]);
-    expect((await box.control('GET', '/checkpoints')).json).toEqual({ checkpoints: [made] });
+    expect((await box.admin('GET', '/checkpoints')).json).toEqual({ checkpoints: [made] });
     for (let i = 0; i < 2; i++) {
       const created = await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
       expect(created.json[0].code).toBe('SUCCESS');
-      await box.control('POST', '/clock/advance', { by: '2d' });
-      await box.control('DELETE', '/tokens');
-      const restored = await box.control('POST', '/checkpoints/start/restore');
+      await box.admin('POST', '/clock/advance', { by: '2d' });
+      await box.admin('DELETE', '/tokens');
+      const restored = await box.admin('POST', '/checkpoints/start/restore');
       expect([restored.status, restored.json.now]).toEqual([200, new Date(NOW).toISOString()]);
       expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
     }
@@ -378,13 +378,13 @@ describe('a checkpoint', () => {
 
   it('has a unique name, can be deleted, and is kept by a reset', async () => {
     const box = sandbox();
-    await box.control('POST', '/checkpoints', { name: 'start' });
-    expect((await box.control('POST', '/checkpoints', { name: 'start' })).status).toBe(409);
-    expect((await box.control('POST', '/checkpoints', { name: 'No Name' })).status).toBe(400);
-    await box.control('POST', '/reset');
-    expect((await box.control('GET', '/checkpoints')).json.checkpoints).toHaveLength(1);
-    expect((await box.control('DELETE', '/checkpoints/start')).status).toBe(204);
-    expect((await box.control('DELETE', '/checkpoints/start')).status).toBe(404);
-    expect((await box.control('POST', '/checkpoints/start/restore')).status).toBe(404);
+    await box.admin('POST', '/checkpoints', { name: 'start' });
+    expect((await box.admin('POST', '/checkpoints', { name: 'start' })).status).toBe(409);
+    expect((await box.admin('POST', '/checkpoints', { name: 'No Name' })).status).toBe(400);
+    await box.admin('POST', '/reset');
+    expect((await box.admin('GET', '/checkpoints')).json.checkpoints).toHaveLength(1);
+    expect((await box.admin('DELETE', '/checkpoints/start')).status).toBe(204);
+    expect((await box.admin('DELETE', '/checkpoints/start')).status).toBe(404);
+    expect((await box.admin('POST', '/checkpoints/start/restore')).status).toBe(404);
   });
 });

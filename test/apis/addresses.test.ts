@@ -73,7 +73,7 @@ describe('regional URLs in responses', () => {
     region?: 'na' | 'eu' | 'fe',
   ) => {
     const box = sandbox(options);
-    const { json } = await box.control('GET', '/info', undefined, {
+    const { json } = await box.admin('GET', '/info', undefined, {
       headers,
       ...(region === undefined ? {} : { region }),
     });

@@ -27,7 +27,7 @@ interface RecordedExchange {
 }
 
 async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
-  return (await box.control('GET', '/requests/latest')).json;
+  return (await box.admin('GET', '/requests/latest')).json;
 }
 
 type Case = [
@@ -243,7 +243,7 @@ describe('the reason of an error', () => {
 
   it('is recorded for a token that has expired, may only view, or has no access', async () => {
     const box = sandbox();
-    const mint = async (body: object): Promise<string> => (await box.control('POST', '/tokens', body)).json.accessToken;
+    const mint = async (body: object): Promise<string> => (await box.admin('POST', '/tokens', body)).json.accessToken;
     const short = await mint({ ttl: '10s' });
     advance(box, 11);
     await box.ask('GET', '/v2/sp/campaigns', { token: short });

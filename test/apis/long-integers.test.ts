@@ -23,9 +23,9 @@ describe('an integer of 100,000 digits', () => {
       (await box.ask('POST', '/v2/sp/campaigns', { raw: `[{"name":${digits}}]` })).json,
       (await box.ask('POST', '/sp/campaigns/list', { headers: v3, raw: `{"maxResults":${digits}}` })).json,
       (await box.ask('POST', '/v2/sp/campaigns/report', { raw: `{"reportDate":${digits},"metrics":"clicks"}` })).json,
-      (await box.control('PATCH', '/settings', undefined, { raw: `{"pageSize":-${digits}}` })).json.errors,
-      (await box.control('POST', '/seed', undefined, { raw: `{"profileId":${digits}}` })).json.errors,
-      (await box.control('POST', '/worlds', undefined, { raw: `{"seed":${digits}}` })).json.errors,
+      (await box.admin('PATCH', '/settings', undefined, { raw: `{"pageSize":-${digits}}` })).json.errors,
+      (await box.admin('POST', '/seed', undefined, { raw: `{"profileId":${digits}}` })).json.errors,
+      (await box.admin('POST', '/worlds', undefined, { raw: `{"seed":${digits}}` })).json.errors,
     ];
     const withoutDigits = (found: unknown): string => JSON.stringify(found).replaceAll(/7{30,}/g, '7');
     const refused = await answers(LONG);

@@ -34,7 +34,7 @@ function isBare(schema: unknown): boolean {
 
 describe('every property has a description', () => {
   it.each(['/scenario.schema.json', '/seed.schema.json', '/openapi.json'])('in %s', async (path) => {
-    const { json } = await sandbox().control('GET', path);
+    const { json } = await sandbox().admin('GET', path);
     expect(JSON.stringify(json).split('"properties"').length).toBeGreaterThan(10);
     expect(bare(json, '')).toEqual([]);
   });

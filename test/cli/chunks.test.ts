@@ -51,8 +51,9 @@ it('commands that ask a running sandbox do not load the server', () => {
   }
 });
 
-it('the client library contains no schema validator', () => {
+it('the client library contains the parser of events and no other package', () => {
   const { sources } = JSON.parse(readFileSync(new URL('client.js.map', DIST), 'utf8')) as SourceMap;
   expect(sources).toContain('../src/client/connect.ts');
-  expect(sources.filter((path) => path.includes('node_modules'))).toEqual([]);
+  const packages = sources.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? '');
+  expect(new Set(packages)).toEqual(new Set(['', 'eventsource-parser']));
 });

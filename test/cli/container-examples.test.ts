@@ -56,7 +56,7 @@ describe('each recipe', () => {
     const box = sandbox();
     for (const file of FILES) {
       for (const [, host = ''] of read(file).matchAll(/http:\/\/([\w.-]+:\d+)/g)) {
-        const { status } = await box.control('GET', '/worlds', undefined, { headers: { host } });
+        const { status } = await box.admin('GET', '/worlds', undefined, { headers: { host } });
         expect([file, host, status]).toEqual([file, host, 200]);
       }
     }

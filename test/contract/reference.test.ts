@@ -29,7 +29,7 @@ it.each(['scenario', 'seed'])(
   'the package contains the JSON Schema of a %s that the admin API returns',
   async (name) => {
     const file = new URL(`../../dist/schemas/${name}.schema.json`, import.meta.url);
-    const { json } = await sandbox().control('GET', `/${name}.schema.json`);
+    const { json } = await sandbox().admin('GET', `/${name}.schema.json`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(json);
   },
 );

@@ -25,7 +25,7 @@ interface Listed {
 /** It answered, with an error. */
 export class Refused extends Error {}
 
-export async function control(program: Program, method: string, path: string, body?: unknown): Promise<Response> {
+export async function callAdmin(program: Program, method: string, path: string, body?: unknown): Promise<Response> {
   const isBytes = body instanceof Uint8Array;
   const response = await fetch(`${program.variable('ADS_API_URL')}/_sandbox${path}`, {
     method,
@@ -37,7 +37,7 @@ export async function control(program: Program, method: string, path: string, bo
 }
 
 async function read(program: Program, path: string): Promise<Listed> {
-  return (await (await control(program, 'GET', path)).json()) as Listed;
+  return (await (await callAdmin(program, 'GET', path)).json()) as Listed;
 }
 
 /** Resets every world and restores every checkpoint on the way. */
@@ -56,11 +56,11 @@ export async function readFolderState(program: Program, folder: string): Promise
   for (const name of names) state.worlds[name] = await contentOf(program, name);
   for (const name of names) {
     for (const checkpoint of (await read(program, `/worlds/${name}/checkpoints`)).checkpoints) {
-      await control(program, 'POST', `/worlds/${name}/checkpoints/${checkpoint.name}/restore`);
+      await callAdmin(program, 'POST', `/worlds/${name}/checkpoints/${checkpoint.name}/restore`);
       const content = await contentOf(program, name);
       state.checkpoints[`${name}/${checkpoint.name}`] = `${checkpoint.createdAt} ${content}`;
     }
-    await control(program, 'POST', `/worlds/${name}/reset`);
+    await callAdmin(program, 'POST', `/worlds/${name}/reset`);
     state.afterReset[name] = await contentOf(program, name);
   }
   return state;
@@ -68,7 +68,7 @@ export async function readFolderState(program: Program, folder: string): Promise
 
 /** A hash of every row of a world, credentials and clock among them, with the name that it has. */
 async function contentOf(program: Program, name: string): Promise<string> {
-  const bytes = await (await control(program, 'GET', `/worlds/${name}/export`)).arrayBuffer();
+  const bytes = await (await callAdmin(program, 'GET', `/worlds/${name}/export`)).arrayBuffer();
   const db = new Database(Buffer.from(bytes));
   const hash = createHash('sha256');
   const tables = db.prepare<[], { name: string }>(`select name from sqlite_schema where type = 'table' order by name`);

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram, type Program } from '../fixtures/program.ts';
-import { control } from './folder-state.ts';
+import { callAdmin } from './folder-state.ts';
 
 const NOW = '2026-03-02T12:00:00Z';
 
@@ -38,7 +38,7 @@ export interface Folders {
 export async function makeFolders(): Promise<Folders> {
   const folders = { empty: newFolder(), full: newFolder(), damaged: newFolder() };
   const program = await startProgram(crashEnvironment(folders.full));
-  const call = (method: string, path: string, body?: unknown) => control(program, method, path, body);
+  const call = (method: string, path: string, body?: unknown) => callAdmin(program, method, path, body);
   await call('POST', '/worlds', { name: 'other', now: NOW, clock: 'frozen', seed: 7 });
   for (const name of ['default', 'other']) {
     await call('PATCH', `/worlds/${name}/settings`, { tokenTtl: '5m' });
@@ -54,12 +54,12 @@ export async function makeFolders(): Promise<Folders> {
 }
 
 function call(name: string, method: string, path: string, body?: unknown): Operation {
-  return { name, folder: 'full', perform: (program) => control(program, method, path, body) };
+  return { name, folder: 'full', perform: (program) => callAdmin(program, method, path, body) };
 }
 
 async function importDefault(program: Program): Promise<void> {
-  const bytes = await (await control(program, 'GET', '/export')).arrayBuffer();
-  await control(program, 'PUT', '/worlds/other/import', new Uint8Array(bytes));
+  const bytes = await (await callAdmin(program, 'GET', '/export')).arrayBuffer();
+  await callAdmin(program, 'PUT', '/worlds/other/import', new Uint8Array(bytes));
 }
 
 const frozen = { now: NOW, clock: 'frozen' };
@@ -83,7 +83,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'drop of a damaged world',
     folder: 'damaged',
-    perform: (program) => control(program, 'DELETE', '/worlds/other'),
+    perform: (program) => callAdmin(program, 'DELETE', '/worlds/other'),
   },
 ];
 

@@ -90,7 +90,7 @@ describe('pipelined requests', () => {
     const box = sandbox();
     const port = await startServer(box);
     const fault = { match: { operation: 'createCampaigns' }, effect: { delay: '50ms' } };
-    expect((await box.control('POST', '/faults', fault)).status).toBe(201);
+    expect((await box.admin('POST', '/faults', fault)).status).toBe(201);
     const slow = encodeRequest(box, create('Slow'));
     const text = await send(port, slow + encodeRequest(box, create('Next')) + encodeRequest(box, list(LAST)));
     expect(statuses(text)).toEqual([207, 207, 200]);
@@ -101,7 +101,7 @@ describe('pipelined requests', () => {
   it('are not processed after a connection fault', async () => {
     const box = sandbox();
     const port = await startServer(box);
-    await box.control('POST', '/faults', { match: { path: '/v2/profiles' }, effect: { connection: 'empty' } });
+    await box.admin('POST', '/faults', { match: { path: '/v2/profiles' }, effect: { connection: 'empty' } });
     const text = await send(
       port,
       encodeRequest(box, { method: 'GET', path: '/v2/profiles' }) +

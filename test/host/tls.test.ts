@@ -90,10 +90,10 @@ describe('a client that trusts the certificate authority', () => {
       ['empty', 'socket hang up'],
       ['truncate', 'aborted'],
     ] as const) {
-      await at.box.control('PUT', '/faults/cut', { effect: { connection: how } });
+      await at.box.admin('PUT', '/faults/cut', { effect: { connection: how } });
       await expect(askAt(at, 'https://ads-api.example/v2/profiles'), how).rejects.toThrow(message);
     }
-    await at.box.control('DELETE', '/faults');
+    await at.box.admin('DELETE', '/faults');
     expect((await askAt(at, 'https://ads-api.example/v2/profiles')).status).toBe(200);
   });
 });
@@ -112,7 +112,7 @@ describe('the certificate authority', () => {
   });
 
   it('returns 404 without a TLS listener', async () => {
-    const { status, json } = await sandbox().control('GET', '/ca.pem');
+    const { status, json } = await sandbox().admin('GET', '/ca.pem');
     expect([status, json.detail]).toEqual([404, 'There is no TLS listener; set SANDBOX_TLS_PORT to start one']);
   });
 

@@ -26,7 +26,7 @@ const PATHS = [
 ];
 
 async function statusFor(host: string, server: Omit<ServerOptions, 'worlds'> = {}): Promise<number> {
-  const { status } = await sandbox({ server }).control('GET', '/info', undefined, { headers: { host } });
+  const { status } = await sandbox({ server }).admin('GET', '/info', undefined, { headers: { host } });
   return status;
 }
 
@@ -45,8 +45,8 @@ describe('a host name that DNS rebinding leads to this machine', () => {
   it('cannot change anything', async () => {
     const box = sandbox();
     const headers = { host: 'evil.example' };
-    expect((await box.control('POST', '/worlds', { name: 'other' }, { headers })).status).toBe(403);
-    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+    expect((await box.admin('POST', '/worlds', { name: 'other' }, { headers })).status).toBe(403);
+    expect((await box.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 
   it.each(['localhost.evil.example', '127.0.0.1.evil.example', 'sandbox.dev', 'internal.example', 'a@localhost', ''])(

@@ -159,7 +159,7 @@ it('a connection that is kept alive is closed when no further request comes', as
 it('the sandbox drops an export that is not read', async () => {
   const box = sandbox();
   const fault = { effect: { status: 500, body: 'x'.repeat(SIZE / 2) } };
-  for (let i = 0; i < 2; i++) expect((await box.control('POST', '/faults', fault)).status).toBe(201);
+  for (let i = 0; i < 2; i++) expect((await box.admin('POST', '/faults', fault)).status).toBe(201);
   const { urls, close } = await listen({
     worlds: box.worlds,
     version: '0.0.0',

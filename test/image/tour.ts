@@ -35,7 +35,7 @@ export async function tour(base: string): Promise<string[]> {
   check('a world', made.status, 201);
   const { name, credentials, apiUrl } = made.json;
   if (!apiUrl.startsWith(base)) throw new Failure(`a world's address is ${apiUrl}, not below ${base}`);
-  const control = `${base}/_sandbox/worlds/${name}`;
+  const admin = `${base}/_sandbox/worlds/${name}`;
 
   const grant = new URLSearchParams({
     grant_type: 'refresh_token',
@@ -92,21 +92,21 @@ export async function tour(base: string): Promise<string[]> {
   seen.push('download');
 
   const fault = { match: { path: '/v2/profiles' }, when: { times: 1 }, effect: { preset: 'throttled' } };
-  check('a fault', (await call('POST', `${control}/faults`, fault)).status, 201);
+  check('a fault', (await call('POST', `${admin}/faults`, fault)).status, 201);
   check('it strikes', (await call('GET', `${apiUrl}/v2/profiles`, undefined, signed)).status, 429);
   check('once', (await call('GET', `${apiUrl}/v2/profiles`, undefined, signed)).status, 200);
   seen.push('fault');
 
-  check('the clock', (await call('POST', `${control}/clock/advance`, { by: '61m' })).status, 200);
+  check('the clock', (await call('POST', `${admin}/clock/advance`, { by: '61m' })).status, 200);
   check('the token', (await call('GET', `${apiUrl}/v2/profiles`, undefined, signed)).status, 401);
   seen.push('clock');
 
-  check('a reset', (await call('POST', `${control}/reset`)).status, 200);
+  check('a reset', (await call('POST', `${admin}/reset`)).status, 200);
   signed['authorization'] = `Bearer ${credentials.accessToken}`;
   check('the campaign', (await call('GET', path, undefined, signed)).status, 404);
   seen.push('reset');
 
-  check('the end', (await call('DELETE', control)).status, 204);
+  check('the end', (await call('DELETE', admin)).status, 204);
   return seen;
 }
 

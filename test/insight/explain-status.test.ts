@@ -43,7 +43,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 };
 
 async function explained(box: Sandbox, entity: string): Promise<Explanation> {
-  const { status, json } = await box.control('GET', `/explain?entity=${entity}`);
+  const { status, json } = await box.admin('GET', `/explain?entity=${entity}`);
   expect(status).toBe(200);
   return json;
 }
@@ -108,7 +108,7 @@ describe('the statuses of the specification', () => {
   it.each(cases)('are explained as set by the admin API: %o %s', async (each, status) => {
     const open = await createCompleteCampaign();
     const id = idOf(open, each);
-    await open.box.control('PATCH', `/entities/${each.name}/${id}`, { servingStatus: status });
+    await open.box.admin('PATCH', `/entities/${each.name}/${id}`, { servingStatus: status });
     const explanation = await explained(open.box, `${each.name}/${id}`);
     expect(explanation).toMatchObject({ value: status, rule: { id: 'SBX-07' } });
   });
@@ -157,7 +157,7 @@ describe('the explanation of a status in later API versions', () => {
 describe('the explanation of a spent budget', () => {
   it('has the budget, since when nothing is left, and the event that spent the rest', async () => {
     const box = sandbox({ scenario: 'default', now: Date.parse('2026-03-03T03:00:00Z') });
-    const { json } = await box.control('GET', '/entities/campaigns');
+    const { json } = await box.admin('GET', '/entities/campaigns');
     const { campaignId } = json.campaigns.find(({ state }: { state: string }) => state === 'ENABLED');
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(campaignId), dailyBudget: 1 }] });
     box.world.setClock(box.world.now() + 26 * 3_600_000, 'frozen');

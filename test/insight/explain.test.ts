@@ -8,7 +8,7 @@ import { create, reportBody } from '../fixtures/clients/reporting-v3.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 async function explained(box: Sandbox, question: Record<string, string>): Promise<Explanation> {
-  const { status, json } = await box.control('GET', `/explain?${new URLSearchParams(question)}`);
+  const { status, json } = await box.admin('GET', `/explain?${new URLSearchParams(question)}`);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
@@ -17,7 +17,7 @@ const part = ({ children }: Explanation, title: string): Explanation | undefined
   children.find((each) => each.title.startsWith(title));
 
 async function firstOf(box: Sandbox, collection: string): Promise<Record<string, string>> {
-  const { json } = await box.control('GET', `/entities/${collection}`);
+  const { json } = await box.admin('GET', `/entities/${collection}`);
   return json[collection].find(({ state }: { state: string }) => state === 'ENABLED');
 }
 
@@ -66,7 +66,7 @@ describe('the explanation of an answer', () => {
 
   it('says that items are left out if the journal truncated the response', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { journalBodyBytes: 100 });
+    await box.admin('PATCH', '/settings', { journalBodyBytes: 100 });
     await box.ask('POST', '/v2/sp/campaigns', { body: Array.from({ length: 9 }, () => ({})) });
     const { children } = await explained(box, { request: 'latest' });
     expect(children.map(({ title }) => title)).toContain(
@@ -77,7 +77,7 @@ describe('the explanation of an answer', () => {
 
   it('names the fault that took the place of the service', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', { effect: { preset: 'throttled' } });
+    await box.admin('POST', '/faults', { effect: { preset: 'throttled' } });
     await box.ask('GET', '/v2/sp/campaigns');
     const explanation = await explained(box, { request: 'latest' });
     expect(explanation).toMatchObject({ value: 429, rule: { id: 'SBX-05' } });
@@ -87,10 +87,10 @@ describe('the explanation of an answer', () => {
   it('is text for people where the Accept header or the format asks for it, with each rule once', async () => {
     const box = sandbox();
     await box.ask('POST', '/v2/sp/campaigns', { body: [{}, {}] });
-    const byHeader = await box.control('GET', '/explain?request=latest', undefined, {
+    const byHeader = await box.admin('GET', '/explain?request=latest', undefined, {
       headers: { accept: 'text/plain' },
     });
-    const byFormat = await box.control('GET', '/explain?request=latest&format=text');
+    const byFormat = await box.admin('GET', '/explain?request=latest&format=text');
     expect(byFormat.text).toBe(byHeader.text);
     expect(byHeader.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(byHeader.text).toContain('\n  Item 1: INVALID_ARGUMENT [CMP-19]\n    name is missing\n');
@@ -114,7 +114,7 @@ describe('a question that cannot be answered', () => {
       'The request is not valid: row: cannot be combined with entity, and 1 more',
     ],
   ])('names what is wrong in %s', async (query, status, detail) => {
-    const answer = await sandbox({ scenario: 'default' }).control('GET', `/explain?${query}`);
+    const answer = await sandbox({ scenario: 'default' }).admin('GET', `/explain?${query}`);
     expect([answer.status, answer.json.detail]).toEqual([status, detail]);
   });
 });
@@ -149,10 +149,7 @@ describe('the explanation of a number', () => {
     const box = sandbox({ scenario: 'default' });
     const { campaignId = '' } = await firstOf(box, 'campaigns');
     const question = { recordType: 'campaigns', entityId: campaignId, date: '2026-03-01', column: 'clicks' };
-    const metrics = await box.control(
-      'GET',
-      `/metrics?profileId=${box.profile()}&recordType=campaigns&date=2026-03-01`,
-    );
+    const metrics = await box.admin('GET', `/metrics?profileId=${box.profile()}&recordType=campaigns&date=2026-03-01`);
     const row = metrics.json.rows.find((each: { campaignId: string }) => each.campaignId === campaignId);
     expect((await explained(box, question)).value).toBe(row.clicks);
     expect((await explained(box, { ...question, asOf: '2026-01-01T00:00:00Z' })).value).toBe(0);
@@ -161,10 +158,10 @@ describe('the explanation of a number', () => {
   it('has amounts with the decimals of their currency, as text', async () => {
     const box = sandbox({ scenario: 'default' });
     const textOf = async (profileId: string): Promise<string> => {
-      const { json } = await box.control('GET', `/metrics?profileId=${profileId}&recordType=campaigns&date=2026-03-01`);
+      const { json } = await box.admin('GET', `/metrics?profileId=${profileId}&recordType=campaigns&date=2026-03-01`);
       const { campaignId } = json.rows.find(({ cost }: { cost: number }) => cost > 0);
       const question = { recordType: 'campaigns', entityId: campaignId, date: '2026-03-01', column: 'cost' };
-      return (await box.control('GET', `/explain?${new URLSearchParams({ ...question, profileId, format: 'text' })}`))
+      return (await box.admin('GET', `/explain?${new URLSearchParams({ ...question, profileId, format: 'text' })}`))
         .text;
     };
     const dollars = await textOf(box.profile());
@@ -176,7 +173,7 @@ describe('the explanation of a number', () => {
   it('of an entity without traffic has its serving status', async () => {
     const box = sandbox({ scenario: 'default' });
     const { campaignId = '' } = await firstOf(box, 'campaigns');
-    const { campaigns } = (await box.control('GET', '/entities/campaigns')).json;
+    const { campaigns } = (await box.admin('GET', '/entities/campaigns')).json;
     const { campaignId: archived } = campaigns.find(({ state }: { state: string }) => state === 'ARCHIVED');
     expect(campaignId).not.toBe(archived);
     const question = { recordType: 'campaigns', entityId: archived, date: '2026-03-01', column: 'clicks' };
@@ -193,7 +190,7 @@ describe('the explanation of a number', () => {
     const before = await explained(box, { report, row: '0', column: 'clicks' });
     const id = String((await explained(box, { report, row: '0', column: 'campaignId' })).value);
     const override = { level: 'campaign', id, date: '2026-03-01', values: { clicks: 7, cost: 1.25 } };
-    expect((await box.control('PUT', '/metrics/overrides', override)).status).toBe(200);
+    expect((await box.admin('PUT', '/metrics/overrides', override)).status).toBe(200);
     const after = await explained(box, { report, row: '0', column: 'clicks' });
     expect(after.value).toBe(7);
     expect(part(after, 'Value in the file')).toMatchObject({ value: before.value });
@@ -234,7 +231,7 @@ describe('the explanation of a number', () => {
     const clicks = (await explained(box, { report, row: '1', column: 'clicks' })).value;
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(ids[0]), state: 'paused' }] });
     expect((await explained(box, { report, row: '1', column: 'clicks' })).value).toBe(clicks);
-    expect((await box.control('GET', `/explain?report=${report}&row=0&column=clicks`)).status).toBe(409);
+    expect((await box.admin('GET', `/explain?report=${report}&row=0&column=clicks`)).status).toBe(409);
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(ids[1]), name: 'Renamed' }] });
     const name = await explained(box, { report, row: '1', column: 'campaignName' });
     expect(name.value).not.toBe('Renamed');
@@ -257,7 +254,7 @@ describe('a question that cannot be answered', () => {
     ['recordType=campaigns&entityId=42&date=2026-03-01', 400, 'column'],
     ['x=1', 400, 'x'],
   ])('is refused: %s', async (query, status, text) => {
-    const answer = await sandbox().control('GET', `/explain?${query}`);
+    const answer = await sandbox().admin('GET', `/explain?${query}`);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(text);
   });
@@ -266,10 +263,10 @@ describe('a question that cannot be answered', () => {
     const box = sandbox({ scenario: 'default' });
     changeSettings(box, { dialect: 'spec' });
     const { json } = await create(box, reportBody({ columns: ['campaignId', 'clicks'] }));
-    const answer = await box.control('GET', `/explain?report=${json.reportId}&row=0&column=cost`);
+    const answer = await box.admin('GET', `/explain?report=${json.reportId}&row=0&column=cost`);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('cost is none of campaignId, clicks');
-    const missing = await box.control('GET', `/explain?report=${json.reportId}&row=9999&column=clicks`);
+    const missing = await box.admin('GET', `/explain?report=${json.reportId}&row=9999&column=clicks`);
     expect(missing.status).toBe(404);
   });
 });

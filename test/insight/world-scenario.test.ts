@@ -40,9 +40,9 @@ const START = {
 const DAYS = ['2026-02-25', '2026-03-01', '2026-03-02'];
 
 async function copyOf(box: Sandbox): Promise<Sandbox> {
-  const { json } = await box.control('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
+  const { json } = await box.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
   const copy = sandbox();
-  const { status, text } = await copy.control('POST', '/scenario', json.scenario);
+  const { status, text } = await copy.admin('POST', '/scenario', json.scenario);
   expect({ status, text }).toEqual({ status: 200, text: expect.anything() });
   return copy;
 }
@@ -54,7 +54,7 @@ async function expectEqual(copy: Sandbox, box: Sandbox): Promise<void> {
 
 it('makes an equal world from a start without a name, over three generations', async () => {
   let box = sandbox();
-  await box.control('POST', '/scenario', { ...START, clock: { now: '2026-03-02T16:56:27.345Z', mode: 'frozen' } });
+  await box.admin('POST', '/scenario', { ...START, clock: { now: '2026-03-02T16:56:27.345Z', mode: 'frozen' } });
   for (const [state, bid] of [
     ['PAUSED', 0.4],
     ['ENABLED', 2.5],
@@ -80,7 +80,7 @@ it('makes an equal world from a start without a name, over three generations', a
         accept: 'application/vnd.spCampaign.v3+json',
       },
     });
-    await box.control('POST', '/clock/advance', { by: '7h' });
+    await box.admin('POST', '/clock/advance', { by: '7h' });
     const copy = await copyOf(box);
     await expectEqual(copy, box);
     box = copy;
@@ -90,7 +90,7 @@ it('makes an equal world from a start without a name, over three generations', a
 it('makes an equal world from a scenario with a name, whose entities are older by whole days than noon', async () => {
   const box = sandbox({ scenario: 'default', now: Date.parse('2026-03-02T19:10:00Z') });
   const [target] = box.world.store('target').scan({ profileId: box.profile(), after: 0, count: 4 });
-  await box.control('POST', '/clock/advance', { by: '26h' });
+  await box.admin('POST', '/clock/advance', { by: '26h' });
   expect((await write(box, V3_TARGETS, 'update', [{ targetId: target?.id, state: 'PAUSED' }])).error).toEqual([]);
   // A repeated create changes the last-updated date only.
   const [keyword] = (await box.ask('GET', '/v2/sp/keywords?stateFilter=enabled&count=1')).json;
@@ -100,7 +100,7 @@ it('makes an equal world from a scenario with a name, whose entities are older b
   const copy = await copyOf(box);
   for (const name of ['campaigns', 'adGroups', 'targets', 'keywords']) {
     const path = `/entities/${name}?limit=1000`;
-    expect((await copy.control('GET', path)).json).toEqual((await box.control('GET', path)).json);
+    expect((await copy.admin('GET', path)).json).toEqual((await box.admin('GET', path)).json);
   }
   expect(await reportsOf(copy, 'default', DAYS)).toEqual(await reportsOf(box, 'default', DAYS));
 });
@@ -130,7 +130,7 @@ it('makes an equal world from one in which a client submitted a draft after its 
     keywords: [{ keywordText: 'tent', matchType: 'exact' }],
   };
   const made = await box.ask('POST', '/sb/drafts/campaigns', { body: [draft] });
-  await box.control('POST', '/clock/advance', { by: '7h' });
+  await box.admin('POST', '/clock/advance', { by: '7h' });
   const submitted = await box.ask('POST', '/sb/drafts/campaigns/submit', { body: [made.json[0].draftCampaignId] });
   expect(submitted.json).toMatchObject([{ code: 'SUCCESS' }]);
   const copy = await copyOf(box);

@@ -44,7 +44,7 @@ for (const kind of KINDS) {
       const requested = await request(box, kind);
       advance(box, 86_400 * 50);
       for (let i = 0; i < 5; i++) expect(await poll(box, requested)).toBe('IN_PROGRESS');
-      await box.control('POST', `/jobs/${idOf(requested)}/transition`, { status: 'SUCCESS' });
+      await box.admin('POST', `/jobs/${idOf(requested)}/transition`, { status: 'SUCCESS' });
       expect(await poll(box, requested)).toBe('SUCCESS');
     });
 
@@ -61,7 +61,7 @@ for (const kind of KINDS) {
   describe(`planned outcomes of ${kind}s`, () => {
     const path = `/jobs/outcomes?kind=${kind}`;
     const plan = (box: Sandbox, outcome: object): Promise<Answer> =>
-      box.control('POST', '/jobs/outcomes', { kind, ...outcome });
+      box.admin('POST', '/jobs/outcomes', { kind, ...outcome });
 
     it('[STA-35, GEN-41] FAILURE has no location, no size and the planned status details', async () => {
       const box = sandbox();
@@ -128,12 +128,12 @@ for (const kind of KINDS) {
         match: { recordType: 'keywords' },
       };
       await plan(box, input);
-      const { json } = await box.control('GET', path);
+      const { json } = await box.admin('GET', path);
       expect(json).toEqual({ outcomes: [made.json, { kind, ...input, after: '90s' }] });
       const other = `/jobs/outcomes?kind=${kind === 'report' ? 'snapshot' : 'report'}`;
-      expect((await box.control('GET', other)).json).toEqual({ outcomes: [] });
-      expect((await box.control('DELETE', path)).status).toBe(204);
-      expect((await box.control('GET', path)).json).toEqual({ outcomes: [] });
+      expect((await box.admin('GET', other)).json).toEqual({ outcomes: [] });
+      expect((await box.admin('DELETE', path)).status).toBe(204);
+      expect((await box.admin('GET', path)).json).toEqual({ outcomes: [] });
       expect((await ended(box, await request(box, kind))).json.status).toBe('SUCCESS');
     });
 

@@ -25,28 +25,28 @@ interface Read {
 }
 
 async function read(box: Sandbox, query = ''): Promise<Read> {
-  return (await box.control('GET', `/requests${query}`)).json;
+  return (await box.admin('GET', `/requests${query}`)).json;
 }
 
 describe('the limits of the journal', () => {
   it('are 1000 entries, 64 KiB per body and 16 MiB in total by default', async () => {
     const box = sandbox();
-    expect((await box.control('GET', '/settings')).json).toMatchObject({
+    expect((await box.admin('GET', '/settings')).json).toMatchObject({
       journalEntries: 1000,
       journalBodyBytes: 65_536,
       journalBytes: 16 * 2 ** 20,
     });
     for (const journalBytes of [0, 1.5, 2 ** 31]) {
-      expect((await box.control('PATCH', '/settings', { journalBytes })).status).toBe(400);
+      expect((await box.admin('PATCH', '/settings', { journalBytes })).status).toBe(400);
     }
   });
 
   it('are the same after the journal was cleared, which keeps no body', async () => {
     const box = sandbox();
     for (const size of [100, 10_000, 60_000, 60_000]) await create(box, ''.padEnd(size, 'x'));
-    await box.control('DELETE', '/requests');
+    await box.admin('DELETE', '/requests');
     expect(await read(box)).toMatchObject({ requests: [], total: 0, dropped: 0 });
-    await box.control('PATCH', '/settings', { journalBytes: 100 * 1024 });
+    await box.admin('PATCH', '/settings', { journalBytes: 100 * 1024 });
     for (let n = 0; n < 20; n++) await create(box, `${n}`.padEnd(10_000, 'y'));
     const { requests, total, dropped } = await read(box);
     expect(total + dropped).toBe(20);
@@ -57,7 +57,7 @@ describe('the limits of the journal', () => {
 
   it('keep the newest entries within the total size, with their full bodies', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { journalBytes: 100 * 1024 });
+    await box.admin('PATCH', '/settings', { journalBytes: 100 * 1024 });
     for (let n = 0; n < 20; n++) await create(box, `${n}`.padEnd(10_000, 'x'));
     const { requests, total, dropped } = await read(box);
     expect(total + dropped).toBe(20);
@@ -71,7 +71,7 @@ describe('the limits of the journal', () => {
 
   it('truncate a single body that is larger than half of the total size', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { journalBytes: 65_536, journalBodyBytes: 10 * 2 ** 20 });
+    await box.admin('PATCH', '/settings', { journalBytes: 65_536, journalBodyBytes: 10 * 2 ** 20 });
     await create(box, 'x'.repeat(200_000));
     const { requests, total } = await read(box);
     expect([total, requests[0]?.requestBody.length]).toEqual([1, 32_768]);
@@ -81,13 +81,13 @@ describe('the limits of the journal', () => {
     const box = sandbox();
     for (const text of ['a', 'b', 'c', 'd']) await create(box, text);
     const texts = async () => (await read(box)).requests.map(({ requestBody }) => requestBody.slice(2, 3)).join('');
-    await box.control('PATCH', '/settings', { journalEntries: 3 });
+    await box.admin('PATCH', '/settings', { journalEntries: 3 });
     await create(box, 'e');
     expect(await texts()).toBe('cde');
-    await box.control('PATCH', '/settings', { journalEntries: 5 });
+    await box.admin('PATCH', '/settings', { journalEntries: 5 });
     for (const text of ['f', 'g', 'h', 'i']) await create(box, text);
     expect(await texts()).toBe('efghi');
-    await box.control('PATCH', '/settings', { journalEntries: 0 });
+    await box.admin('PATCH', '/settings', { journalEntries: 0 });
     await create(box, 'j');
     expect(await read(box)).toEqual({ requests: [], total: 0, dropped: 10 });
   });
@@ -173,7 +173,7 @@ describe('the journal', () => {
     await fetchFile(open.box, address);
     const { requests } = await read(open.box, '?path=/_files/*');
     expect(requests.map(({ status }) => status)).toEqual([200, 403]);
-    const { text } = await open.box.control('GET', '/requests');
+    const { text } = await open.box.admin('GET', '/requests');
     expect(text).toContain('X-Amz-Signature=[redacted]');
     expect(text).not.toMatch(/X-Amz-Signature=[0-9a-f]/);
     expect(text).toContain('X-Amz-Credential=[redacted]');
@@ -185,7 +185,7 @@ describe('the journal', () => {
     async (name) => {
       const box = sandbox();
       await box.ask('GET', `/v2/profiles?a=b&${name}=very-secret&x=1`);
-      const { text } = await box.control('GET', '/requests');
+      const { text } = await box.admin('GET', '/requests');
       expect(text).toContain(`?a=b&${name}=[redacted]&x=1`);
       expect(text).not.toContain('very-secret');
     },
@@ -195,14 +195,14 @@ describe('the journal', () => {
     const box = sandbox();
     await box.ask('GET', '/nowhere?access_token=very-secret&x=1');
     await box.ask('GET', '/v2/sp/campaigns?stateFilter=a&password=very-secret');
-    const { text } = await box.control('GET', '/requests');
+    const { text } = await box.admin('GET', '/requests');
     expect(text).toContain('access_token=[redacted]');
     expect(text).not.toContain('very-secret');
   });
 
   it('records the client and the profile of requests that are rejected before authorization', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', { match: { operation: 'listCampaigns' }, effect: { preset: 'throttled' } });
+    await box.admin('POST', '/faults', { match: { operation: 'listCampaigns' }, effect: { preset: 'throttled' } });
     await box.ask('GET', '/v2/sp/campaigns', { profile: '4711' });
     await box.ask('GET', '/v2/sp/keywords', { profile: '4712', token: 'unknown' });
     for (const profileId of ['4711', '4712']) {
@@ -228,7 +228,7 @@ describe('the journal', () => {
     expect(await found('violations=false')).toBe(0);
     expect(await found('clientId=sandbox-client')).toBe(4);
     for (const bad of ['status=4x', 'status=6xx', 'violations=no-such-rule', 'foo=1']) {
-      expect((await box.control('GET', `/requests?${bad}`)).status).toBe(400);
+      expect((await box.admin('GET', `/requests?${bad}`)).status).toBe(400);
     }
   });
 });

@@ -11,7 +11,7 @@ interface RecordedExchange {
 }
 
 async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
-  return (await box.control('GET', '/requests/latest')).json;
+  return (await box.admin('GET', '/requests/latest')).json;
 }
 
 describe('the suggestion for an unknown request', () => {

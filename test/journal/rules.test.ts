@@ -81,7 +81,7 @@ describe('the rule of a refusal', () => {
 
   it('is that of the fault which takes the place of the service', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', { effect: { preset: 'unavailable' } });
+    await box.admin('POST', '/faults', { effect: { preset: 'unavailable' } });
     await box.ask('GET', '/v2/sp/campaigns');
     expect(await latest(box)).toMatchObject({ status: 503, rule: 'SBX-05' });
   });
@@ -203,5 +203,5 @@ describe('the ids and texts of the rules', () => {
 });
 
 async function latest(box: Sandbox) {
-  return (await box.control('GET', '/requests/latest')).json;
+  return (await box.admin('GET', '/requests/latest')).json;
 }

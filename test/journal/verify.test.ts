@@ -6,7 +6,7 @@ import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
 const LIST = { operation: 'listCampaigns' };
 
-const verify = (box: Sandbox, body: unknown): Promise<Answer> => box.control('POST', '/requests/verify', body);
+const verify = (box: Sandbox, body: unknown): Promise<Answer> => box.admin('POST', '/requests/verify', body);
 const list = (box: Sandbox, query = ''): Promise<Answer> => box.ask('GET', `/v2/sp/campaigns${query}`);
 const create = (box: Sandbox, body: unknown): Promise<Answer> => box.ask('POST', '/v2/sp/campaigns', { body });
 
@@ -19,14 +19,14 @@ it('rejects an unknown operation, which no request can match', async () => {
   expect([once.status, once.json.detail]).toEqual([400, expect.stringContaining('did you mean listCampaigns?')]);
   const ordered = await verify(box, { inOrder: [LIST, typo] });
   expect([ordered.status, ordered.json.errors[0].path]).toEqual([400, 'inOrder[1].operation']);
-  const filtered = await box.control('GET', '/requests?operation=listCampaign');
+  const filtered = await box.admin('GET', '/requests?operation=listCampaign');
   expect([filtered.status, filtered.json.errors[0].path]).toEqual([400, 'operation']);
-  expect((await box.control('GET', '/requests?operation=listCampaigns')).status).toBe(200);
+  expect((await box.admin('GET', '/requests?operation=listCampaigns')).status).toBe(200);
 });
 
 it('distinguishes status 500 from 400', async () => {
   const box = sandbox();
-  await box.control('POST', '/faults', { match: LIST, when: { times: 1 }, effect: { preset: 'internalError' } });
+  await box.admin('POST', '/faults', { match: LIST, when: { times: 1 }, effect: { preset: 'internalError' } });
   expect((await list(box)).status).toBe(500);
   expect((await list(box, '?count=0')).status).toBe(400);
   const times = { exactly: 1 };
@@ -64,7 +64,7 @@ describe('the number of matching requests', () => {
 
   it('is returned with the number of entries that the journal has dropped', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { journalEntries: 2 });
+    await box.admin('PATCH', '/settings', { journalEntries: 2 });
     for (let i = 0; i < 5; i++) await list(box);
     expect((await verify(box, { match: LIST })).json).toMatchObject({ ok: true, count: 2, dropped: 3 });
   });
@@ -96,7 +96,7 @@ describe('a match', () => {
   it('selects by operation, method, path, status, profile, client, time and violations', async () => {
     const box = sandbox();
     await list(box);
-    await box.control('POST', '/clock/advance', { by: '1h' });
+    await box.admin('POST', '/clock/advance', { by: '1h' });
     await create(box, [{ name: 'x' }]);
     const count = async (match: object) => (await verify(box, { match })).json.count;
     expect(await count({ method: 'post' })).toBe(1);
@@ -195,7 +195,7 @@ describe('verification with a timeout', () => {
 
   it('returns as soon as the expected request is made', async () => {
     const box = sandbox();
-    await box.control('GET', '/clock');
+    await box.admin('GET', '/clock');
     const { answer, isDone } = await waiting(box, { match: LIST, times: { atLeast: 2 }, within: '5m' });
     await list(box);
     await box.ask('GET', '/v2/profiles');
@@ -244,7 +244,7 @@ describe('verification with a timeout', () => {
 
   it('leaves no timer if it returns before the timeout', async () => {
     const box = sandbox();
-    await box.control('GET', '/clock');
+    await box.admin('GET', '/clock');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { answer } = await waiting(box, { match: LIST, within: '5m' });
     expect(vi.getTimerCount()).toBe(1);

@@ -28,12 +28,12 @@ describe('page-skipped', () => {
     await page(0, 4);
     const { headers } = await page(5, 4);
     expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
-    const [, found] = (await box.control('GET', '/violations')).json.violations;
+    const [, found] = (await box.admin('GET', '/violations')).json.violations;
     const requestIds = [headers.get('x-amz-request-id')];
     expect(found.evidence).toEqual([
       { evidence: 'listBiddableKeywords: rows 4 to 4 were never requested', count: 1, requestIds },
     ]);
-    const { json } = await box.control('GET', `/requests/${requestIds[0]}`);
+    const { json } = await box.admin('GET', `/requests/${requestIds[0]}`);
     expect(json.violations).toContainEqual(expect.objectContaining({ rule: 'page-skipped' }));
   });
 
@@ -95,7 +95,7 @@ describe('page-skipped', () => {
     changeSettings(box, { pageSize: 5 });
     expect((await page(0, 5000)).json).toHaveLength(5);
     expect((await page(5000, 5000)).json).toEqual([]);
-    const { json } = await box.control('GET', '/violations');
+    const { json } = await box.admin('GET', '/violations');
     const found = json.violations.find(({ rule }: { rule: string }) => rule === 'page-skipped');
     expect(found.evidence).toMatchObject([
       { evidence: 'listBiddableKeywords: rows 5 to 9 were never requested', count: 1 },
@@ -108,7 +108,7 @@ describe('page-skipped', () => {
     const box = sandbox();
     const sbCampaigns = [1, 2, 3, 4].map((n) => ({ name: `Brand ${n}`, budgetType: 'DAILY', budget: 10 }));
     const entities = { sbCampaigns };
-    const seeded = await box.control('POST', '/seed', { profileId: box.profile(), entities });
+    const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
     expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
     await box.ask('GET', '/sb/campaigns?count=2');
     expect((await box.ask('GET', '/sb/campaigns?startIndex=50&count=2')).json).toEqual([]);
@@ -159,7 +159,7 @@ describe('page-left-behind', () => {
     const box = await openCampaigns();
     const { json } = await page(box);
     const { nextToken } = (await page(box, json.nextToken)).json;
-    const found = async () => (await box.control('GET', '/requests?violations=page-left-behind')).json;
+    const found = async () => (await box.admin('GET', '/requests?violations=page-left-behind')).json;
     expect(await found()).toMatchObject({ total: 1, requests: [{ id: expect.any(String) }] });
     expect((await found()).requests[0].requestBody).toContain(json.nextToken);
     await page(box, nextToken);

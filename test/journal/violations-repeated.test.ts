@@ -45,7 +45,7 @@ describe('failed-item-resent', () => {
     expect(await violationCounts(box)).toEqual({});
     await update(7, 5);
     expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
-    const made = await box.control('POST', '/managerAccounts', { name: 'Agency' });
+    const made = await box.admin('POST', '/managerAccounts', { name: 'Agency' });
     const link = (id: string): Promise<Answer> =>
       box.ask('POST', `/managerAccounts/${made.json.managerAccountId}/associate`, {
         body: { accounts: [{ type: 'ACCOUNT_ID', id }] },
@@ -66,7 +66,7 @@ describe('failed-item-resent', () => {
     await make(box, [{ ...bad, matchType: 'close' }]);
     const early = { campaignId: 7, state: 'paused' };
     await box.ask('PUT', LIST, { body: [early] });
-    await box.control('POST', '/seed', {
+    await box.admin('POST', '/seed', {
       profileId: box.profile(),
       entities: { campaigns: [{ campaignId: '7', name: 'Late', targetingType: 'MANUAL', budget: { budget: 5 } }] },
     });
@@ -114,17 +114,17 @@ describe('the state of the detectors', () => {
       await box.ask('GET', `${LIST}?startIndex=1&count=2`);
       await box.ask('GET', '/nowhere');
       expect(await violationCounts(box)).toEqual({ 'unknown-operation': 1 });
-      await box.control(method, path);
-      expect((await box.control('GET', '/violations')).json).toEqual({ violations: [], requests: 0 });
+      await box.admin(method, path);
+      expect((await box.admin('GET', '/violations')).json).toEqual({ violations: [], requests: 0 });
     }
   });
 
   it('is separate for each world', async () => {
     const box = sandbox();
-    const { json } = await box.control('POST', '/worlds', { name: 'other' });
+    const { json } = await box.admin('POST', '/worlds', { name: 'other' });
     await box.ask('GET', '/_worlds/other/nowhere', { token: json.credentials.accessToken });
     expect(await violationCounts(box)).toEqual({});
-    expect((await box.control('GET', '/worlds/other/violations')).json.violations).toHaveLength(1);
+    expect((await box.admin('GET', '/worlds/other/violations')).json.violations).toHaveLength(1);
   });
 
   it('is limited in size', async () => {

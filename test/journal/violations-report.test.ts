@@ -20,12 +20,12 @@ async function careless(): Promise<Sandbox> {
   return box;
 }
 
-const report = (box: Sandbox, format: string): Promise<Answer> => box.control('GET', `/violations?format=${format}`);
+const report = (box: Sandbox, format: string): Promise<Answer> => box.admin('GET', `/violations?format=${format}`);
 
 describe('the JSON report of violations', () => {
   it('contains each violated rule once, in the order of VIOLATION_RULES, with count, evidence and advice', async () => {
     const box = await careless();
-    const plain = (await box.control('GET', '/violations')).json;
+    const plain = (await box.admin('GET', '/violations')).json;
     expect((await report(box, 'json')).json).toEqual(plain);
     expect(plain.requests).toBe(6);
     expect(
@@ -41,15 +41,15 @@ describe('the JSON report of violations', () => {
     expect(first).toMatchObject({ ...VIOLATION_RULES['missing-header'] });
     expect(first.evidence).toEqual([{ evidence: 'Authorization', count: 3, requestIds: expect.any(Array) }]);
     for (const id of first.evidence[0].requestIds) {
-      expect((await box.control('GET', `/requests/${id}`)).json).toMatchObject({ path: '/v2/profiles', status: 401 });
+      expect((await box.admin('GET', `/requests/${id}`)).json).toMatchObject({ path: '/v2/profiles', status: 401 });
     }
   });
 
   it('contains a few examples, and counts violations that the journal has dropped', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { journalEntries: 3 });
+    await box.admin('PATCH', '/settings', { journalEntries: 3 });
     for (let i = 0; i < 50; i++) await box.ask('GET', `${LIST}?x${i}=1`);
-    const { violations, requests } = (await box.control('GET', '/violations')).json;
+    const { violations, requests } = (await box.admin('GET', '/violations')).json;
     const found = violations.find(({ rule }: { rule: string }) => rule === 'unknown-parameter');
     expect([requests, found.count, found.evidence.length]).toEqual([50, 50, 5]);
   });

@@ -19,7 +19,7 @@ describe('duplicate-id-ignored', () => {
 
   it('is not violated by a client that polls the report in between, or by requests of another profile', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs/completion', { reports: { mode: 'manual' } });
+    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'manual' } });
     const { reportId } = (await create(box, reportBody())).json;
     await create(box, reportBody());
     await advance(box, '1m');
@@ -45,7 +45,7 @@ describe('refused-request-resent', () => {
 
   it('is not violated by a request that a fault has refused, or by one that is accepted later', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', { when: { times: 2 }, effect: { status: 400 } });
+    await box.admin('POST', '/faults', { when: { times: 2 }, effect: { status: 400 } });
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) statuses.push((await create(box, reportBody())).status);
     expect(statuses).toEqual([400, 400, 200]);
@@ -59,7 +59,7 @@ describe('refused-request-resent', () => {
 
 it('polling-without-pause is violated by each report that is polled without a pause', async () => {
   const box = sandbox();
-  await box.control('PUT', '/jobs/completion', { reports: { mode: 'manual' } });
+  await box.admin('PUT', '/jobs/completion', { reports: { mode: 'manual' } });
   const first = (await create(box, reportBody())).json.reportId;
   const second = (await create(box, reportBody({ timeUnit: 'DAILY' }))).json.reportId;
   for (let i = 0; i < 10; i++) for (const id of [first, second]) await poll(box, id);

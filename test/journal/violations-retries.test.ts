@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 describe('polling-without-pause', () => {
   const open = async (kind: 'report' | 'snapshot' = 'report'): Promise<{ box: Sandbox; path: string }> => {
     const box = sandbox();
-    await box.control('PUT', '/jobs/completion', { reports: { mode: 'manual' }, snapshots: { mode: 'manual' } });
+    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'manual' }, snapshots: { mode: 'manual' } });
     const requested = await (kind === 'report' ? requestReport(box, 'keywords') : requestSnapshot(box, 'keywords'));
     return { box, path: pathOfJob(requested) };
   };
@@ -183,7 +183,7 @@ describe('rejected-token-reused', () => {
     expect(await violationCounts(box)).toEqual({});
     await call(box, 2);
     expect(await violationCounts(box)).toEqual({ 'rejected-token-reused': 2 });
-    const { json } = await box.control('GET', '/violations');
+    const { json } = await box.admin('GET', '/violations');
     expect(JSON.stringify(json)).not.toContain('expired');
   });
 

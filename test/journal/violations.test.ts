@@ -81,7 +81,7 @@ describe('violation rules', () => {
     await good.ask(...careful);
     expect(await violationCounts(bad)).toEqual({ [rule]: 1 });
     expect(await violationCounts(good)).toEqual({});
-    const { json } = await bad.control('GET', '/violations');
+    const { json } = await bad.admin('GET', '/violations');
     const found = json.violations.find((each: { rule: string }) => each.rule === rule);
     expect(found).toMatchObject({
       severity: expect.any(String),
@@ -91,7 +91,7 @@ describe('violation rules', () => {
     expect(found.evidence).toEqual([
       { evidence: expect.stringMatching(/\S/), count: 1, requestIds: [answer.headers.get('x-amz-request-id')] },
     ]);
-    expect((await bad.control('GET', `/requests?violations=${rule}`)).json.total).toBe(1);
+    expect((await bad.admin('GET', `/requests?violations=${rule}`)).json.total).toBe(1);
   });
 
   it('deprecated-operation is violated only by operations of version 2, from their deprecation date on', async () => {
@@ -99,7 +99,7 @@ describe('violation rules', () => {
     await box.ask('GET', LIST);
     await box.ask('GET', `${LIST}?count=1`);
     await box.ask('GET', '/v2/profiles');
-    const { json } = await box.control('GET', '/violations');
+    const { json } = await box.admin('GET', '/violations');
     expect(json).toMatchObject({
       requests: 3,
       violations: [{ rule: 'deprecated-operation', severity: 'info', count: 2 }],
@@ -107,7 +107,7 @@ describe('violation rules', () => {
     expect(json.violations[0].evidence).toMatchObject([{ evidence: 'GET /v2/sp/campaigns', count: 2 }]);
     const before = sandbox({ now: Date.parse('2023-06-29T12:00:00Z') });
     await before.ask('GET', LIST);
-    expect((await before.control('GET', '/violations')).json.violations).toEqual([]);
+    expect((await before.admin('GET', '/violations')).json.violations).toEqual([]);
   });
 
   it.each([false, true])(
@@ -124,7 +124,7 @@ describe('violation rules', () => {
   it('deprecated-operation reports the requested path', async () => {
     const box = sandbox();
     await box.ask('GET', '/v1/campaigns/7');
-    const { json } = await box.control('GET', '/violations');
+    const { json } = await box.admin('GET', '/violations');
     const found = json.violations.find(({ rule }: { rule: string }) => rule === 'deprecated-operation');
     expect(found.evidence.map(({ evidence }: { evidence: string }) => evidence)).toContain(
       'GET /v1/campaigns/{campaignId}',
@@ -185,7 +185,7 @@ describe('violation rules', () => {
     await box.ask(...create({ dailyBudget: '10' }));
     const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
     await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
-    const { text } = await box.control('GET', '/violations');
+    const { text } = await box.admin('GET', '/violations');
     expect(text).toContain('dailyBudget is a string instead of a number');
     expect(text).toContain('campaignId is a number instead of a string of digits');
   });
@@ -210,7 +210,7 @@ describe('violation rules', () => {
     expect(await violationCounts(open.box)).toEqual({});
     await open.box.ask('GET', address);
     expect(await violationCounts(open.box)).toEqual({ 'token-sent-to-storage': 1 });
-    await open.box.control('POST', '/clock/advance', { by: '31s' });
+    await open.box.admin('POST', '/clock/advance', { by: '31s' });
     await fetchFile(open.box, address);
     expect(await violationCounts(open.box)).toEqual({ 'token-sent-to-storage': 1, 'expired-link-used': 1 });
   });
@@ -270,20 +270,20 @@ describe('ids that lost digits', () => {
   it('are detected in the profile of the scope header', async () => {
     const box = sandbox();
     const account = { accountName: 'Big numbers', accountType: 'seller' };
-    const made = await box.control('POST', '/profiles', { countryCode: 'US', ...account, profileId: EXACT });
+    const made = await box.admin('POST', '/profiles', { countryCode: 'US', ...account, profileId: EXACT });
     expect(made.status).toBe(201);
     expect((await box.ask('GET', LIST, { profile: EXACT })).status).toBe(200);
     expect(await violationCounts(box)).toEqual({});
     expect((await box.ask('GET', LIST, { profile: ROUNDED })).status).toBe(401);
     expect(await violationCounts(box)).toEqual({ 'id-lost-digits': 1 });
-    const { reason } = (await box.control('GET', '/requests/latest')).json;
+    const { reason } = (await box.admin('GET', '/requests/latest')).json;
     expect(reason).toContain(`is ${EXACT} after rounding to a float`);
   });
 
   it.each([EXACT, '1234567890123456789'])('are detected for the entity %s', async (id) => {
     const box = sandbox();
     const profileId = box.profile();
-    const seeded = await box.control('POST', '/seed', {
+    const seeded = await box.admin('POST', '/seed', {
       profileId,
       entities: {
         campaigns: [{ campaignId: id, name: 'Big', targetingType: 'MANUAL', state: 'ENABLED', budget: { budget: 5 } }],
@@ -303,7 +303,7 @@ describe('ids that lost digits', () => {
     await box.ask('POST', '/v2/sp/keywords', {
       raw: JSON.stringify([KEYWORDS.make(UNKNOWN_PARENTS, 1)]).replace('"campaignId":0', `"campaignId":${lost}`),
     });
-    const lostIds = (await box.control('GET', '/violations')).json.violations.find(
+    const lostIds = (await box.admin('GET', '/violations')).json.violations.find(
       ({ rule }: { rule: string }) => rule === 'id-lost-digits',
     );
     expect(lostIds.count).toBeGreaterThanOrEqual(2);

@@ -62,22 +62,22 @@ class Calls {
           ]),
         ),
       () => this.#archive(pick(['campaigns', 'adGroups', 'keywords', 'productAds'])),
-      () => this.#box.control('PATCH', `/profiles/${this.#box.profile()}`, { dailyBudget: pick([null, 40, 90]) }),
-      () => this.#box.control('PATCH', '/settings', { pageSize: int(1, 50) }),
+      () => this.#box.admin('PATCH', `/profiles/${this.#box.profile()}`, { dailyBudget: pick([null, 40, 90]) }),
+      () => this.#box.admin('PATCH', '/settings', { pageSize: int(1, 50) }),
       () =>
-        this.#box.control('PUT', `/faults/f${int(1, 3)}`, {
+        this.#box.admin('PUT', `/faults/f${int(1, 3)}`, {
           when: { times: int(1, 3) },
           match: { path: '/none' },
           effect: { status: 503 },
         }),
-      () => this.#box.control('PUT', '/rateLimit', pick([null, { requests: 1000, per: '1s' }])),
-      () => this.#box.control('PUT', '/metrics/model', { bursts: int(3, 6) }),
+      () => this.#box.admin('PUT', '/rateLimit', pick([null, { requests: 1000, per: '1s' }])),
+      () => this.#box.admin('PUT', '/metrics/model', { bursts: int(3, 6) }),
       () =>
-        this.#box.control('PUT', '/jobs/completion', {
+        this.#box.admin('PUT', '/jobs/completion', {
           reports: pick([{ mode: 'after', after: '2h' }, { mode: 'immediate' }]),
         }),
       () => this.#override(),
-      () => this.#box.control('POST', '/clock/advance', { by: `${int(1, 2000)}m` }),
+      () => this.#box.admin('POST', '/clock/advance', { by: `${int(1, 2000)}m` }),
       () => this.#createAutomatic(),
       () => this.#changeTarget({ state: pick(['ENABLED', 'PAUSED']), bid: int(2, 300) / 100 }),
       () => this.#seedPast(),
@@ -158,7 +158,7 @@ class Calls {
       campaign(name, { state: 'ARCHIVED', updatedDaysAgo: 2 }),
       campaign(other, { state: this.#draws.pick(['ENABLED', 'PAUSED']), updatedDaysAgo: this.#draws.int(0, 4) }),
     ];
-    return this.#box.control('POST', '/seed', { profileId: this.#box.profile(), entities: { campaigns } });
+    return this.#box.admin('POST', '/seed', { profileId: this.#box.profile(), entities: { campaigns } });
   }
 
   #createBrand() {
@@ -171,7 +171,7 @@ class Calls {
       },
     ];
     const sbCampaigns = [{ name, budget: 80, createdDaysAgo: this.#draws.int(0, 20), sbAdGroups }];
-    return this.#box.control('POST', '/seed', { profileId: this.#box.profile(), entities: { sbCampaigns } });
+    return this.#box.admin('POST', '/seed', { profileId: this.#box.profile(), entities: { sbCampaigns } });
   }
 
   #force() {
@@ -182,7 +182,7 @@ class Calls {
       { creationDate: '2026-02-20T07:31:05Z' },
       { servingStatus: this.#draws.pick([null, 'AD_POLICING_SUSPENDED']) },
     ]);
-    return this.#box.control('PATCH', `/entities/campaigns/${id}`, change);
+    return this.#box.admin('PATCH', `/entities/campaigns/${id}`, change);
   }
 
   #override() {
@@ -190,7 +190,7 @@ class Calls {
     const clicks = this.#draws.int(1, 60);
     const values = { impressions: clicks * 20, clicks, cost: clicks / 2 };
     const { id } = this.#draws.pick(this.#rows('campaigns'));
-    return this.#box.control('PUT', '/metrics/overrides', { level: 'campaign', id, date, values });
+    return this.#box.admin('PUT', '/metrics/overrides', { level: 'campaign', id, date, values });
   }
 }
 
@@ -202,8 +202,8 @@ it.each(Array.from({ length: RUNS }, (_, run) => SEED * 1000 + run))(
     const calls = new Calls(box, new Draws(seed));
     for (let i = 0; i < WRITES; i++) await calls.next();
     const headers = { accept: 'application/json' };
-    const { scenario } = (await box.control('GET', '/scenario', undefined, { headers })).json;
-    const { status, text } = await box.control('POST', '/worlds', { name: 'copy', scenario });
+    const { scenario } = (await box.admin('GET', '/scenario', undefined, { headers })).json;
+    const { status, text } = await box.admin('POST', '/worlds', { name: 'copy', scenario });
     expect({ status, text }).toMatchObject({ status: 201 });
     expect(await stateOf(box, 'copy')).toEqual(await stateOf(box, 'default'));
     const days = [0, 1, 2, 5].map((ago) => new Date(box.world.now() - ago * DAY_MS).toISOString().slice(0, 10));
@@ -227,11 +227,11 @@ async function pastNumbersOf(box: Sandbox): Promise<Record<string, unknown>> {
 }
 
 async function scenarioOf(box: Sandbox): Promise<unknown> {
-  return (await box.control('GET', '/scenario', undefined, { headers: { accept: 'application/json' } })).json.scenario;
+  return (await box.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } })).json.scenario;
 }
 
 async function numbersOf(box: Sandbox): Promise<unknown> {
-  await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+  await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
   return pastNumbersOf(box);
 }
 
@@ -246,7 +246,7 @@ it.each(Array.from({ length: INSTANTS }, (_, run) => SEED * 1000 + run))(
       const calls = new Calls(box, new Draws(seed * 10 + generation));
       for (let i = 0; i < WRITES; i++) await calls.next();
       const copy = sandbox();
-      const { status, text } = await copy.control('POST', '/scenario', await scenarioOf(box));
+      const { status, text } = await copy.admin('POST', '/scenario', await scenarioOf(box));
       expect({ generation, status, text }).toEqual({ generation, status: 200, text: expect.anything() });
       expect(await stateOf(copy, 'default')).toEqual(await stateOf(box, 'default'));
       expect(await numbersOf(copy)).toEqual(await numbersOf(box));

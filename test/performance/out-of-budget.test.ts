@@ -40,7 +40,7 @@ async function createBusyCampaign(box: Sandbox, dailyBudget: number): Promise<st
 /** Sets the cost of an entity on a day. */
 async function setCost(box: Sandbox, level: string, id: number | string, cost: number, date = TODAY): Promise<void> {
   const values = { impressions: 1000, clicks: 100, cost };
-  const answer = await box.control('PUT', '/metrics/overrides', { level, id: String(id), date, values });
+  const answer = await box.admin('PUT', '/metrics/overrides', { level, id: String(id), date, values });
   expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
 }
 
@@ -112,7 +112,7 @@ describe('the spend of a day', () => {
     const box = sandbox();
     await createBusyCampaign(box, 5);
     const force = (outOfBudget: boolean | null) =>
-      box.control('PATCH', `/entities/profiles/${box.profile()}`, { outOfBudget });
+      box.admin('PATCH', `/entities/profiles/${box.profile()}`, { outOfBudget });
     expect((await force(true)).status).toBe(200);
     expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
     await force(false);
@@ -137,7 +137,7 @@ describe('overrides of today', () => {
     box.world.setClock(NEXT_DAY, 'frozen');
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
     box.world.setClock(LATE, 'frozen');
-    await box.control('DELETE', '/metrics/overrides');
+    await box.admin('DELETE', '/metrics/overrides');
     expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
   });
 
@@ -188,9 +188,9 @@ describe('overrides of today', () => {
 
 describe('a forced outOfBudget', () => {
   const outOfBudget = async (box: Sandbox, path: string): Promise<unknown> =>
-    (await box.control('GET', `/entities/${path}`)).json;
+    (await box.admin('GET', `/entities/${path}`)).json;
   const force = async (box: Sandbox, path: string, value: boolean | null): Promise<void> => {
-    expect((await box.control('PATCH', `/entities/${path}`, { outOfBudget: value })).status).toBe(200);
+    expect((await box.admin('PATCH', `/entities/${path}`, { outOfBudget: value })).status).toBe(200);
   };
 
   it('[STA-32] of a campaign ends at midnight of the profile, and can be forced again', async () => {
@@ -214,7 +214,7 @@ describe('a forced outOfBudget', () => {
     const path = `campaigns/${await createBusyCampaign(box, 100_000)}`;
     const impressions = async (date: string): Promise<number> => {
       const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date });
-      return (await box.control('GET', `/metrics?${query}`)).json.rows[0]?.impressions ?? 0;
+      return (await box.admin('GET', `/metrics?${query}`)).json.rows[0]?.impressions ?? 0;
     };
     box.world.setClock(Date.parse('2026-03-03T08:00:00Z'), 'frozen');
     await force(box, path, true);
@@ -233,7 +233,7 @@ describe('a forced outOfBudget', () => {
     expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
     box.world.setClock(NEXT_DAY, 'frozen');
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
-    const { profiles } = (await box.control('GET', '/entities/profiles')).json;
+    const { profiles } = (await box.admin('GET', '/entities/profiles')).json;
     expect(profiles.find(({ profileId }: { profileId: string }) => profileId === box.profile()).outOfBudget).toBe(null);
     await force(box, path, true);
     expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');

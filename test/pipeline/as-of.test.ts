@@ -29,9 +29,9 @@ const asOf = (box: Sandbox, path: string, instant: string): Promise<Answer> =>
 async function lived(): Promise<{ box: Sandbox; campaignId: number }> {
   const box = sandbox();
   const campaignId = await createCampaign(box, 'First');
-  await box.control('POST', '/clock/advance', { by: '1h' });
+  await box.admin('POST', '/clock/advance', { by: '1h' });
   await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 12, state: 'paused' }] });
-  await box.control('POST', '/clock/advance', { by: '1h' });
+  await box.admin('POST', '/clock/advance', { by: '1h' });
   await createCampaign(box, 'Second');
   return { box, campaignId };
 }
@@ -72,25 +72,25 @@ describe('a read with Sandbox-As-Of', () => {
     const { box } = await lived();
     const instant = '2026-03-02T14:00:00Z';
     expect((await asOf(box, '/v2/sp/campaigns', instant)).json).toHaveLength(2);
-    await box.control('PATCH', '/settings', { pageSize: 1 });
+    await box.admin('PATCH', '/settings', { pageSize: 1 });
     expect((await asOf(box, '/v2/sp/campaigns', instant)).json).toHaveLength(1);
   });
 
   it('has the daily budget of a profile', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { dialect: 'observed' });
+    await box.admin('PATCH', '/settings', { dialect: 'observed' });
     const profileId = Number(box.profile());
     const setBudget = (dailyBudget: number) => box.ask('PUT', '/v2/profiles', { body: [{ profileId, dailyBudget }] });
     await setBudget(100);
-    await box.control('POST', '/clock/advance', { by: '1h' });
+    await box.admin('POST', '/clock/advance', { by: '1h' });
     await setBudget(200);
     expect((await asOf(box, `/v2/profiles/${profileId}`, START)).json.dailyBudget).toBe(100);
   });
 
   it('of an instant at which the profile did not exist is 401', async () => {
     const box = sandbox();
-    await box.control('POST', '/clock/advance', { by: '1h' });
-    const { json } = await box.control('POST', '/accounts', {
+    await box.admin('POST', '/clock/advance', { by: '1h' });
+    const { json } = await box.admin('POST', '/accounts', {
       name: 'New',
       type: 'seller',
       countries: ['US'],
@@ -100,7 +100,7 @@ describe('a read with Sandbox-As-Of', () => {
     expect((await read({})).status).toBe(200);
     const { status } = await read({ 'sandbox-as-of': START });
     expect(status).toBe(401);
-    expect((await box.control('GET', '/requests/latest')).json.reason).toBe(
+    expect((await box.admin('GET', '/requests/latest')).json.reason).toBe(
       `there was no profile ${profile} at ${START}`,
     );
   });
@@ -108,7 +108,7 @@ describe('a read with Sandbox-As-Of', () => {
   it('is recorded in the journal of the world with its header', async () => {
     const { box } = await lived();
     const { headers } = await asOf(box, '/v2/sp/campaigns', START);
-    const { json } = await box.control('GET', `/requests/${headers.get('x-amz-request-id')}`);
+    const { json } = await box.admin('GET', `/requests/${headers.get('x-amz-request-id')}`);
     expect(json.requestHeaders['sandbox-as-of']).toBe(START);
   });
 
@@ -141,7 +141,7 @@ describe('a read of a past job', () => {
   it('counts no poll, however often it is read, and violates no rule of polling', async () => {
     const box = sandbox();
     const { reportId } = (await create(box, reportBody())).json;
-    await box.control('POST', '/clock/advance', { by: '1m' });
+    await box.admin('POST', '/clock/advance', { by: '1m' });
     for (let i = 0; i < 12; i++) {
       const { json, violations } = await asOf(box, `/reporting/reports/${reportId}`, '2026-03-02T12:00:30Z');
       expect([json.status, violations]).toEqual(['PENDING', []]);

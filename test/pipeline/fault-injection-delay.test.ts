@@ -63,17 +63,17 @@ describe('a delay fault', () => {
     const box = sandbox();
     await setFault(box, { delay: '2s' }, { when: { times: 1 } });
     const call = listCampaigns(box);
-    await box.control('DELETE', '/tokens');
+    await box.admin('DELETE', '/tokens');
     await vi.advanceTimersByTimeAsync(2000);
     expect((await call).status).toBe(401);
   });
 
   it('ends with 404 if the world is deleted during the delay', async () => {
     const box = sandbox();
-    await box.control('POST', '/worlds', { name: 'short' });
-    await box.control('POST', '/worlds/short/faults', { effect: { delay: '2s' } });
+    await box.admin('POST', '/worlds', { name: 'short' });
+    await box.admin('POST', '/worlds/short/faults', { effect: { delay: '2s' } });
     const call = box.ask('GET', '/_worlds/short/v2/sp/campaigns');
-    await box.control('DELETE', '/worlds/short');
+    await box.admin('DELETE', '/worlds/short');
     await vi.advanceTimersByTimeAsync(2000);
     expect((await call).status).toBe(404);
   });
@@ -83,7 +83,7 @@ describe('the duration of a delay', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   async function drawn(delay: unknown, calls: number, box: Sandbox = sandbox()): Promise<number[]> {
-    await box.control('PUT', '/faults/slow', { effect: { delay } });
+    await box.admin('PUT', '/faults/slow', { effect: { delay } });
     const waits = playedWaits();
     for (let i = 0; i < calls; i++) await listCampaigns(box);
     vi.restoreAllMocks();
@@ -126,7 +126,7 @@ describe('a connection fault in an app without a port', () => {
       const id = await setFault(box, { connection });
       await expect(listCampaigns(box)).rejects.toMatchObject({ name: 'ConnectionLost', code });
       expect((await latest(box)).fault).toBe(id);
-      await box.control('DELETE', '/faults');
+      await box.admin('DELETE', '/faults');
     }
   });
 
@@ -136,7 +136,7 @@ describe('a connection fault in an app without a port', () => {
     const app = createServer({ worlds: box.worlds });
     const abort = new AbortController();
     const call = Promise.resolve(app.request('/v2/sp/campaigns', { signal: abort.signal }));
-    expect((await box.control('GET', '/faults')).json.faults[0].hits).toBe(1);
+    expect((await box.admin('GET', '/faults')).json.faults[0].hits).toBe(1);
     abort.abort();
     await expect(call).rejects.toMatchObject({ name: 'ConnectionLost', code: 'ABORT_ERR' });
   });

@@ -221,12 +221,12 @@ describe('items that fail with a probability', () => {
   it('are the same for the same seed, and others in the next request', async () => {
     const run = async (): Promise<string[][]> => {
       const box = sandbox();
-      await box.control('PUT', '/faults/x', { effect: { item: { probability: 0.4, ...BUSY } } });
+      await box.admin('PUT', '/faults/x', { effect: { item: { probability: 0.4, ...BUSY } } });
       const codes: string[][] = [];
       for (let i = 0; i < 2; i++) {
         const { json } = await box.ask('POST', '/v2/sp/campaigns', { body: legacy(50) });
         codes.push(json.map((each: { code: string }) => each.code));
-        await box.control('POST', '/checkpoints', { name: `c${i}` });
+        await box.admin('POST', '/checkpoints', { name: `c${i}` });
       }
       expect(codes[0]?.filter((code) => code === BUSY.code).length).toBeGreaterThan(10);
       expect(codes[0]?.filter((code) => code === 'SUCCESS').length).toBeGreaterThan(15);

@@ -12,7 +12,7 @@ import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const LIST = '/v2/sp/campaigns';
 const inject = async (box: Sandbox, operation: string, effect: object): Promise<void> => {
-  expect((await box.control('POST', '/faults', { match: { operation }, effect })).status).toBe(201);
+  expect((await box.admin('POST', '/faults', { match: { operation }, effect })).status).toBe(201);
 };
 
 /** What each kind does. A kind without an entry does not compile. */

@@ -54,7 +54,7 @@ describe('a fault matches', () => {
     const box = sandbox();
     await setFault(box, BUSY, { match: { path: '/v2/sp/campaigns' } });
     expect((await box.ask('GET', '/_worlds/default/v2/sp/campaigns')).status).toBe(503);
-    await box.control('DELETE', '/faults');
+    await box.admin('DELETE', '/faults');
     await setFault(box, BUSY, { match: { path: '/v2.sp/campaign?' } });
     expect((await listCampaigns(box)).status).toBe(200);
   });
@@ -96,7 +96,7 @@ describe('a fault matches', () => {
     const file = locationIn(await follow(box, json.location));
     const id = await setFault(box, BUSY, { match: { profileId: box.profile('CA') } });
     expect((await fetchFile(box, file)).status).toBe(200);
-    await box.control('PUT', `/faults/${id}`, { match: { profileId: box.profile() }, effect: BUSY });
+    await box.admin('PUT', `/faults/${id}`, { match: { profileId: box.profile() }, effect: BUSY });
     expect((await fetchFile(box, file)).status).toBe(503);
     expect((await follow(box, json.location)).status).toBe(503);
   });
@@ -149,7 +149,7 @@ describe('of the requests that match, a fault triggers for', () => {
   it('a random part: the same for the same seed, another for another seed', async () => {
     const run = async (seed: string): Promise<string> => {
       const box = sandbox({ seed });
-      await box.control('PUT', '/faults/weather', { when: { probability: 0.3 }, effect: BUSY });
+      await box.admin('PUT', '/faults/weather', { when: { probability: 0.3 }, effect: BUSY });
       return (await statuses(box, 200)).join();
     };
     const [first, again, other] = [await run('1'), await run('1'), await run('2')];
@@ -182,18 +182,18 @@ describe('of several faults', () => {
 
 describe('the faults of a world', () => {
   async function hits(box: Sandbox, world: string): Promise<unknown> {
-    const { json } = await box.control('GET', `/worlds/${world}/faults`);
+    const { json } = await box.admin('GET', `/worlds/${world}/faults`);
     return json.faults.map((fault: { id: string; hits: number }) => [fault.id, fault.hits]);
   }
 
   it('are part of forks, checkpoints and exports with their counters; a reset deletes them', async () => {
     const box = sandbox();
-    await box.control('PUT', '/faults/busy', { when: { times: 3 }, effect: BUSY });
-    const before = await box.control('POST', '/worlds', { name: 'before', from: 'default' });
+    await box.admin('PUT', '/faults/busy', { when: { times: 3 }, effect: BUSY });
+    const before = await box.admin('POST', '/worlds', { name: 'before', from: 'default' });
     expect(before.status).toBe(201);
     await statuses(box, 2);
-    await box.control('POST', '/worlds', { name: 'copy', from: 'default' });
-    await box.control('POST', '/checkpoints', { name: 'here' });
+    await box.admin('POST', '/worlds', { name: 'copy', from: 'default' });
+    await box.admin('POST', '/checkpoints', { name: 'here' });
     expect([await hits(box, 'before'), await hits(box, 'copy')]).toEqual([[['busy', 0]], [['busy', 2]]]);
     const token = box.worlds.get('copy')?.accountStore;
     expect(token).toBeDefined();
@@ -202,9 +202,9 @@ describe('the faults of a world', () => {
     expect([await inCopy(), await inCopy()]).toEqual([503, 401]);
     expect(await hits(box, 'default')).toEqual([['busy', 2]]);
     await statuses(box, 1);
-    await box.control('POST', '/checkpoints/here/restore');
+    await box.admin('POST', '/checkpoints/here/restore');
     expect(await hits(box, 'default')).toEqual([['busy', 2]]);
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect(await hits(box, 'default')).toEqual([]);
     expect(await statuses(box, 1)).toEqual([200]);
   });
@@ -213,9 +213,9 @@ describe('the faults of a world', () => {
     const box = sandbox();
     await setFault(box, BUSY, { when: { probability: 0.5 } });
     await statuses(box, 10);
-    await box.control('POST', '/checkpoints', { name: 'here' });
+    await box.admin('POST', '/checkpoints', { name: 'here' });
     const first = await statuses(box, 30);
-    await box.control('POST', '/checkpoints/here/restore');
+    await box.admin('POST', '/checkpoints/here/restore');
     expect(await statuses(box, 30)).toEqual(first);
   });
 

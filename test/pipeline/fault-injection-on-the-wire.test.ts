@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
-afterEach(() => box.control('POST', '/reset'));
+afterEach(() => box.admin('POST', '/reset'));
 
 const get = (init: RequestInit = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}${PATH}`, { headers: HEADERS, ...init });
@@ -141,7 +141,7 @@ describe('a connection that is closed without a response', () => {
     expect(await exchange(asked('POST', '[]'))).toEqual({ bytes: '', end: 'closed' });
     expect(await causeOf(get())).toBe('UND_ERR_SOCKET');
     expect(await causeOf(post('One'))).toBe('UND_ERR_SOCKET');
-    await box.control('DELETE', '/faults');
+    await box.admin('DELETE', '/faults');
     expect(await names()).toEqual([]);
   });
 });
@@ -255,7 +255,7 @@ describe('a client that disconnects during a delay', () => {
 
 describe('a file on the wire', () => {
   it('that is encoded is decompressed by fetch, and cannot be decompressed again', async () => {
-    const answer = await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+    const answer = await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
     expect(answer.status).toBe(200);
     const url = (path: string): string => `http://127.0.0.1:${port}${path}`;
     const body = JSON.stringify({ reportDate: '20260301', metrics: 'impressions' });
@@ -269,7 +269,7 @@ describe('a file on the wire', () => {
     expect(packed.subarray(0, 2).toString('hex')).toBe('1f8b');
     await setFault(box, { file: 'encoded' });
     expect(await (await download()).json()).toEqual([]);
-    await box.control('DELETE', '/faults');
+    await box.admin('DELETE', '/faults');
     await setFault(box, { connection: 'truncate' }, { match: { operation: 'downloadFile' } });
     expect(await causeOf((await download()).arrayBuffer())).toBe('UND_ERR_SOCKET');
   });

@@ -84,8 +84,8 @@ describe('the format of an injected error', () => {
 
   it('at the token endpoint follows the faults of the world of the credentials', async () => {
     const box = sandbox();
-    const { json: made } = await box.control('POST', '/worlds', { name: 'b' });
-    await box.control('POST', '/worlds/b/faults', { effect: { status: 400, code: 'invalid_grant' } });
+    const { json: made } = await box.admin('POST', '/worlds', { name: 'b' });
+    await box.admin('POST', '/worlds/b/faults', { effect: { status: 400, code: 'invalid_grant' } });
     const { clientId, clientSecret, refreshToken } = made.credentials;
     const ofB = { ...OWN, client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken };
     expect((await requestToken(box, ofB)).json).toEqual({ error: 'invalid_grant', error_description: 'Bad Request' });
@@ -119,7 +119,7 @@ describe('a fault with a status', () => {
     await seed(box);
     await setFault(box, { status: 504, performed: true }, { match: { operation: 'requestReport' } });
     expect((await requestReport(box, 'keywords')).status).toBe(504);
-    expect((await box.control('GET', '/jobs?kind=report')).json.jobs).toHaveLength(1);
+    expect((await box.admin('GET', '/jobs?kind=report')).json.jobs).toHaveLength(1);
   });
 
   it('may have a body: text unchanged, anything else as JSON, and none for a status without a body', async () => {
@@ -128,9 +128,9 @@ describe('a fault with a status', () => {
     const id = await setFault(box, { status: 502, body: html, headers: { 'Content-Type': 'text/html' } });
     const page = await listCampaigns(box);
     expect([page.status, page.text, page.headers.get('content-type')]).toEqual([502, html, 'text/html']);
-    await box.control('PUT', `/faults/${id}`, { effect: { status: 200, body: [{ campaignId: 1 }] } });
+    await box.admin('PUT', `/faults/${id}`, { effect: { status: 200, body: [{ campaignId: 1 }] } });
     expect((await listCampaigns(box)).json).toEqual([{ campaignId: 1 }]);
-    await box.control('PUT', `/faults/${id}`, { effect: { status: 204 } });
+    await box.admin('PUT', `/faults/${id}`, { effect: { status: 204 } });
     const none = await listCampaigns(box);
     expect([none.status, none.text, none.headers.get('content-type')]).toEqual([204, '', null]);
   });
@@ -172,8 +172,8 @@ describe('fault injection', () => {
   it('does not affect the admin API', async () => {
     const box = sandbox();
     await setFault(box, { connection: 'reset' });
-    expect((await box.control('GET', '/clock')).status).toBe(200);
-    expect((await box.control('DELETE', '/faults')).status).toBe(204);
+    expect((await box.admin('GET', '/clock')).status).toBe(200);
+    expect((await box.admin('DELETE', '/faults')).status).toBe(204);
     expect((await listCampaigns(box)).status).toBe(200);
   });
 
@@ -182,7 +182,7 @@ describe('fault injection', () => {
     await seed(box);
     await setFault(box, { preset: 'unavailable' }, { match: { operation: 'requestReport' }, when: { times: 1 } });
     expect((await requestReport(box, 'keywords')).status).toBe(503);
-    expect((await box.control('GET', '/jobs?kind=report')).json.jobs).toHaveLength(0);
+    expect((await box.admin('GET', '/jobs?kind=report')).json.jobs).toHaveLength(0);
     expect((await ended(box, await requestReport(box, 'keywords'))).json.status).toBe('SUCCESS');
   });
 });

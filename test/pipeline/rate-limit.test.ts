@@ -9,7 +9,7 @@ import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import { FOREIGN, OWN, requestToken } from '../fixtures/clients/token-client.ts';
 
 async function limit(box: Sandbox, body: unknown): Promise<unknown> {
-  const { status, json } = await box.control('PUT', '/rateLimit', body);
+  const { status, json } = await box.admin('PUT', '/rateLimit', body);
   expect(status).toBe(200);
   return json;
 }
@@ -17,10 +17,10 @@ async function limit(box: Sandbox, body: unknown): Promise<unknown> {
 describe('a rate limit', () => {
   it('[LIM-15] does not exist by default, is returned as set, and is removed with null', async () => {
     const box = sandbox();
-    expect((await box.control('GET', '/rateLimit')).json).toBe(null);
+    expect((await box.admin('GET', '/rateLimit')).json).toBe(null);
     const sent = { requests: 1, per: '10s', retryAfter: 5 };
     expect(await limit(box, sent)).toEqual(sent);
-    expect((await box.control('GET', '/rateLimit')).json).toEqual(sent);
+    expect((await box.admin('GET', '/rateLimit')).json).toEqual(sent);
     expect(await statuses(box, 2)).toEqual([200, 429]);
     expect(await limit(box, null)).toBe(null);
     expect(await statuses(box, 3)).toEqual([200, 200, 200]);
@@ -102,12 +102,12 @@ describe('a rate limit', () => {
     const box = sandbox();
     await limit(box, { requests: 2, per: '10s' });
     await statuses(box, 1);
-    await box.control('POST', '/checkpoints', { name: 'here' });
+    await box.admin('POST', '/checkpoints', { name: 'here' });
     expect(await statuses(box, 2)).toEqual([200, 429]);
-    await box.control('POST', '/checkpoints/here/restore');
+    await box.admin('POST', '/checkpoints/here/restore');
     expect(await statuses(box, 2)).toEqual([200, 429]);
-    await box.control('POST', '/reset');
-    expect((await box.control('GET', '/rateLimit')).json).toBe(null);
+    await box.admin('POST', '/reset');
+    expect((await box.admin('GET', '/rateLimit')).json).toBe(null);
     expect(await statuses(box, 3)).toEqual([200, 200, 200]);
   });
 
@@ -131,7 +131,7 @@ describe('a rate limit', () => {
       [{ requests: 1, per: '1s', burst: 2 }, 'burst'],
       [{ requests: 1, per: '1s', retryAfter: 0 }, 'retryAfter'],
     ] as const) {
-      const { status, json } = await box.control('PUT', '/rateLimit', body);
+      const { status, json } = await box.admin('PUT', '/rateLimit', body);
       expect([status, json.errors?.[0]?.path]).toEqual([400, path]);
     }
   });

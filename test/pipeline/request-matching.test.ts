@@ -10,7 +10,7 @@ import { startAs, validate } from '../fixtures/scenarios.ts';
 const BUSY = { preset: 'unavailable' };
 
 async function limit(box: Sandbox, body: unknown): Promise<void> {
-  const { status, json } = await box.control('PUT', '/rateLimit', body);
+  const { status, json } = await box.admin('PUT', '/rateLimit', body);
   expect([status, json]).toEqual([200, body]);
 }
 
@@ -54,14 +54,13 @@ describe('a rate limit', () => {
     await advance(box, '10s');
     const answer = await listCampaigns(box);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
-    expect((await box.control('PUT', '/rateLimit', [])).json).toBe(null);
+    expect((await box.admin('PUT', '/rateLimit', [])).json).toBe(null);
     expect((await listCampaigns(box)).status).toBe(200);
   });
 
   it('is rejected with an unknown operation or record type', async () => {
     const box = sandbox();
-    const refuse = async (body: unknown): Promise<unknown> =>
-      (await box.control('PUT', '/rateLimit', body)).json.errors;
+    const refuse = async (body: unknown): Promise<unknown> => (await box.admin('PUT', '/rateLimit', body)).json.errors;
     expect(await refuse({ match: { operation: 'listCampaign' }, requests: 1, per: '1s' })).toEqual([
       { path: 'match.operation', message: expect.stringContaining('did you mean listCampaigns?') },
     ]);
@@ -117,7 +116,7 @@ describe('a fault', () => {
 describe('a step of the timeline', () => {
   const step = (onCall: string): string =>
     `extends: default\nsettings: { pageSize: 5 }\ntimeline:\n  - { name: strict, onCall: ${onCall}, do: { advance: 1m } }\n`;
-  const now = async (box: Sandbox): Promise<string> => (await box.control('GET', '/clock')).json.now;
+  const now = async (box: Sandbox): Promise<string> => (await box.admin('GET', '/clock')).json.now;
 
   it('waits for a request of several operations, for one profile and one page', async () => {
     const box = sandbox();
@@ -142,7 +141,7 @@ describe('a step of the timeline', () => {
       minutes.push((Date.parse(await now(box)) - start) / 60_000);
     }
     expect(minutes).toEqual([0, 1, 2, 3]);
-    const { json } = await box.control('GET', '/timeline');
+    const { json } = await box.admin('GET', '/timeline');
     expect(json.steps).toMatchObject([{ onCall: { operation: 'listCampaigns', nth: 2, repeat: true, seen: 4 } }]);
   });
 });

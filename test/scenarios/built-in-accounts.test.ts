@@ -127,7 +127,7 @@ describe('viewer-only', () => {
     const refused = await change(box, 'sandbox-access-token');
     expect([refused.status, refused.json.details]).toEqual([401, expect.stringContaining('Not authorized to manage')]);
     expect((await list(box)).status).toBe(200);
-    const { json } = await box.control('GET', '/requests?operation=requestToken');
+    const { json } = await box.admin('GET', '/requests?operation=requestToken');
     expect(json.requests).toEqual([]);
   });
 });

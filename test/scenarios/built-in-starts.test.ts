@@ -21,7 +21,7 @@ function budgets(campaigns: readonly Campaign[]): number {
 
 /** The sum of the budgets of the campaigns whose serving status is enabled or out of budget. */
 async function truth(box: Sandbox): Promise<number> {
-  const { json } = await box.control('GET', '/entities/campaigns?profileId=100000000000101&limit=1000');
+  const { json } = await box.admin('GET', '/entities/campaigns?profileId=100000000000101&limit=1000');
   const stored: { servingStatus: string; budget: { budget: number } }[] = json.campaigns;
   return stored
     .filter(({ servingStatus }) => RUNNING.includes(servingStatus))
@@ -40,7 +40,7 @@ describe('default', () => {
 
   it('a careful client also checks the start and end dates of enabled campaigns', async () => {
     const box = sandbox({ scenario: 'default' });
-    const { now } = (await box.control('GET', '/clock')).json;
+    const { now } = (await box.admin('GET', '/clock')).json;
     const today = now.slice(0, 10).replaceAll('-', '');
     const running = (await campaignsOf(box)).filter(
       ({ state, startDate, endDate = today }) => state === 'enabled' && startDate <= today && today <= endDate,

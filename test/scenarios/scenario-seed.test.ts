@@ -22,11 +22,11 @@ const mounts = { scenarios: folder };
 describe('a scenario with a seed', () => {
   it('restarts a world with the ids of that seed, whatever the seed of the world', async () => {
     const of = sandbox({ scenario: 'empty', seed: 'another' });
-    const { status } = await of.control('POST', '/scenario', { extends: 'default', seed: 'shop' });
+    const { status } = await of.admin('POST', '/scenario', { extends: 'default', seed: 'shop' });
     expect(status).toBe(200);
     expect(of.world.seed).toBe('shop');
     expect(idsOf(of)).toEqual(EXPECTED);
-    await of.control('POST', '/reset');
+    await of.admin('POST', '/reset');
     expect(idsOf(of)).toEqual(EXPECTED);
   });
 
@@ -45,12 +45,12 @@ describe('a scenario with a seed', () => {
     const of = sandbox({ scenario: 'shop', seed: 'another', mounts });
     expect(of.world.seed).toBe('another');
     expect(idsOf(of)).toEqual(idsOf(sandbox({ scenario: 'default', seed: 'another' })));
-    expect((await of.control('POST', '/worlds', { scenario: 'shop' })).json.seed).toBe('another');
+    expect((await of.admin('POST', '/worlds', { scenario: 'shop' })).json.seed).toBe('another');
   });
 
   it('makes a world of another seed if the request names one', async () => {
     const of = sandbox({ mounts });
-    const seedOf = async (body: object): Promise<string> => (await of.control('POST', '/worlds', body)).json.seed;
+    const seedOf = async (body: object): Promise<string> => (await of.admin('POST', '/worlds', body)).json.seed;
     const written = { extends: 'empty', seed: 'shop' };
     expect(await seedOf({ scenario: 'shop' })).toBe('shop');
     expect(await seedOf({ scenario: written })).toBe('shop');
@@ -61,23 +61,23 @@ describe('a scenario with a seed', () => {
 
   it('makes a world of its seed if the request contains it, also in a sandbox that is configured with another', async () => {
     const of = sandbox({ seed: 'another' });
-    const { json } = await of.control('POST', '/worlds', { scenario: { extends: 'empty', seed: 'shop' } });
+    const { json } = await of.admin('POST', '/worlds', { scenario: { extends: 'empty', seed: 'shop' } });
     expect(json.seed).toBe('shop');
   });
 
   it('is refused if the seed is neither a text nor a whole number', async () => {
     const of = sandbox();
-    const { status, json } = await of.control('POST', '/scenario', { extends: 'default', seed: [] });
+    const { status, json } = await of.admin('POST', '/scenario', { extends: 'default', seed: [] });
     expect(status).toBe(400);
     expect(JSON.stringify(json)).toContain('seed');
   });
 
   it('is what a world writes as its scenario', async () => {
     const of = sandbox({ scenario: 'default', seed: 'shop' });
-    const { json } = await of.control('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
+    const { json } = await of.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
     expect(json.scenario.seed).toBe('shop');
     const copy = sandbox({ scenario: 'empty' });
-    await copy.control('POST', '/scenario', json.scenario);
+    await copy.admin('POST', '/scenario', json.scenario);
     expect(idsOf(copy)).toEqual(EXPECTED);
   });
 });

@@ -16,11 +16,11 @@ const AD = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds
 
 function seed(box: Sandbox, block: object): Promise<Answer> {
   const accounts = [{ id: 'shop', name: 'Shop', type: 'seller', countries: ['US'] }];
-  return box.control('POST', '/scenario', { accounts, entities: [{ account: 'shop', country: 'US', ...block }] });
+  return box.admin('POST', '/scenario', { accounts, entities: [{ account: 'shop', country: 'US', ...block }] });
 }
 
 async function statesOf(box: Sandbox, collection: string): Promise<string[]> {
-  const { json } = await box.control('GET', `/entities/${collection}`);
+  const { json } = await box.admin('GET', `/entities/${collection}`);
   return json[collection].map(({ state }: { state: string }) => state);
 }
 
@@ -47,7 +47,7 @@ describe('an archived parent with a creation date', () => {
     const box = sandbox();
     await seed(box, { campaigns: [{ ...CAMPAIGN, campaignId: '301', targetingType: 'MANUAL', state: 'ARCHIVED' }] });
     const entities = { adGroups: [{ ...GROUP, ...CREATED, campaignId: '301' }] };
-    const { status, json } = await box.control('POST', '/seed', { profileId: box.profile(), entities });
+    const { status, json } = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
     expect([status, json.errors]).toEqual([
       400,
       [expect.objectContaining({ path: 'entities.adGroups[0]', message: 'its campaign 301 is archived' })],
@@ -93,9 +93,9 @@ it('a scenario has a target that a client archived before it created keywords, a
   const keyword = { campaignId: 301, adGroupId: 401, state: 'enabled', keywordText: 'tent', matchType: 'broad' };
   const made = await box.ask('POST', '/v2/sp/keywords', { body: [keyword] });
   expect(made.json).toMatchObject([{ code: 'SUCCESS' }]);
-  const { json } = await box.control('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
+  const { json } = await box.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
   const copy = sandbox();
-  const { status, text } = await copy.control('POST', '/scenario', json.scenario);
+  const { status, text } = await copy.admin('POST', '/scenario', json.scenario);
   expect([status, text]).toEqual([200, expect.anything()]);
   expect(await statesOf(copy, 'targets')).toEqual(['ARCHIVED']);
   expect(await statesOf(copy, 'keywords')).toEqual(['ENABLED']);
@@ -159,7 +159,7 @@ describe('former values are refused', () => {
   it('if they are of a profile without a creation date', async () => {
     const countries = { US: { past: [{ until: early.until, dailyBudget: 5 }] } };
     const accounts = [{ name: 'Shop', type: 'seller', countries }];
-    const { status, json } = await sandbox().control('POST', '/scenario', { accounts });
+    const { status, json } = await sandbox().admin('POST', '/scenario', { accounts });
     expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path: 'accounts[0].countries.US.past' })]]);
   });
 });

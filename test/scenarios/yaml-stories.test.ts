@@ -25,7 +25,7 @@ const expectation = z.strictObject({
 const step = z
   .strictObject({
     call: call.optional(),
-    control: call.optional(),
+    admin: call.optional(),
     /** Follows the location of a report or snapshot to its file. */
     download: z.string().optional(),
     advance: z.string().optional(),
@@ -37,8 +37,8 @@ const step = z
     /** Name: the way to a value of the answer, as in `campaigns.0.campaignId`. */
     remember: z.record(z.string(), z.string()).optional(),
   })
-  .refine((each) => [each.call, each.control, each.download, each.advance].filter(Boolean).length === 1, {
-    error: 'must have one of call, control, download, advance',
+  .refine((each) => [each.call, each.admin, each.download, each.advance].filter(Boolean).length === 1, {
+    error: 'must have one of call, admin, download, advance',
   });
 const story = z.strictObject({
   story: z.string(),
@@ -86,11 +86,11 @@ async function download(box: Sandbox, location: string): Promise<Answer> {
 async function act(box: Sandbox, step: Step, known: Known): Promise<Answer> {
   // Filling in leaves every value of the type that it had, but for a placeholder that is the whole text.
   const filledIn = filled(step, known) as Step;
-  const { call, control, advance, headers, body } = filledIn;
-  if (advance !== undefined) return box.control('POST', '/clock/advance', { by: advance });
+  const { call, admin, advance, headers, body } = filledIn;
+  if (advance !== undefined) return box.admin('POST', '/clock/advance', { by: advance });
   if (filledIn.download !== undefined) return download(box, filledIn.download);
-  const [method = '', path = ''] = (call ?? control ?? '').split(/ (.*)/);
-  if (control !== undefined) return box.control(method, path, body);
+  const [method = '', path = ''] = (call ?? admin ?? '').split(/ (.*)/);
+  if (admin !== undefined) return box.admin(method, path, body);
   const profile = step.profile === null ? undefined : (filledIn.profile ?? SELLER);
   return box.ask(method, path, {
     profile,

@@ -15,7 +15,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-const model = async (box: Sandbox): Promise<unknown> => (await box.control('GET', '/metrics/model')).json;
+const model = async (box: Sandbox): Promise<unknown> => (await box.admin('GET', '/metrics/model')).json;
 
 /** Runs a statement on the file of the world `default`. */
 function change(folder: string, sql: string): void {
@@ -40,7 +40,7 @@ it('a world of the first version keeps the parameters that were set', async () =
 it('a world stores only the parameters that differ from the defaults', async () => {
   const folder = emptyFolder();
   const box = sandbox({ folder });
-  await box.control('PUT', '/metrics/model', { bursts: 3, history: 'backfill' });
+  await box.admin('PUT', '/metrics/model', { bursts: 3, history: 'backfill' });
   const set = await model(box);
   box.worlds.close();
   const db = new Database(join(folder, 'default.db'), { readonly: true });

@@ -46,7 +46,7 @@ it('a reset world is as it was at its start, however often it is reset', async (
     const body = [{ campaignId: campaign.campaignId, name: `Renamed ${n}` }];
     expect((await box.ask('PUT', '/v2/sp/campaigns', { body })).status).toBe(207);
     expect((await box.ask('GET', '/v2/sp/campaigns')).text).not.toBe(before);
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect((await box.ask('GET', '/v2/sp/campaigns')).text).toBe(before);
     // The database is released after the request.
     await new Promise(setImmediate);

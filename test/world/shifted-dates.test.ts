@@ -17,7 +17,7 @@ it('the end of a review of a sponsored brands ad and its history are shifted', a
   const { world } = box;
   const profileId = box.profile();
   expect(world.store('sbAd').byId(profileId, adId)?.approvedAt).toBe(NOW + 2 * DAY);
-  await box.control('PATCH', `/entities/sbAds/${adId}`, { moderationStatus: 'REJECTED' });
+  await box.admin('PATCH', `/entities/sbAds/${adId}`, { moderationStatus: 'REJECTED' });
   const approvals = (of: World): unknown[] =>
     of.history
       .of(profileId, of.store('sbAd').byId(profileId, adId)?.campaignId ?? '')
@@ -51,11 +51,11 @@ it.each(['2026-03-02', '2026-06-01'])('calendar days of changes stay in a world 
   };
   const changed = { change: [{ collection: 'campaigns', id: '7', endDate: '2028-12-31' }] };
   for (const [name, changes] of Object.entries({ changed, ruled: { budgetRules: [{ ruleId, ruleDetails }] } })) {
-    const made = await box.control('POST', '/worlds', { name, scenario: { ...base, ...changes }, ...start });
+    const made = await box.admin('POST', '/worlds', { name, scenario: { ...base, ...changes }, ...start });
     expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
   }
-  const campaign = await box.control('GET', '/worlds/changed/entities/campaigns/7');
+  const campaign = await box.admin('GET', '/worlds/changed/entities/campaigns/7');
   expect(campaign.json.endDate).toBe('2028-12-31');
-  const rule = await box.control('GET', `/worlds/ruled/entities/budgetRules/${ruleId}`);
+  const rule = await box.admin('GET', `/worlds/ruled/entities/budgetRules/${ruleId}`);
   expect(rule.json.ruleDetails.duration).toEqual(duration);
 });

@@ -57,7 +57,7 @@ it('lists what was created and archived since the list was read', async () => {
   expect((await box.ask('GET', LIST)).json).toHaveLength(2);
   await box.ask('DELETE', path);
   expect((await box.ask('GET', path)).json).toMatchObject({ state: 'archived' });
-  await box.control('POST', '/reset');
+  await box.admin('POST', '/reset');
   expect((await box.ask('GET', path)).status).toBe(404);
   expect((await box.ask('GET', LIST)).json).toEqual([]);
 });

@@ -163,7 +163,7 @@ describe('an export', () => {
     const raw = new Uint8Array(readFileSync(join(unpackFixture(version), 'default.db')));
     const box = sandbox();
     const headers = { 'content-type': 'application/vnd.sqlite3' };
-    const { status, json } = await box.control('PUT', '/import', undefined, { raw, headers });
+    const { status, json } = await box.admin('PUT', '/import', undefined, { raw, headers });
     expect([status, json.errors]).toEqual([200, undefined]);
     const facts = JSON.parse(readFileSync(fixture(version, 'json'), 'utf8'));
     expect(await worldFacts(box, 'default')).toMatchObject({ ...facts.default, checkpoints: [] });

@@ -141,7 +141,7 @@ describe('the history of budget rules', () => {
     const box = sandbox();
     const id = await campaign(box, 20);
     const [ruleId = ''] = await seedRules(box, [id], [{ duration: between('20260228') }]);
-    const patch = (body: object) => box.control('PATCH', `/entities/budgetRules/${ruleId}`, body);
+    const patch = (body: object) => box.admin('PATCH', `/entities/budgetRules/${ruleId}`, body);
     at(box, '2026-03-04T12:00:00Z');
     const duration = between('20260228');
     const ruleDetails = { name: 'Much more', budgetIncreaseBy: { value: 100 }, duration };
@@ -190,8 +190,8 @@ describe('the history of budget rules', () => {
     await seedRules(box, [id], [{}], { createdDaysAgo: 2 });
     const before = daysOf(await historyOf(box, id));
     expect(before.length).toBe(30);
-    const { json: model } = await box.control('GET', '/metrics/model');
-    await box.control('PUT', '/metrics/model', { ...model, history: 'lifetime' });
+    const { json: model } = await box.admin('GET', '/metrics/model');
+    await box.admin('PUT', '/metrics/model', { ...model, history: 'lifetime' });
     expect(daysOf(await historyOf(box, id))).toEqual(['2026-03-02', '2026-03-01', '2026-02-28']);
   });
 });

@@ -21,12 +21,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const OWN = '0b6f7c1e-54d2-4c1a-9a50-1f2e3d4c5b6a';
 
 const patch = (box: Sandbox, ruleId: string, body: object, query = ''): Promise<Answer> =>
-  box.control('PATCH', `/entities/budgetRules/${ruleId}${query}`, body);
+  box.admin('PATCH', `/entities/budgetRules/${ruleId}${query}`, body);
 const paths = ({ json }: Answer): string[] => json.errors.map(({ path }: { path: string }) => path);
 
 async function refusedSeed(box: Sandbox, rule: object, path: string): Promise<void> {
   const before = box.world.toBytes();
-  const answer = await box.control('POST', '/seed', { profileId: box.profile(), entities: { budgetRules: [rule] } });
+  const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities: { budgetRules: [rule] } });
   expect([answer.status, paths(answer)]).toEqual([400, [`entities.budgetRules[0].${path}`]]);
   expect(box.world.toBytes().equals(before)).toBe(true);
 }
@@ -128,7 +128,7 @@ entities:
           duration: { dateRangeTypeRuleDuration: { startDate: today-2d, endDate: today+1d } }
 DAYS`;
     const box = sandbox({ yaml: yaml.replace('DAYS', '') });
-    const [{ campaignId }] = (await box.control('GET', '/entities/campaigns')).json.campaigns;
+    const [{ campaignId }] = (await box.admin('GET', '/entities/campaigns')).json.campaigns;
     expect(await budgetOf(box, campaignId)).toMatchObject({ budget: 20, effectiveBudget: 25 });
     expect(await historyOf(box, campaignId)).toHaveLength(3);
     const [rule] = await rulesOf(box, campaignId);
@@ -138,12 +138,12 @@ DAYS`;
     });
     at(box, '2026-03-04T12:00:00Z');
     expect(await effective(box, campaignId)).toBeUndefined();
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect(await effective(box, campaignId)).toBe(25);
     // Days of the calendar stay where they are, whenever a world starts; without quotes YAML reads them as numbers.
     const dated = yaml.replace('today-2d', '20260601').replace('today+1d', "'20260602'").replace('DAYS', '');
     const later = sandbox({ yaml: dated, now: Date.parse('2026-06-02T12:00:00Z') });
-    const [{ campaignId: other }] = (await later.control('GET', '/entities/campaigns')).json.campaigns;
+    const [{ campaignId: other }] = (await later.admin('GET', '/entities/campaigns')).json.campaigns;
     expect(await effective(later, other)).toBe(25);
     expect(await historyOf(later, other)).toHaveLength(2);
   });
@@ -152,7 +152,7 @@ DAYS`;
 describe('the advertiser that a world starts with', () => {
   it('[BUD-02, BUD-16] has a rule for every day and one for weekends', async () => {
     const box = sandbox({ scenario: 'default' });
-    const { json } = await box.control('GET', '/entities/budgetRules');
+    const { json } = await box.admin('GET', '/entities/budgetRules');
     const rules: { campaignIds: string[]; ruleDetails: { name: string } }[] = json.budgetRules;
     expect(rules.map(({ ruleDetails }) => ruleDetails.name)).toEqual(['Season opening', 'Weekends']);
     const ids = rules.flatMap(({ campaignIds }) => campaignIds);
@@ -174,7 +174,7 @@ describe('the admin API', () => {
     const [foreign] = await seedRules(box, [await campaign(box, 10, ca)], [{}], { profileId: ca });
     const [ruleId] = await seedRules(box, [first, second], [weekly('TUESDAY')]);
     const list = async (query = ''): Promise<Item[]> =>
-      (await box.control('GET', `/entities/budgetRules${query}`)).json.budgetRules;
+      (await box.admin('GET', `/entities/budgetRules${query}`)).json.budgetRules;
     expect((await list()).map((rule) => rule['ruleId'])).toEqual([foreign, ruleId]);
     expect(await list(`?profileId=${box.profile()}`)).toEqual([
       {
@@ -192,9 +192,9 @@ describe('the admin API', () => {
         lastUpdatedDate: new Date(NOW).toISOString(),
       },
     ]);
-    const { budgetRules, nextCursor } = (await box.control('GET', '/entities/budgetRules?limit=1')).json;
+    const { budgetRules, nextCursor } = (await box.admin('GET', '/entities/budgetRules?limit=1')).json;
     expect([budgetRules.length, await list(`?limit=1&cursor=${nextCursor}`)]).toEqual([1, [(await list())[1]]]);
-    expect((await box.control('GET', '/entities/budgetRules?state=PAUSED')).status).toBe(400);
+    expect((await box.admin('GET', '/entities/budgetRules?state=PAUSED')).status).toBe(400);
   });
 
   it('[BUD-16] changes only the state, the details and the dates of a rule', async () => {
@@ -232,7 +232,7 @@ describe('the admin API', () => {
     }
     expect((await patch(box, OWN, { ruleState: 'PAUSED' })).status).toBe(404);
     expect((await patch(box, ruleId, {}, `?profileId=${box.profile('CA')}`)).status).toBe(404);
-    expect(paths(await box.control('PATCH', `/entities/campaigns/${id}`, { ruleState: 'PAUSED' }))).toEqual([
+    expect(paths(await box.admin('PATCH', `/entities/campaigns/${id}`, { ruleState: 'PAUSED' }))).toEqual([
       'ruleState',
     ]);
   });
@@ -241,17 +241,17 @@ describe('the admin API', () => {
     const box = sandbox();
     const id = await campaign(box, 20);
     const [ruleId = ''] = await seedRules(box, [id], [{}]);
-    await box.control('POST', '/checkpoints', { name: 'before' });
-    const { bytes } = await box.control('GET', '/export');
+    await box.admin('POST', '/checkpoints', { name: 'before' });
+    const { bytes } = await box.admin('GET', '/export');
     await patch(box, ruleId, { ruleState: 'PAUSED' });
     expect(await effective(box, id)).toBeUndefined();
-    await box.control('POST', '/checkpoints/before/restore');
+    await box.admin('POST', '/checkpoints/before/restore');
     expect(await effective(box, id)).toBe(30);
     await patch(box, ruleId, { ruleState: 'PAUSED' });
     const headers = { 'content-type': 'application/vnd.sqlite3' };
-    expect((await box.control('PUT', '/import', undefined, { raw: bytes, headers })).status).toBe(200);
+    expect((await box.admin('PUT', '/import', undefined, { raw: bytes, headers })).status).toBe(200);
     expect(await effective(box, id)).toBe(30);
-    expect((await box.control('DELETE', `/profiles/${box.profile()}`)).status).toBe(204);
-    expect((await box.control('GET', '/entities/budgetRules')).json.budgetRules).toEqual([]);
+    expect((await box.admin('DELETE', `/profiles/${box.profile()}`)).status).toBe(204);
+    expect((await box.admin('GET', '/entities/budgetRules')).json.budgetRules).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe('the rules of a campaign', () => {
         },
       ],
     });
-    expect((await box.control('PUT', '/metrics/overrides', yesterdays)).status).toBeLessThan(300);
+    expect((await box.admin('PUT', '/metrics/overrides', yesterdays)).status).toBeLessThan(300);
     await seedRules(box, [poor], [performing('CTR', 'GREATER_THAN', 0)]);
     expect(await standing(box, poor)).toEqual([['BUDGET_THRESHOLD_NOT_MET', 'BUDGET_TOO_LOW']]);
     expect(await effective(box, poor)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('the rules of a campaign', () => {
   it('[BUD-20] return 404 for an id that lost digits, which the journal records', async () => {
     const box = sandbox();
     const big = { campaignId: '9007199254740993', name: 'Big', targetingType: 'MANUAL', budget: { budget: 5 } };
-    await box.control('POST', '/seed', { profileId: box.profile(), entities: { campaigns: [big] } });
+    await box.admin('POST', '/seed', { profileId: box.profile(), entities: { campaigns: [big] } });
     for (const path of [rulesPath('9007199254740992'), historyPath('9007199254740992')]) {
       const { status, violations } = await box.ask('GET', path);
       expect([status, violations.map(({ rule }) => rule)]).toEqual([404, ['id-lost-digits']]);
@@ -184,7 +184,7 @@ describe('the rules of a campaign', () => {
     const id = await campaign(box);
     await seedRules(box, [id], [{}]);
     const access = { [box.profile()]: 'viewer' };
-    const { accessToken: token } = (await box.control('POST', '/tokens', { access })).json;
+    const { accessToken: token } = (await box.admin('POST', '/tokens', { access })).json;
     expect((await box.ask('PUT', '/v2/sp/campaigns', { token, body: [] })).status).toBe(401);
     expect(await rulesOf(box, id, { token })).toHaveLength(1);
     expect((await box.ask('GET', historyPath(id), { token })).json.history).toHaveLength(30);
@@ -215,7 +215,7 @@ describe('the budget of a campaign', () => {
     const other = await campaign(box, 30);
     expect(await budgetOf(box, id)).toEqual({ budgetType: 'DAILY', budget: 20, effectiveBudget: 30 });
     expect(await budgetOf(box, other)).toEqual({ budgetType: 'DAILY', budget: 30 });
-    await box.control('PATCH', `/entities/budgetRules/${ruleId}`, { ruleState: 'PAUSED' });
+    await box.admin('PATCH', `/entities/budgetRules/${ruleId}`, { ruleState: 'PAUSED' });
     expect(await standing(box, id)).toEqual([['PAUSED', 'RULE_PAUSED']]);
     expect(await budgetOf(box, id)).toEqual({ budgetType: 'DAILY', budget: 20 });
   });

@@ -33,7 +33,7 @@ async function status(box: Sandbox): Promise<string> {
 /** The row of the only campaign, as the simulation has it at an instant. */
 async function truth(box: Sandbox, date: string, asOf: string): Promise<Record<string, number>> {
   const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date, asOf });
-  const { json } = await box.control('GET', `/metrics?${query}`);
+  const { json } = await box.admin('GET', `/metrics?${query}`);
   return json.rows[0];
 }
 
@@ -71,7 +71,7 @@ describe('what a campaign spends', () => {
     const box = sandbox();
     const id = await busyCampaign(box, 5);
     const [ruleId = ''] = await seedRules(box, [id], [{}]);
-    await box.control('PATCH', `/entities/budgetRules/${ruleId}`, { ruleState: 'PAUSED' });
+    await box.admin('PATCH', `/entities/budgetRules/${ruleId}`, { ruleState: 'PAUSED' });
     expect(await effective(box, id)).toBeUndefined();
     expect(await costOn(box, '20260301')).toBe(7.5);
     at(box, '2026-03-05T12:00:00Z');
@@ -173,7 +173,7 @@ describe('a performance rule', () => {
     for (const day of WEEK) {
       const values = { impressions: 1000, clicks: 10, cost: 4, attributedConversions1d: 1, attributedSales1d: 20 };
       const date = day.replace(/(....)(..)(..)/, '$1-$2-$3');
-      const { status, json } = await box.control('PUT', '/metrics/overrides', { level: 'campaign', id, date, values });
+      const { status, json } = await box.admin('PUT', '/metrics/overrides', { level: 'campaign', id, date, values });
       expect([status < 300, json.errors]).toEqual([true, undefined]);
     }
     at(box, '2026-03-02T08:00:00Z');

@@ -33,7 +33,7 @@ async function seeded(adGroup: object, campaign: object = {}): Promise<Sandbox> 
   const sbCampaigns = [{ name: 'Brands', budget: 50, ...campaign, sbAdGroups: [{ name: 'One', ...adGroup }] }];
   const assets = [LOGO, { assetId: 'image' }, { assetId: 'film' }];
   const body = { profileId: box.profile(), entities: { assets, sbCampaigns } };
-  expect((await box.control('POST', '/seed', body)).json.errors).toBeUndefined();
+  expect((await box.admin('POST', '/seed', body)).json.errors).toBeUndefined();
   return box;
 }
 

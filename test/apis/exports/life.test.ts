@@ -125,7 +125,7 @@ describe('a requested export', () => {
     expect((await pollExport(box, id, accept)).status).toBe(406);
     const headers = { 'content-type': exportType('campaigns'), accept };
     expect((await box.ask('POST', '/campaigns/export', { body: {}, headers })).status).toBe(406);
-    expect((await box.control('GET', '/jobs?kind=export')).json.jobs).toHaveLength(1);
+    expect((await box.admin('GET', '/jobs?kind=export')).json.jobs).toHaveLength(1);
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe('an invalid request', () => {
     const headers = { 'content-type': exportType(name), accept: exportType(name) };
     const { status, json } = await box.ask('POST', `/${name}/export`, { body, headers });
     expect([status, json]).toEqual([400, { message: expect.any(String) }]);
-    expect((await box.control('GET', '/jobs?kind=export')).json.jobs).toEqual([]);
+    expect((await box.admin('GET', '/jobs?kind=export')).json.jobs).toEqual([]);
   });
 
   it('[TOD-78] is taken with as many values as a filter may have', async () => {
@@ -197,13 +197,13 @@ describe('an invalid request', () => {
 describe('the admin API', () => {
   it('sets when exports complete, and lists them', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs/completion', { exports: { mode: 'after', after: '10m' } });
+    await box.admin('PUT', '/jobs/completion', { exports: { mode: 'after', after: '10m' } });
     const { json } = await requestExport(box, 'targets', { stateFilter: ['ENABLED'] });
     for (let polls = 0; polls < 5; polls++)
       expect((await pollExport(box, json.exportId)).json.status).toBe('PROCESSING');
     await advance(box, '10m');
     expect((await pollExport(box, json.exportId)).json.status).toBe('COMPLETED');
-    expect((await box.control('GET', '/jobs?kind=export')).json.jobs).toMatchObject([
+    expect((await box.admin('GET', '/jobs?kind=export')).json.jobs).toMatchObject([
       { id: json.exportId, recordType: 'targets', request: { stateFilter: ['ENABLED'] }, status: 'SUCCESS', polls: 6 },
     ]);
   });
@@ -211,7 +211,7 @@ describe('the admin API', () => {
   it('[TOD-71] plans a failure, which the status call describes', async () => {
     const box = sandbox();
     const planned = { outcome: 'FAILURE', statusDetails: 'Out of memory', match: { recordType: 'ads' } };
-    expect((await box.control('POST', '/jobs/outcomes', { kind: 'export', ...planned })).status).toBe(201);
+    expect((await box.admin('POST', '/jobs/outcomes', { kind: 'export', ...planned })).status).toBe(201);
     expect((await readExport(box, 'campaigns')).length).toBeGreaterThanOrEqual(0);
     const { json } = await requestExport(box, 'ads');
     await pollExport(box, json.exportId);
@@ -226,16 +226,16 @@ describe('the admin API', () => {
   it('forces the status of an export, and expires its links', async () => {
     const box = sandbox();
     const { json } = await requestExport(box, 'ads');
-    await box.control('POST', `/jobs/${json.exportId}/transition`, { status: 'SUCCESS' });
+    await box.admin('POST', `/jobs/${json.exportId}/transition`, { status: 'SUCCESS' });
     const { url } = (await pollExport(box, json.exportId)).json;
-    await box.control('POST', `/jobs/${json.exportId}/expire`);
+    await box.admin('POST', `/jobs/${json.exportId}/expire`);
     expect(codeIn(await downloadExport(box, url))).toBe('AccessDenied');
   });
 
   it('matches exports in faults by their record type, and keeps the headers of the fault', async () => {
     const box = sandbox();
     const effect = { preset: 'throttled', retryAfter: 9 };
-    await box.control('POST', '/faults', { match: { recordType: 'targets' }, effect });
+    await box.admin('POST', '/faults', { match: { recordType: 'targets' }, effect });
     const { status, headers } = await requestExport(box, 'targets');
     expect([status, headers.get('retry-after')]).toEqual([429, '9']);
     expect((await requestExport(box, 'ads')).status).toBe(202);

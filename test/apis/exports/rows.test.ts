@@ -199,11 +199,11 @@ describe('the common model', () => {
       ['ACCOUNT_OUT_OF_BUDGET', 'ADVERTISER_OUT_OF_BUDGET'],
       ['PORTFOLIO_ENDED', 'PORTFOLIO_END_DATE_REACHED'],
     ]) {
-      const changed = await box.control('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: forced });
+      const changed = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: forced });
       expect(changed.status).toBe(200);
       expect((await rowOf()).deliveryReasons).toEqual([reason]);
     }
-    await box.control('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
+    await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
     const row = await rowOf();
     expect([row.deliveryStatus, row.deliveryReasons]).toEqual(['DELIVERING', undefined]);
   });
@@ -214,7 +214,7 @@ describe('the common model', () => {
   ] as const)('[TOD-79] names the review in the reasons of rejected %s', async (name, collection, idField, reason) => {
     const box = profileBox();
     const ids = ofProduct(await readExport(box, name), SB).map((row) => row[idField]);
-    const changed = await box.control('PATCH', `/entities/${collection}/${ids[0]}`, { servingStatus: 'REJECTED' });
+    const changed = await box.admin('PATCH', `/entities/${collection}/${ids[0]}`, { servingStatus: 'REJECTED' });
     expect(changed.status).toBe(200);
     const row = (await readExport(box, name)).find((each) => each[idField] === ids[0]);
     expect(row).toMatchObject({ deliveryStatus: 'NOT_DELIVERING', deliveryReasons: [reason] });

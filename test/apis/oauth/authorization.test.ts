@@ -162,13 +162,13 @@ describe('the client id', () => {
     expectRefused(await ask({ 'amazon_ads-clientid': 'sandbox-client' }), 401, 'ClientId header is missing');
 
     await ask({ 'Amazon-Ads-ClientId': 'sandbox-client' });
-    const { requestHeaders } = (await box.control('GET', '/requests/latest')).json;
+    const { requestHeaders } = (await box.admin('GET', '/requests/latest')).json;
     expect(requestHeaders).toEqual({
       authorization: 'Bearer [redacted]',
       'amazon-ads-clientid': 'sandbox-client',
       'amazon-advertising-api-scope': box.profile(),
     });
-    const exported = await box.control('GET', '/requests/export?format=curl&limit=1');
+    const exported = await box.admin('GET', '/requests/export?format=curl&limit=1');
     expect(exported.text).toContain("--header 'Amazon-Ads-ClientId: sandbox-client'");
     expect(exported.text).toContain(`--header 'Amazon-Advertising-API-Scope: ${box.profile()}'`);
     expect(exported.text).not.toContain('Vendor-');

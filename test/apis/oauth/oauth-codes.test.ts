@@ -103,7 +103,7 @@ describe('an authorization code', () => {
   it('[AUT-28] is sent to a native app if the settings contain its scheme', async () => {
     const box = sandbox();
     const native = { ...asked, redirect_uri: 'com.example.app:/back' };
-    expect((await box.control('PATCH', '/settings', { redirectSchemes: ['com.example.app'] })).status).toBe(200);
+    expect((await box.admin('PATCH', '/settings', { redirectSchemes: ['com.example.app'] })).status).toBe(200);
     const { status, headers } = await authorize(box, native);
     expect([status, headers.get('location')]).toEqual([
       302,
@@ -111,6 +111,6 @@ describe('an authorization code', () => {
     ]);
     expect((await authorize(box, { ...asked, redirect_uri: 'com.example.other:/back' })).status).toBe(400);
     for (const scheme of ['javascript', 'data', 'file', 'Com.Example', 'x:', '', 'a b'])
-      expect((await box.control('PATCH', '/settings', { redirectSchemes: [scheme] })).status).toBe(400);
+      expect((await box.admin('PATCH', '/settings', { redirectSchemes: [scheme] })).status).toBe(400);
   });
 });

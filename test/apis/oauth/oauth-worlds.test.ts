@@ -44,7 +44,7 @@ describe('the world of a token', () => {
 
   it('[AUT-28] does not accept the clients of the original world after a fork', async () => {
     const box = sandbox();
-    expect((await box.control('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
+    expect((await box.admin('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
     const refused = await requestToken(box, OWN, '/_worlds/fork');
     expect([refused.status, refused.json.error]).toEqual([401, 'invalid_client']);
   });

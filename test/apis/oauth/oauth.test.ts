@@ -90,7 +90,7 @@ describe('a refresh token', () => {
       const { status, json, violations } = await box.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
       expect([status, json.token_type]).toEqual([200, 'bearer']);
       expect(violations).toEqual([{ rule: 'token-parameters-in-query', evidence: query.join(', ') }]);
-      expect(JSON.stringify((await box.control('GET', '/requests')).json)).not.toContain(OWN.client_secret);
+      expect(JSON.stringify((await box.admin('GET', '/requests')).json)).not.toContain(OWN.client_secret);
       change(box, { strict: true });
       const strict = await box.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
       expect([strict.status, strict.json.error]).toEqual([400, 'invalid_request']);
@@ -105,7 +105,7 @@ describe('a refresh token', () => {
 
   it('[AUT-28] is looked up in the world of a credential in the query string', async () => {
     const box = sandbox();
-    const { credentials } = (await box.control('POST', '/worlds', { name: 'other' })).json;
+    const { credentials } = (await box.admin('POST', '/worlds', { name: 'other' })).json;
     const query = new URLSearchParams({
       grant_type: 'refresh_token',
       client_id: credentials.clientId,

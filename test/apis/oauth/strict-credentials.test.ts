@@ -11,7 +11,7 @@ interface Strict {
 }
 
 async function strictOf(box: Sandbox, world: string): Promise<Strict> {
-  return (await box.control('GET', `/worlds/${world}`)).json.credentials.strict as Strict;
+  return (await box.admin('GET', `/worlds/${world}`)).json.credentials.strict as Strict;
 }
 
 const refresh = ({ clientId, clientSecret, refreshToken }: Strict) => ({
@@ -39,7 +39,7 @@ describe.each(['default', 'b'])('the strict credentials of the world %s', (world
     '[AUT-28] return an access token of that world if it accepts %s credentials',
     async (credentials) => {
       const box = withWorlds();
-      await box.control('PATCH', `/worlds/${world}/settings`, { credentials });
+      await box.admin('PATCH', `/worlds/${world}/settings`, { credentials });
       const strict = await strictOf(box, world);
       const { status, json } = await requestToken(box, refresh(strict));
       expect([status, json.refresh_token]).toEqual([200, strict.refreshToken]);
@@ -59,7 +59,7 @@ describe.each(['default', 'b'])('the strict credentials of the world %s', (world
   it('end with the initial credentials of the world', async () => {
     const box = withWorlds();
     const strict = await strictOf(box, world);
-    await box.control('DELETE', `/worlds/${world}/tokens`);
+    await box.admin('DELETE', `/worlds/${world}/tokens`);
     const { status, json } = await requestToken(box, refresh(strict));
     expect([status, json.error]).toEqual([400, 'invalid_grant']);
   });

@@ -161,7 +161,7 @@ describe('the file', () => {
     advance(open.box, 86_400 * 400);
     const file = await fetchFile(open.box, await fileAddress(open));
     expect(file.status).toBe(200);
-    const { json: copy } = await open.box.control('POST', '/worlds', { name: 'copy', from: 'default' });
+    const { json: copy } = await open.box.admin('POST', '/worlds', { name: 'copy', from: 'default' });
     const ask = {
       token: copy.credentials.accessToken,
       headers: { 'vendor-advertising-api-clientid': 'sandbox-client.copy' },

@@ -74,7 +74,7 @@ describe('the download location', () => {
       const unknown = [404, { code: 'NOT_FOUND', details: `${title} not found` }];
       const early = await follow(box, location);
       expect([early.status, early.json]).toEqual(unknown);
-      await box.control('POST', `/${kind}s/${id}/transition`, { status: 'FAILURE' });
+      await box.admin('POST', `/${kind}s/${id}/transition`, { status: 'FAILURE' });
       const failed = await follow(box, location);
       expect([failed.status, failed.json]).toEqual(unknown);
       const unknownJob = await follow(box, `/v1/${kind}s/123/download`);
@@ -103,7 +103,7 @@ describe('the download location', () => {
   it('[RPT-43] returns 404 to a token without access to the profile', async () => {
     const { box, location } = await ready();
     const access = { [box.profile('CA')]: 'editor' };
-    const { json } = await box.control('POST', '/tokens', { access });
+    const { json } = await box.admin('POST', '/tokens', { access });
     expect((await follow(box, location, { token: json.accessToken })).status).toBe(404);
     expect((await follow(box, location, { region: 'eu' })).status).toBe(404);
   });
@@ -140,7 +140,7 @@ describe('the signed URL of a file', () => {
 
   it('[RPT-43] leads to the file of its own world, whatever the host of the request', async () => {
     const box = sandbox();
-    const { json: world } = await box.control('POST', '/worlds', {
+    const { json: world } = await box.admin('POST', '/worlds', {
       name: 'other',
       now: '2026-03-02T12:00:00Z',
       clock: 'frozen',
@@ -186,7 +186,7 @@ describe('the signed URL of a file', () => {
 
   it('[RPT-44, LIM-11] is valid as long as the setting downloadLinkTtl', async () => {
     const open = await ready();
-    await open.box.control('PATCH', '/settings', { downloadLinkTtl: '5s' });
+    await open.box.admin('PATCH', '/settings', { downloadLinkTtl: '5s' });
     const address = await fileAddress(open);
     expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('5');
     advance(open.box, 5);
@@ -273,7 +273,7 @@ describe('the signed URL of a file', () => {
     await fetchFile(open.box, address);
     advance(open.box, 31);
     expect((await fetchFile(open.box, address)).violations.map(({ rule }) => rule)).toEqual(['expired-link-used']);
-    const { json } = await open.box.control('GET', '/requests?path=/_files/*');
+    const { json } = await open.box.admin('GET', '/requests?path=/_files/*');
     const entries: { status: number; profileId: string }[] = json.requests;
     expect(entries.map(({ status }) => status)).toEqual([200, 403]);
     expect(entries[0]?.profileId).toBe(open.box.profile());

@@ -52,7 +52,7 @@ describe('a duplicate', () => {
   it('[TOD-06] is none of a report that was cancelled, has failed or has ended by the clock', async () => {
     const box = sandbox();
     await cancel(box, (await create(box, reportBody())).json.reportId);
-    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE', after: '1h' });
+    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE', after: '1h' });
     expect((await create(box, reportBody())).status).toBe(200);
     expect((await create(box, reportBody())).status).toBe(425);
     await advance(box, '1h');
@@ -83,7 +83,7 @@ describe('a duplicate', () => {
   it('[TOD-06] comes after a 429 whose request was performed', async () => {
     const box = sandbox();
     const match = { operation: 'createAsyncReport', reportTypeId: 'spCampaigns' };
-    await box.control('POST', '/faults', { match, when: { times: 1 }, effect: { status: 429, performed: true } });
+    await box.admin('POST', '/faults', { match, when: { times: 1 }, effect: { status: 429, performed: true } });
     expect((await create(box, reportBody())).status).toBe(429);
     const refused = await create(box, reportBody());
     expect(refused.status).toBe(425);
@@ -98,7 +98,7 @@ describe('throttling by report type', () => {
 
   it('[TOD-07] a rate limit counts each report type by itself, and no other call', async () => {
     const box = sandbox();
-    await box.control('PUT', '/rateLimit', {
+    await box.admin('PUT', '/rateLimit', {
       each: 'reportTypeId',
       match: { method: 'POST' },
       requests: 2,
@@ -116,7 +116,7 @@ describe('throttling by report type', () => {
 
   it('[TOD-07] a fault strikes the report type that it names, by the create and by the status', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', {
+    await box.admin('POST', '/faults', {
       match: { reportTypeId: ['spTargeting', 'spSearchTerm'] },
       effect: { preset: 'throttled', retryAfter: 60 },
     });
@@ -128,9 +128,9 @@ describe('throttling by report type', () => {
     ]);
     const { reportId } = (await create(box, reportBody())).json;
     expect((await poll(box, reportId)).status).toBe(200);
-    await box.control('DELETE', '/faults');
+    await box.admin('DELETE', '/faults');
     const other = (await create(box, targeting)).json.reportId;
-    await box.control('POST', '/faults', {
+    await box.admin('POST', '/faults', {
       match: { reportTypeId: 'spTargeting' },
       effect: { preset: 'internalError' },
     });

@@ -64,7 +64,7 @@ describe('a created report', () => {
       expect(status).toBe(name === 'Amazon-Ads-AccountId' ? 200 : 425);
       if (status === 200) expect(box.world.jobs.byId('report', json.reportId)?.profileId).toBe(vendor);
     }
-    const journal = (await box.control('GET', '/requests/latest')).json;
+    const journal = (await box.admin('GET', '/requests/latest')).json;
     expect(journal.requestHeaders['amazon-ads-account-id']).toBe(accountOf(vendor));
     for (const [accountId, reason] of [
       [accountOf(seller), `${seller}, ${box.profile('CA')} in region na; send one of them as scope`],
@@ -72,7 +72,7 @@ describe('a created report', () => {
     ] as const) {
       const { status, json } = await ask({ 'Amazon-Ads-AccountId': accountId });
       expect([status, json.detail]).toEqual([401, 'No matching advertiser found for scope']);
-      expect((await box.control('GET', '/requests/latest')).json.reason).toContain(reason);
+      expect((await box.admin('GET', '/requests/latest')).json.reason).toContain(reason);
     }
     const elsewhere = await ask({ 'Amazon-Ads-AccountId': accountOf(vendor) }, '/v2/sp/campaigns');
     expect([elsewhere.status, elsewhere.json.details]).toEqual([401, 'Scope header is missing']);
@@ -108,13 +108,13 @@ describe('a created report', () => {
 
   it('[TOD-05] is pending with the first of several status calls, and processing with the others', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs/completion', { reports: { mode: 'polls', polls: 3 } });
+    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'polls', polls: 3 } });
     expect(await statusesOf(box, await started(box), 4)).toEqual(['PENDING', 'PROCESSING', 'PROCESSING', 'COMPLETED']);
   });
 
   it('[TOD-05] completes when the time that the world sets is over', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs/completion', { reports: { mode: 'after', after: '3h' } });
+    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'after', after: '3h' } });
     const id = await started(box);
     expect(await statusesOf(box, id, 2)).toEqual(['PENDING', 'PROCESSING']);
     await advance(box, '3h');
@@ -147,7 +147,7 @@ describe('outcomes and transitions of the admin API', () => {
   it('[TOD-05] let a report fail with a reason, by its report type', async () => {
     const box = sandbox();
     const outcome = { outcome: 'FAILURE', statusDetails: 'Too much data.', match: { reportTypeId: 'spCampaigns' } };
-    expect((await box.control('POST', '/jobs/outcomes', { kind: 'report', ...outcome })).json).toMatchObject(outcome);
+    expect((await box.admin('POST', '/jobs/outcomes', { kind: 'report', ...outcome })).json).toMatchObject(outcome);
     const { reportId: other } = (await create(box, reportBody({ reportTypeId: 'spTargeting', groupBy: ['targeting'] })))
       .json;
     expect((await ended(box, other)).json.status).toBe('COMPLETED');
@@ -162,20 +162,20 @@ describe('outcomes and transitions of the admin API', () => {
 
   it('[TOD-05] never end a stuck report, and end it on command', async () => {
     const box = sandbox();
-    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
+    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const id = await started(box);
     await advance(box, '10h');
     expect(await statusesOf(box, id, 3)).toEqual(['PENDING', 'PROCESSING', 'PROCESSING']);
-    await box.control('POST', `/jobs/${id}/transition`, { status: 'FAILURE' });
+    await box.admin('POST', `/jobs/${id}/transition`, { status: 'FAILURE' });
     const { json } = await poll(box, id);
     expect([json.status, json.failureReason]).toEqual(['FAILED', 'The report could not be generated.']);
-    await box.control('POST', `/jobs/${id}/transition`, { status: 'SUCCESS' });
+    await box.admin('POST', `/jobs/${id}/transition`, { status: 'SUCCESS' });
     expect((await poll(box, id)).json.status).toBe('COMPLETED');
   });
 
   it('refuse an outcome with a record type and a report type', async () => {
     const match = { reportTypeId: 'spCampaigns', recordType: 'campaigns' };
-    const { status, json } = await sandbox().control('POST', '/jobs/outcomes', {
+    const { status, json } = await sandbox().admin('POST', '/jobs/outcomes', {
       kind: 'report',
       outcome: 'STUCK',
       match,
@@ -188,10 +188,10 @@ describe('outcomes and transitions of the admin API', () => {
 
   it('show the report with its request', async () => {
     const box = sandbox();
-    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
+    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const id = await started(box);
     await poll(box, id);
-    const { json } = await box.control('GET', `/jobs/${id}`);
+    const { json } = await box.admin('GET', `/jobs/${id}`);
     expect(json).toMatchObject({ id, recordType: 'spCampaigns', status: 'IN_PROGRESS', polls: 1, downloads: 0 });
     expect(json.request.configuration.columns).toEqual(reportBody().configuration.columns);
   });
@@ -221,11 +221,11 @@ describe('the link', () => {
 
   it('[TOD-08] lives as long as the setting says, and ends on command', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { reportLinkTtl: '5m' });
+    await box.admin('PATCH', '/settings', { reportLinkTtl: '5m' });
     const id = await started(box);
     const { json } = await ended(box, id);
     expect(json.urlExpiresAt).toBe('2026-03-02T12:05:00.000000Z');
-    await box.control('POST', `/jobs/${id}/expire`);
+    await box.admin('POST', `/jobs/${id}/expire`);
     expect((await download(box, json.url)).status).toBe(403);
     expect((await download(box, (await poll(box, id)).json.url)).status).toBe(200);
   });
@@ -233,7 +233,7 @@ describe('the link', () => {
   it('[TOD-09] is refused with a token, whatever the setting storageAuth is', async () => {
     for (const storageAuth of ['lenient', 'strict']) {
       const box = sandbox();
-      await box.control('PATCH', '/settings', { storageAuth });
+      await box.admin('PATCH', '/settings', { storageAuth });
       const { json } = await ended(box, await started(box));
       const refused = await download(box, json.url, { authorization: 'Bearer sandbox-access-token' });
       expect([refused.status, codeIn(refused)]).toEqual([400, 'InvalidArgument']);
@@ -262,12 +262,12 @@ describe('deletion', () => {
     ]);
     expect((await poll(box, id)).status).toBe(404);
     expect((await cancel(box, id)).status).toBe(404);
-    expect((await box.control('GET', '/jobs?kind=report')).json.jobs).toEqual([]);
+    expect((await box.admin('GET', '/jobs?kind=report')).json.jobs).toEqual([]);
   });
 
   it('[TOD-31] cancels a report whose last status call showed it as pending', async () => {
     const box = sandbox();
-    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
+    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const id = await started(box);
     expect(await statusesOf(box, id, 1)).toEqual(['PENDING']);
     expect((await cancel(box, id)).status).toBe(200);
@@ -284,7 +284,7 @@ describe('deletion', () => {
         { code: '400', detail: `Only a PENDING report can be deleted. Report ${id} is ${status}` },
       ]);
     }
-    await box.control('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
+    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'STUCK' });
     const stuck = (await create(box, reportBody({ timeUnit: 'DAILY' }))).json.reportId;
     await poll(box, stuck);
     await poll(box, stuck);

@@ -84,14 +84,14 @@ describe('a report of version 3', () => {
     const body = { reportDate: '20260301', metrics: 'impressions' };
     const { reportId: old } = (await box.ask('POST', '/v2/sp/campaigns/report', { body })).json;
     expect((await box.ask('GET', `/v2/reports/${old}`)).json.status).toBe('SUCCESS');
-    await box.control('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
     const { reportId } = (await create(box, reportBody())).json;
     expect((await poll(box, reportId)).json.status).toBe('COMPLETED');
   });
 
   it('[OBS-22] keeps its policy in a world that is made from the scenario of this one', async () => {
     const box = observed();
-    const { text } = await box.control('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
+    const { text } = await box.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
     expect(text).toContain('observed');
     expect(text).not.toContain('immediate');
   });

@@ -53,7 +53,7 @@ describe('fields', () => {
 
   it('an unknown field is recorded, and refused by a strict world', async () => {
     const strict = sandbox();
-    await strict.control('PATCH', '/settings', { strict: true });
+    await strict.admin('PATCH', '/settings', { strict: true });
     const body = { ...reportBody(), reportDate: '20260301' };
     const refused = await create(strict, body);
     expect([refused.status, refused.json.detail]).toEqual([400, 'Unknown fields: reportDate']);
@@ -71,7 +71,7 @@ describe('types', () => {
 
   it.each(Object.keys(OTHER_REPORT_TYPES))('[TOD-38] %s is refused, and the journal says why', async (reportTypeId) => {
     expect(await refusal({ reportTypeId })).toBe('configuration reportTypeId is unknown or invalid');
-    const { json } = await box.control('GET', '/requests?limit=1');
+    const { json } = await box.admin('GET', '/requests?limit=1');
     expect(json.requests[0].reason).toContain('which the sandbox does not emulate');
   });
 

@@ -45,6 +45,6 @@ describe('the share of top-of-search impressions', () => {
     const columns = ['campaignId', SHARE];
     const rows = await rowsOf(box, reportBody({ columns: ['date', ...columns], timeUnit: 'DAILY' }, DATES));
     const body = { profileId: box.profile(), recordType: 'campaigns', ...DATES, rows };
-    expect((await box.control('POST', '/metrics/compare', body)).json).toMatchObject({ ok: true });
+    expect((await box.admin('POST', '/metrics/compare', body)).json).toMatchObject({ ok: true });
   });
 });

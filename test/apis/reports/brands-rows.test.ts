@@ -77,7 +77,7 @@ describe('the numbers', () => {
       spent += sum(await rows(box, 'campaigns', 'cost', { reportDate: day.replaceAll('-', '') }), 'cost');
     }
     expect(spent).toBe(12_000);
-    const { json } = await box.control('GET', '/entities/sbCampaigns');
+    const { json } = await box.admin('GET', '/entities/sbCampaigns');
     expect(json.sbCampaigns[0].servingStatus).toBe('CAMPAIGN_OUT_OF_BUDGET');
   });
 });
@@ -164,40 +164,40 @@ describe('the rows', () => {
 describe('moderation reviews', () => {
   it('[SB4-44, SB4-45] a rejected ad has no further traffic, and other ads continue to serve', async () => {
     const box = sandbox();
-    await box.control('PUT', '/metrics/model', ALWAYS_SHOWN);
+    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     await seedCampaigns(box, MULTI);
-    const { json } = await box.control('GET', '/entities/sbAds');
+    const { json } = await box.admin('GET', '/entities/sbAds');
     const [first] = json.sbAds;
     const before = await rows(box, 'ads', 'adId,impressions', { reportDate: YESTERDAY });
-    const patched = await box.control('PATCH', `/entities/sbAds/${first.adId}`, { moderationStatus: 'REJECTED' });
+    const patched = await box.admin('PATCH', `/entities/sbAds/${first.adId}`, { moderationStatus: 'REJECTED' });
     expect(patched.json).toMatchObject({ moderationStatus: 'REJECTED', servingStatus: 'REJECTED', state: 'ENABLED' });
     expect(await rows(box, 'ads', 'adId,impressions', { reportDate: YESTERDAY })).toEqual(before);
-    await box.control('POST', '/clock/advance', { by: '2d' });
+    await box.admin('POST', '/clock/advance', { by: '2d' });
     const after = await rows(box, 'ads', 'adId,impressions', { reportDate: '20260303' });
     expect(after.map((row) => String(row['adId']))).toEqual([json.sbAds[1].adId, json.sbAds[2].adId]);
     for (const { adId } of json.sbAds) {
-      await box.control('PATCH', `/entities/sbAds/${adId}`, { moderationStatus: 'REJECTED' });
+      await box.admin('PATCH', `/entities/sbAds/${adId}`, { moderationStatus: 'REJECTED' });
     }
-    await box.control('POST', '/clock/advance', { by: '2d' });
+    await box.admin('POST', '/clock/advance', { by: '2d' });
     expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260305' })).toEqual([]);
-    const { json: campaigns } = await box.control('GET', '/entities/sbCampaigns');
+    const { json: campaigns } = await box.admin('GET', '/entities/sbCampaigns');
     expect(campaigns.sbCampaigns[0]).toMatchObject({ state: 'ENABLED', servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
   });
 
   it('[SB4-45] an ad has traffic from the time of its approval', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { moderation: { after: '2d' } });
-    const { json } = await box.control('POST', '/seed', {
+    await box.admin('PATCH', '/settings', { moderation: { after: '2d' } });
+    const { json } = await box.admin('POST', '/seed', {
       profileId: box.profile(),
       entities: { sbCampaigns: [{ ...MULTI, createdDaysAgo: 0 }] },
     });
     expect(json.sbAds).toBe(3);
-    expect((await box.control('GET', '/entities/sbAds')).json.sbAds[0]).toMatchObject({
+    expect((await box.admin('GET', '/entities/sbAds')).json.sbAds[0]).toMatchObject({
       moderationStatus: 'PENDING_REVIEW',
       servingStatus: 'AD_POLICING_PENDING_REVIEW',
     });
-    await box.control('POST', '/clock/advance', { by: '5d' });
-    expect((await box.control('GET', '/entities/sbAds')).json.sbAds[0].servingStatus).toBe('AD_STATUS_LIVE');
+    await box.admin('POST', '/clock/advance', { by: '5d' });
+    expect((await box.admin('GET', '/entities/sbAds')).json.sbAds[0].servingStatus).toBe('AD_STATUS_LIVE');
     expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260302' })).toEqual([]);
     expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260305' })).toHaveLength(1);
   });
@@ -216,13 +216,13 @@ describe('the comparison with generated numbers', () => {
     ] as const) {
       const loaded = await rows(box, recordType, metrics);
       const compare = (rows: readonly Row[]): Promise<Answer> =>
-        box.control('POST', '/metrics/compare', { ...query, recordType, rows });
+        box.admin('POST', '/metrics/compare', { ...query, recordType, rows });
       expect((await compare(loaded)).json).toEqual({ ...RIGHT, compared: expect.any(Number) });
       expect((await compare(loaded.slice(1))).json).toMatchObject({ ok: false, missing: [expect.anything()] });
     }
     const parameters = new URLSearchParams({ ...query, recordType: 'ads' });
-    const { json } = await box.control('GET', `/metrics?${parameters}`);
+    const { json } = await box.admin('GET', `/metrics?${parameters}`);
     expect(json.rows).toHaveLength(4);
-    expect((await box.control('GET', `/metrics?${parameters}&segment=query`)).status).toBe(400);
+    expect((await box.admin('GET', `/metrics?${parameters}&segment=query`)).status).toBe(400);
   });
 });

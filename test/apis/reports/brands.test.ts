@@ -171,7 +171,7 @@ it('[SBR-01, RPT-24] a report date has the same limits as in sponsored products 
 
 it('[SBR-05, PRF-11] a sponsored brands report does not contain sponsored products campaigns', async () => {
   const box = sandbox();
-  await box.control('POST', '/seed', {
+  await box.admin('POST', '/seed', {
     profileId: box.profile(),
     campaigns: 2,
     keywordsPerAdGroup: 3,

@@ -51,7 +51,7 @@ it('[RPT-25] reportDate may be today; a later date is 422', async () => {
 
 it('[RPT-25] reportDate may be before the creation of the profile', async () => {
   const box = sandbox();
-  const { json } = await box.control('POST', '/accounts', { name: 'Young', type: 'seller', countries: ['US'] });
+  const { json } = await box.admin('POST', '/accounts', { name: 'Young', type: 'seller', countries: ['US'] });
   const { profileId } = json.profiles[0];
   expect((await requestReport(box, 'campaigns', { reportDate: '20260101' }, { profile: profileId })).status).toBe(202);
 });

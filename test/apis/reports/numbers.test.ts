@@ -115,7 +115,7 @@ it('[RPT-50] ids are returned with all their digits', async () => {
     keywords: [{ campaignRef: 'c', adGroupRef: 'g', keywordText: 'shoes', matchType: 'EXACT', state: 'ENABLED' }],
     productAds: [{ campaignRef: 'c', adGroupRef: 'g', sku: 'S-1', state: 'ENABLED' }],
   };
-  const seeded = await box.control('POST', '/seed', { profileId: box.profile(), entities });
+  const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
   expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
   const text = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'campaignName' }));
   expect(text).toBe('[{"campaignId":9007199254740993,"campaignName":"Large"}]');

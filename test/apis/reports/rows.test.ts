@@ -59,7 +59,7 @@ describe('the rows', () => {
 
   it('of asins are in the order of their ads, keywords and other products, also with overrides', async () => {
     const { box, keywords, ads } = await createLargeAccount();
-    await box.control('PUT', '/metrics/model', { ...ALWAYS_SHOWN, orderRate: { low: 0.4, high: 0.4 }, sameProduct: 0 });
+    await box.admin('PUT', '/metrics/model', { ...ALWAYS_SHOWN, orderRate: { low: 0.4, high: 0.4 }, sameProduct: 0 });
     const fields = { reportDate: '20260115' };
     const products = await reportRows(box, 'productAds', { ...fields, metrics: 'asin' });
     const position = (asin: unknown): number =>
@@ -84,7 +84,7 @@ describe('the rows', () => {
       attributedUnitsOrdered30d: 20,
       attributedUnitsOrdered30dSameSKU: 0,
     };
-    expect((await box.control('PUT', '/metrics/overrides', { ...override, values })).status).toBe(200);
+    expect((await box.admin('PUT', '/metrics/overrides', { ...override, values })).status).toBe(200);
     expect(ids(await rowsInOrder(), 'keywordId')).toContain(Number(override.id));
   });
 
@@ -135,7 +135,7 @@ describe('the rows', () => {
     { bursts: 60, most: 14 },
   ])('[RPT-52] of a query report are in the order of up to $most search terms', async ({ bursts, most }) => {
     const { box } = await createLargeAccount();
-    await box.control('PUT', '/metrics/model', { ...ALWAYS_SHOWN, bursts });
+    await box.admin('PUT', '/metrics/model', { ...ALWAYS_SHOWN, bursts });
     const rows = await reportRows(box, 'keywords', { segment: 'query', metrics: 'impressions' });
     const byKeyword = Map.groupBy(rows, ({ keywordId }) => keywordId);
     const terms = [...byKeyword.values()].map((own) => own.map(({ query }) => String(query)));
@@ -147,7 +147,7 @@ describe('the rows', () => {
 describe('the dimensions', () => {
   it('[RPT-69] of a campaign are bid plus as a boolean, its status, and its budget as a number', async () => {
     const box = sandbox();
-    await box.control('PUT', '/metrics/model', ALWAYS_SHOWN);
+    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     const plus = await openAdGroup(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
     const plain = await openAdGroup(box, { name: 'plain', dailyBudget: 700 });
     for (const parents of [plus, plain]) {
@@ -194,7 +194,7 @@ describe('the dimensions', () => {
   it('[RPT-69] of automatic targeting are those of one keyword per ad group with a fixed text', async () => {
     const box = sandbox();
     await withAds(box, await openAdGroup(box, { targetingType: 'auto' }));
-    const { json } = await box.control('GET', `/entities/targets?profileId=${box.profile()}`);
+    const { json } = await box.admin('GET', `/entities/targets?profileId=${box.profile()}`);
     const metrics = 'keywordText,matchType,campaignName';
     const rows = await reportRows(box, 'keywords', { metrics });
     expect(rows).toEqual([

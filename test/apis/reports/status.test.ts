@@ -106,7 +106,7 @@ describe('the status', () => {
     const box = sandbox();
     const { json: requested } = await requestReport(box, 'keywords');
     expect((await poll(box, requested.reportId)).text).not.toMatch(/location|fileSize/);
-    await box.control('POST', `/jobs/${requested.reportId}/transition`, { status: 'FAILURE' });
+    await box.admin('POST', `/jobs/${requested.reportId}/transition`, { status: 'FAILURE' });
     const failed = await poll(box, requested.reportId);
     expect(failed.json).toEqual({ ...requested, status: 'FAILURE', statusDetails: 'Report generation failed' });
   });

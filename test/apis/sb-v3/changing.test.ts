@@ -105,7 +105,7 @@ describe('an update or deletion of a campaign', () => {
   it('[SB3-24, AUT-26] is not allowed for viewers, who can read', async () => {
     const box = branded();
     const id = await made(box);
-    const { json } = await box.control('POST', '/tokens', { access: { [box.profile()]: 'viewer' } });
+    const { json } = await box.admin('POST', '/tokens', { access: { [box.profile()]: 'viewer' } });
     const token: Ask = { token: json.accessToken };
     expect((await get(box, id, token)).status).toBe(200);
     for (const [method, path] of [
@@ -125,6 +125,6 @@ it('[SB3-22, SNP-21] snapshots do not contain sponsored brands campaigns', async
   await made(box);
   const { json } = await box.ask('POST', '/v1/campaigns/snapshot', { body: { stateFilter: 'enabled' } });
   expect(json.status).toBe('IN_PROGRESS');
-  const list = await box.control('GET', '/jobs?kind=snapshot');
+  const list = await box.admin('GET', '/jobs?kind=snapshot');
   expect(list.json.jobs[0].fileSize ?? 0).toBeLessThan(100);
 });

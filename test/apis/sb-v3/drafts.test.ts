@@ -20,7 +20,7 @@ const submit = (box: Sandbox, ...ids: unknown[]): Promise<Answer> =>
   box.ask('POST', '/sb/drafts/campaigns/submit', { body: ids });
 
 async function listStored(box: Sandbox, collection: string): Promise<Record<string, unknown>[]> {
-  return (await box.control('GET', `/entities/${collection}`)).json[collection];
+  return (await box.admin('GET', `/entities/${collection}`)).json[collection];
 }
 
 it('[SB3-18, SB3-20] a draft requires a name, is stored, and is not in any list of version 3', async () => {
@@ -91,14 +91,14 @@ it('[SB4-33, SB3-20] a submitted draft becomes a campaign that is no longer a dr
   const box = sandbox();
   const { draftCampaignId } = (await draft(box, WHOLE)).json[0];
   await submit(box, draftCampaignId);
-  const { json } = await box.control('GET', '/entities/sbCampaigns');
+  const { json } = await box.admin('GET', '/entities/sbCampaigns');
   expect(json.sbCampaigns[0]).toMatchObject({ isDraft: false, servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
 });
 
 it('[SB3-20] a submission fails if the end date of the draft has passed', async () => {
   const box = sandbox();
   const { draftCampaignId } = (await draft(box, { ...WHOLE, endDate: '20260305' })).json[0];
-  await box.control('POST', '/clock/advance', { by: '5d' });
+  await box.admin('POST', '/clock/advance', { by: '5d' });
   const { json } = await submit(box, draftCampaignId);
   expect(json).toEqual([
     { code: 'INVALID_ARGUMENT', details: 'End date cannot be before start date', draftCampaignId },

@@ -140,7 +140,7 @@ describe('the creation of a campaign', () => {
     expect(lenient.violations.map(({ rule }) => rule)).toEqual(
       expect.arrayContaining(['unknown-field', 'unknown-asset']),
     );
-    await box.control('PATCH', '/settings', { strict: true });
+    await box.admin('PATCH', '/settings', { strict: true });
     expect((await create(box, { ...CAMPAIGN, name: 'Two' })).json[0].details).toBe('There is no asset logo');
     expect((await create(box, { ...CAMPAIGN, colour: 'red' })).json[0].details).toBe(
       'colour is not a field of this object',

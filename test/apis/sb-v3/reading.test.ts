@@ -154,7 +154,7 @@ describe('reading campaigns and ad groups', () => {
   it('[SB3-14, SB3-24] filters campaigns; filters by format exclude campaigns with several ad groups', async () => {
     const box = branded(OLD);
     const legacy = await made(box, { portfolioId: 7 });
-    await box.control('PUT', '/clock', { now: '2023-06-02T00:00:00Z' });
+    await box.admin('PUT', '/clock', { now: '2023-06-02T00:00:00Z' });
     const multi = await made(box, { name: 'Multi', state: 'paused' });
     const ids = async (query: string): Promise<number[]> =>
       (await box.ask('GET', `/sb/campaigns?${query}`)).json.map(({ campaignId }: { campaignId: number }) => campaignId);
@@ -177,7 +177,7 @@ describe('reading campaigns and ad groups', () => {
       const { json } = await get(box, id, V32);
       return [json.state, json.servingStatus];
     };
-    const force = (fields: object): Promise<Answer> => box.control('PATCH', `/entities/sbCampaigns/${id}`, fields);
+    const force = (fields: object): Promise<Answer> => box.admin('PATCH', `/entities/sbCampaigns/${id}`, fields);
     const change = (fields: object): Promise<Answer> =>
       box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, ...fields }] });
     expect(await readState()).toEqual(['enabled', 'RUNNING']);
@@ -189,9 +189,9 @@ describe('reading campaigns and ad groups', () => {
     await change({ state: 'paused' });
     expect(await readState()).toEqual(['paused', 'PAUSED']);
     await change({ state: 'enabled', endDate: '20260302' });
-    await box.control('POST', '/clock/advance', { by: '2d' });
+    await box.admin('POST', '/clock/advance', { by: '2d' });
     expect(await readState()).toEqual(['paused', 'ENDED']);
-    await box.control('PATCH', `/profiles/${box.profile()}`, { validPaymentMethod: false });
+    await box.admin('PATCH', `/profiles/${box.profile()}`, { validPaymentMethod: false });
     await change({ endDate: '20270302' });
     expect(await readState()).toEqual(['paused', 'BILLING_ERROR']);
     await change({ state: 'archived' });
@@ -202,12 +202,12 @@ describe('reading campaigns and ad groups', () => {
 
   it('[SB3-15, SB4-45] returns one review status for a legacy campaign', async () => {
     const box = branded(OLD);
-    await box.control('PATCH', '/settings', { moderation: 'manual' });
+    await box.admin('PATCH', '/settings', { moderation: 'manual' });
     const id = await made(box);
     expect((await get(box, id, V33)).json).toMatchObject({ state: 'paused', servingStatus: 'PENDING_REVIEW' });
-    await box.control('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'REJECTED' });
+    await box.admin('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'REJECTED' });
     expect((await get(box, id)).json).toMatchObject({ state: 'paused', servingStatus: 'rejected' });
-    await box.control('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'APPROVED' });
+    await box.admin('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'APPROVED' });
     expect((await get(box, id)).json).toMatchObject({ state: 'enabled', servingStatus: 'running' });
   });
 
@@ -244,7 +244,7 @@ describe('reading campaigns and ad groups', () => {
     const box = branded();
     for (let i = 0; i < 5; i++) await made(box, { name: `Brand ${i}` });
     for (const from of [0, 3]) await box.ask('GET', `/sb/campaigns?startIndex=${from}&count=2`);
-    const { violations } = (await box.control('GET', '/violations')).json;
+    const { violations } = (await box.admin('GET', '/violations')).json;
     expect(violations.map(({ rule }: { rule: string }) => rule)).toContain('page-skipped');
   });
 });

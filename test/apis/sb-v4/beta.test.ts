@@ -70,7 +70,7 @@ describe('the beta', () => {
         const { status, json } = await v4(box, resource, call, {}, { prefix: BETA, ...ask });
         expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details: 'Method Not Found' }]);
       }
-      const { json } = await box.control('GET', '/requests/latest');
+      const { json } = await box.admin('GET', '/requests/latest');
       expect([json.status, json.reason]).toEqual([404, expect.stringContaining('beta-cutoff')]);
     }
     for (const resource of RESOURCES) expect((await v4(box, resource, 'list')).status).toBe(200);
@@ -79,7 +79,7 @@ describe('the beta', () => {
   it('[SB4-20] responds again after the clock of the world is set back', async () => {
     const box = sandbox();
     expect((await v4(box, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(404);
-    await box.control('PUT', '/clock', { now: '2023-08-31T23:59:59Z', mode: 'frozen' });
+    await box.admin('PUT', '/clock', { now: '2023-08-31T23:59:59Z', mode: 'frozen' });
     expect((await v4(box, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(200);
   });
 

@@ -22,7 +22,7 @@ function call(box: Sandbox, { method, paths, body, mediaType }: Operation, ask: 
 /** Creates an account and returns its profile. It has no brand unless `fields` contains some. */
 async function createProfile(box: Sandbox, fields: object = {}): Promise<string> {
   const input = { name: 'New here', type: 'seller', countries: ['US'], ...fields };
-  const { status, json } = await box.control('POST', '/accounts', input);
+  const { status, json } = await box.admin('POST', '/accounts', input);
   expect(status).toBe(201);
   const profile = box.world.accountStore.profiles().find(({ accountId }) => accountId === json.accountId);
   if (profile === undefined) throw new Error('the account has no profile');

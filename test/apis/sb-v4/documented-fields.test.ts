@@ -55,7 +55,7 @@ describe('campaigns', () => {
 
   it('[TOD-99] are restricted only to a site that the marketplace has', async () => {
     const box = sandbox();
-    await box.control('POST', '/seed', { profileId: box.profile('AE'), entities: { assets: [{ assetId: 'logo' }] } });
+    await box.admin('POST', '/seed', { profileId: box.profile('AE'), entities: { assets: [{ assetId: 'logo' }] } });
     const inAe: Ask = { profile: box.profile('AE'), region: 'eu' };
     const { siteRestrictions } = NEWER;
     const fault = faultOf(await writeV4(box, 'campaigns', 'create', [campaign(1, { siteRestrictions })], inAe));

@@ -177,10 +177,10 @@ describe('a legacy campaign', () => {
       return read.map(({ extendedData }) => (extendedData as Item)['servingStatus']);
     };
     expect(await statuses()).toEqual(['PENDING_REVIEW', 'PENDING_REVIEW']);
-    await box.control('PATCH', `/entities/sbCampaigns/${campaignId}`, { moderationStatus: 'REJECTED' });
+    await box.admin('PATCH', `/entities/sbCampaigns/${campaignId}`, { moderationStatus: 'REJECTED' });
     expect(await statuses()).toEqual(['REJECTED', 'REJECTED']);
     expect((await readV4(box, 'campaigns', campaignId))['state']).toBe('ENABLED');
-    await box.control('PATCH', `/entities/sbCampaigns/${campaignId}`, { moderationStatus: 'APPROVED' });
+    await box.admin('PATCH', `/entities/sbCampaigns/${campaignId}`, { moderationStatus: 'APPROVED' });
     expect(await statuses()).toEqual(['CAMPAIGN_STATUS_ENABLED', 'AD_GROUP_STATUS_ENABLED']);
   });
 });

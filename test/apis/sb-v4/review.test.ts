@@ -25,11 +25,11 @@ const status = ({ extendedData }: Item): unknown => (extendedData as Item)['serv
 const PENDING = 'AD_POLICING_PENDING_REVIEW';
 
 async function moderate(box: Sandbox, moderation: unknown): Promise<void> {
-  expect((await box.control('PATCH', '/settings', { moderation })).status).toBe(200);
+  expect((await box.admin('PATCH', '/settings', { moderation })).status).toBe(200);
 }
 
 function decide(box: Sandbox, adId: string, moderationStatus: string): Promise<unknown> {
-  return box.control('PATCH', `/entities/sbAds/${adId}`, { moderationStatus });
+  return box.admin('PATCH', `/entities/sbAds/${adId}`, { moderationStatus });
 }
 
 async function makeVideo({ box, adGroupId }: BrandParents, name = 'Video'): Promise<string> {
@@ -113,7 +113,7 @@ describe('a review', () => {
       ['sbAdGroups', adGroupId],
       ['campaigns', fresh],
     ] as const) {
-      const { status: refused } = await box.control('PATCH', `/entities/${collection}/${id}`, {
+      const { status: refused } = await box.admin('PATCH', `/entities/${collection}/${id}`, {
         moderationStatus: 'REJECTED',
       });
       expect([collection, refused >= 400]).toEqual([collection, true]);
@@ -171,7 +171,7 @@ describe('traffic', () => {
     const sbKeywords = [{ ref: 'keyword', keywordText: 'tent', matchType: 'EXACT', bid: 1 }];
     const sbAdGroups = [{ ...group, sbKeywords }];
     await seedEntities(box, { sbCampaigns: [{ ...LEGACY, legacy: false, createdDaysAgo: 0, sbAdGroups }] });
-    const { json } = await box.control('GET', '/entities/sbKeywords');
+    const { json } = await box.admin('GET', '/entities/sbKeywords');
     expect(json.sbKeywords).toEqual([
       expect.objectContaining({ state: 'ENABLED', servingStatus: 'TARGETING_CLAUSE_STATUS_LIVE' }),
     ]);

@@ -56,7 +56,7 @@ const profile =
 const force =
   (collection: string, id: (entities: Entities) => string, fields: Item): Change =>
   (entities) =>
-    entities.box.control('PATCH', `/entities/${collection}/${id(entities)}`, fields);
+    entities.box.admin('PATCH', `/entities/${collection}/${id(entities)}`, fields);
 const archive =
   (resource: 'campaigns' | 'adGroups' | 'ads', id: (entities: Entities) => string): Change =>
   (entities) =>

@@ -158,7 +158,7 @@ describe('the status', () => {
 
   it('[SNP-05] does not change after the expiration, but the file is deleted', async () => {
     const box = sandbox();
-    await box.control('PATCH', '/settings', { snapshotTtl: '2h' });
+    await box.admin('PATCH', '/settings', { snapshotTtl: '2h' });
     const requested = await requestSnapshot(box, 'keywords');
     const { json } = await ended(box, requested);
     expect(json.expiration).toBe(NOW + 2 * 3_600_000);

@@ -225,7 +225,7 @@ describe('permissions', () => {
   it('[V3-04, V3-05, V3-06, V3-07] of a viewer allow only lists', async () => {
     const box = sandbox();
     const [profile, shared] = [box.profile(), box.profile('CA')];
-    const { json } = await box.control('POST', '/tokens', { access: { [profile]: 'viewer', [shared]: 'editor' } });
+    const { json } = await box.admin('POST', '/tokens', { access: { [profile]: 'viewer', [shared]: 'editor' } });
     const ask = { token: json.accessToken };
     for (const each of [V3_CAMPAIGNS, V3_CAMPAIGN_NEGATIVE_KEYWORDS]) {
       expect((await v3(box, each, 'list', {}, ask)).status).toBe(200);

@@ -184,7 +184,7 @@ describe('a token', () => {
 
   it('[V3-55] is valid in its own world only and with another page size, and is the same in each response', async () => {
     const { box, ids } = await createKeywords(6);
-    const { json: other } = await box.control('POST', '/worlds', { from: 'default' });
+    const { json: other } = await box.admin('POST', '/worlds', { from: 'default' });
     const { nextToken } = await page(box, V3_KEYWORDS, { maxResults: 2 });
     expect((await page(box, V3_KEYWORDS, { maxResults: 2 })).nextToken).toBe(nextToken);
     const more = { maxResults: 1000, includeExtendedDataFields: true, nextToken };

@@ -19,7 +19,7 @@ const VALID_TEXT = 'A story of the sea, of those who leave and those who stay.';
 
 async function createAuthor(): Promise<{ box: Sandbox; parents: Parents; ask: Ask }> {
   const box = sandbox();
-  const made = await box.control('POST', '/accounts', {
+  const made = await box.admin('POST', '/accounts', {
     name: 'Author',
     type: 'seller',
     subType: 'KDP_AUTHOR',

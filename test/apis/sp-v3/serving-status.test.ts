@@ -204,7 +204,7 @@ describe('serving status', () => {
     const entities = await createAll();
     await archive(V3_CAMPAIGNS)(entities);
     for (const each of ALL_V3) {
-      const { status } = await entities.box.control('PATCH', `/entities/${each.name}/${idIn(entities, each)}`, {
+      const { status } = await entities.box.admin('PATCH', `/entities/${each.name}/${idIn(entities, each)}`, {
         servingStatus: 'AD_POLICING_SUSPENDED',
       });
       expect(status).toBe(200);

@@ -61,20 +61,20 @@ async function contents(box: Sandbox): Promise<Item[][]> {
 it('[TOD-93, TOD-94, TOD-97, TOD-99, TOD-100] are kept by exports and imports', async () => {
   const box = sandbox();
   await fill(box);
-  const { bytes } = await box.control('GET', '/export');
+  const { bytes } = await box.admin('GET', '/export');
   const other = sandbox();
   const headers = { 'content-type': 'application/octet-stream' };
-  expect((await other.control('PUT', '/import', undefined, { raw: bytes, headers })).status).toBe(200);
+  expect((await other.admin('PUT', '/import', undefined, { raw: bytes, headers })).status).toBe(200);
   expect(await contents(other)).toEqual(await contents(box));
 });
 
 it('[TOD-93, TOD-94, TOD-97, TOD-99, TOD-100] are part of the scenario of a world', async () => {
   const box = sandbox();
   await fill(box);
-  const { text } = await box.control('GET', '/scenario');
+  const { text } = await box.admin('GET', '/scenario');
   const other = sandbox();
   const headers = { 'content-type': 'application/yaml' };
-  const started = await other.control('POST', '/scenario', undefined, { raw: text, headers });
+  const started = await other.admin('POST', '/scenario', undefined, { raw: text, headers });
   expect([started.status, started.json]).toEqual([200, expect.anything()]);
   other.world.setClock(NOW + 120_000, 'frozen');
   expect(await contents(other)).toEqual(await contents(box));
@@ -83,7 +83,7 @@ it('[TOD-93, TOD-94, TOD-97, TOD-99, TOD-100] are part of the scenario of a worl
 it('[TOD-93] are in differences', async () => {
   const box = sandbox();
   await fill(box);
-  const { text } = await box.control('GET', `/diff?from=${new Date(NOW + 1000).toISOString()}`);
+  const { text } = await box.admin('GET', `/diff?from=${new Date(NOW + 1000).toISOString()}`);
   expect(text).toContain('offAmazonBudgetControlStrategy');
   expect(text).toContain('MINIMIZE_SPEND');
 });

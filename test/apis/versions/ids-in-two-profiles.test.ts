@@ -46,11 +46,11 @@ it('entities of one profile do not conflict with entities of another profile tha
   const box = sandbox();
   const [one, other] = [box.profile('US'), box.profile('CA')];
   for (const profileId of [one, other]) {
-    const { status, json } = await box.control('POST', '/seed', { profileId, entities: ENTITIES });
+    const { status, json } = await box.admin('POST', '/seed', { profileId, entities: ENTITIES });
     expect([status, json]).toMatchObject([201, { keywords: 1, sbKeywords: 1 }]);
   }
   const body = [{ campaignId: 1001, adGroupId: 1002, keywordText: 'tent', matchType: 'broad', state: 'enabled' }];
-  await box.control('PATCH', '/settings', { duplicates: 'error' });
+  await box.admin('PATCH', '/settings', { duplicates: 'error' });
   const repeated = await box.ask('POST', '/v2/sp/keywords', { profile: one, body });
   expect(repeated.json[0]).toMatchObject({ code: 'INVALID_ARGUMENT', details: expect.stringContaining('1003') });
   await box.ask('DELETE', '/v2/sp/keywords/1003', { profile: other });

@@ -258,12 +258,12 @@ describe('reports', () => {
   it('[OBS-10] require status requests if the completion policy says so, as snapshots do', async () => {
     const box = observed();
     const path = '/jobs/completion';
-    expect((await box.control('GET', path)).json).toEqual({
+    expect((await box.admin('GET', path)).json).toEqual({
       reports: { mode: 'default' },
       snapshots: { mode: 'polls', polls: 1 },
       exports: { mode: 'polls', polls: 1 },
     });
-    await box.control('PUT', path, { reports: { mode: 'polls', polls: 1 } });
+    await box.admin('PUT', path, { reports: { mode: 'polls', polls: 1 } });
     const { json } = await requestReport(box, 'campaigns');
     expect((await box.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(404);
     expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');

@@ -74,7 +74,7 @@ describe('recorded requests', () => {
       const { status, json } = await requestReport(box, 'targets', {}, ask);
       expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
       expect(json.details).toContain('Could not find resource for full path:');
-      const { json: exchange } = await box.control('GET', '/requests/latest');
+      const { json: exchange } = await box.admin('GET', '/requests/latest');
       expect(exchange.reason).toBe(`${prefix}/targets/report exists only with the setting dialect: observed`);
     }
   });
@@ -106,7 +106,7 @@ describe('the error of an unknown metric', () => {
       const box = observed();
       const { status } = await requestReport(box, recordType, { metrics: 'clickz' }, { prefix });
       expect(status).toBe(422);
-      const { json } = await box.control('GET', '/requests/latest');
+      const { json } = await box.admin('GET', '/requests/latest');
       const valid = metricsOf(campaignType, recordType, 'observed');
       expect(json.reason).toBe(
         `metrics: clickz is not supported by ${recordType}; did you mean clicks? The metrics are ${valid.join(', ')}`,
@@ -126,7 +126,7 @@ describe('reports of targets', () => {
     const entities = {
       campaigns: [{ ...auto, adGroups: [{ name: 'All', defaultBid: 2, productAds: [{ sku: 'SHOE-1' }] }] }],
     };
-    const { status, json } = await box.control('POST', '/seed', { profileId: box.profile(), entities });
+    const { status, json } = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
     expect([status, json.errors]).toEqual([201, undefined]);
     return box;
   }
@@ -164,7 +164,7 @@ describe('reports of targets', () => {
     const rows = await reportRows(box, 'targets', { metrics: `${TEXTS},${NUMBERS}` }, SP);
     const loaded = rows.map(({ targetId, ...row }) => ({ ...row, targetId: String(targetId) }));
     const query = { profileId: box.profile(), recordType: 'targets', date: YESTERDAY, rows: loaded };
-    const { status, json } = await box.control('POST', '/metrics/compare', query);
+    const { status, json } = await box.admin('POST', '/metrics/compare', query);
     expect([status, json.ok]).toEqual([200, true]);
   });
 
@@ -194,7 +194,7 @@ describe('metrics that only recorded requests have', () => {
         },
       ],
     };
-    expect((await box.control('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);
+    expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);
     const rows = await reportRows(box, 'campaigns', { metrics: 'portfolioId,campaignName,portfolioName,clicks' }, SP);
     const without = ['campaignId', 'campaignName', 'clicks'];
     expect(rows.map((row) => Object.keys(row))).toEqual([without, ['campaignId', 'portfolioId', ...without.slice(1)]]);
@@ -242,7 +242,7 @@ describe('sponsored brands', () => {
     const box = observed();
     const sbCampaigns = Array.from({ length: count }, (_, i) => ({ ...CAMPAIGN, name: `Brand ${i}` }));
     const entities = { assets: [{ assetId: 'logo' }], sbCampaigns };
-    expect((await box.control('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);
+    expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);
     return box;
   }
 

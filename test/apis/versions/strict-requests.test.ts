@@ -33,7 +33,7 @@ function withUnknownFields(schema: Schema, next: () => string): Json {
 
 async function strictSandbox(strict: boolean): Promise<Sandbox> {
   const box = sandbox();
-  await box.control('PATCH', '/settings', { strict });
+  await box.admin('PATCH', '/settings', { strict });
   return box;
 }
 
@@ -83,7 +83,7 @@ describe('a strict world', () => {
 
   it('suggests the field that was meant, in the violation and in the refusal', async () => {
     const box = await strictSandbox(true);
-    const latest = async (): Promise<string> => (await box.control('GET', '/violations')).text;
+    const latest = async (): Promise<string> => (await box.admin('GET', '/violations')).text;
     await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x', dailyBudgett: 1 }] });
     expect(await latest()).toContain('dailyBudgett in an item of campaigns; did you mean dailyBudget?');
     const headers = { 'content-type': 'application/vnd.spCampaign.v3+json' };

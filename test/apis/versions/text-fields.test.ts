@@ -47,12 +47,12 @@ it.each(FIELDS)('$name of $kind is in seeds, the admin API, scenarios of worlds 
   const { collection, idField } = KINDS[field.kind];
   const box = sandbox();
   const entities = SEEDS[field.kind]?.({ [field.name]: field.value, [idField]: '7001' });
-  const seeded = await box.control('POST', '/seed', { profileId: box.profile(), entities });
+  const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
   expect(seeded.json).toMatchObject({ [collection]: 1 });
 
-  const { json } = await box.control('GET', `/entities/${collection}/7001`);
+  const { json } = await box.admin('GET', `/entities/${collection}/7001`);
   expect(json).toMatchObject({ [field.name]: field.value });
-  const { text } = await box.control('GET', '/scenario');
+  const { text } = await box.admin('GET', '/scenario');
   expect(text).toMatch(new RegExp(`${field.name}: .?${field.value}`));
   const writers = RESOURCES.filter(({ kind }) => kind === field.kind).flatMap((resource) => creatableFields(resource));
   expect(writers).toContain(NAMES[field.name] ?? field.name);

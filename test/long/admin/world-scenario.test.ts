@@ -22,16 +22,16 @@ interface Written {
 }
 
 async function scenarioOf(of: Sandbox, world = 'default'): Promise<Written> {
-  return (await of.control('GET', `/worlds/${world}/scenario`, undefined, { headers: { accept: 'application/json' } }))
+  return (await of.admin('GET', `/worlds/${world}/scenario`, undefined, { headers: { accept: 'application/json' } }))
     .json;
 }
 
 /** Creates a world from the scenario of the world `default`, and expects it to be equal. */
 async function expectEqualCopy(of: Sandbox): Promise<Written> {
   const written = await scenarioOf(of);
-  const { status, text } = await of.control('POST', '/worlds', { name: 'copy', scenario: written.scenario });
+  const { status, text } = await of.admin('POST', '/worlds', { name: 'copy', scenario: written.scenario });
   expect({ status, text }).toMatchObject({ status: 201 });
-  const timeline = (await of.control('GET', '/worlds/copy/timeline')).json.steps;
+  const timeline = (await of.admin('GET', '/worlds/copy/timeline')).json.steps;
   expect(timeline.filter(({ problems }: { problems?: unknown[] }) => (problems ?? []).length > 0)).toEqual([]);
   expect(await stateOf(of, 'copy')).toEqual(await stateOf(of, 'default'));
   expect(await reportsOf(of, 'copy', DAYS)).toEqual(await reportsOf(of, 'default', DAYS));
@@ -71,15 +71,15 @@ describe('the scenario of a world', () => {
   it('creates what clients have created and changes what they have changed, at the same instants', async () => {
     const of = sandbox({ scenario: 'default' });
     const campaignId = await createCampaign(of);
-    await of.control('POST', '/clock/advance', { by: '26h' });
+    await of.admin('POST', '/clock/advance', { by: '26h' });
     const adGroupId = await createAdGroup(of, campaignId);
     const keyword = { campaignId, adGroupId, keywordText: 'lamp', matchType: 'exact', state: 'enabled', bid: 0.4 };
     const { json } = await of.ask('POST', '/v2/sp/keywords', { body: [keyword] });
-    await of.control('POST', '/clock/advance', { by: '2d' });
+    await of.admin('POST', '/clock/advance', { by: '2d' });
     const [{ keywordId }] = json;
     await of.ask('PUT', '/v2/sp/keywords', { body: [{ keywordId, bid: 0.9 }] });
     await of.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 3, endDate: '20260401' }] });
-    await of.control('POST', '/clock/advance', { by: '1h' });
+    await of.admin('POST', '/clock/advance', { by: '1h' });
     await of.ask('DELETE', `/v2/sp/keywords/${keywordId}`);
     const { scenario } = await expectEqualCopy(of);
     expect(scenario['clock']).toEqual({
@@ -94,7 +94,7 @@ describe('the scenario of a world', () => {
     const of = sandbox({ scenario: 'default' });
     const { json } = await of.ask('GET', '/v2/sp/campaigns?count=5&stateFilter=enabled');
     const [first, second, third] = json;
-    await of.control('POST', '/clock/advance', { by: '1d' });
+    await of.admin('POST', '/clock/advance', { by: '1d' });
     await of.ask('PUT', '/v2/sp/campaigns', {
       body: [
         { campaignId: first.campaignId, state: 'paused' },
@@ -102,7 +102,7 @@ describe('the scenario of a world', () => {
       ],
     });
     await of.ask('DELETE', `/v2/sp/campaigns/${third.campaignId}`);
-    await of.control('POST', '/clock/advance', { by: '2d' });
+    await of.admin('POST', '/clock/advance', { by: '2d' });
     await expectEqualCopy(of);
   });
 
@@ -120,25 +120,25 @@ describe('the scenario of a world', () => {
     const { json: ads } = await v4(of, 'ads', 'productCollection', {
       ads: [ad(groups.adGroups.success[0].adGroupId, 'productCollection')],
     });
-    await of.control('POST', '/clock/advance', { by: '1d' });
+    await of.admin('POST', '/clock/advance', { by: '1d' });
     await v4(of, 'ads', 'update', { ads: [{ adId: ads.ads.success[0].adId, name: 'Renamed' }] });
     await v4(of, 'campaigns', 'update', { campaigns: [{ campaignId, bidding: { bidOptimization: false } }] });
     await of.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(campaignId), bidMultiplier: 5 }] });
     await expectEqualCopy(of);
-    const copied = await of.control('GET', `/worlds/copy/entities/sbCampaigns/${campaignId}`);
+    const copied = await of.admin('GET', `/worlds/copy/entities/sbCampaigns/${campaignId}`);
     expect(copied.json.bidding).toEqual({ ...bidding, bidOptimization: false, bidMultiplier: 5 });
   });
 
   it('creates and changes budget rules', async () => {
     const of = sandbox({ scenario: 'default' });
-    const { json } = await of.control('GET', '/entities/budgetRules');
+    const { json } = await of.admin('GET', '/entities/budgetRules');
     const [{ ruleId: ofScenario }] = json.budgetRules;
     const [made] = await seedRules(of, [await seededCampaign(of)], [by(20)]);
-    await of.control('POST', '/clock/advance', { by: '1d' });
-    const change = (id: unknown, fields: object) => of.control('PATCH', `/entities/budgetRules/${id}`, fields);
+    await of.admin('POST', '/clock/advance', { by: '1d' });
+    const change = (id: unknown, fields: object) => of.admin('PATCH', `/entities/budgetRules/${id}`, fields);
     expect((await change(made, { ruleDetails: details(by(75)), ruleState: 'PAUSED' })).status).toBe(200);
     expect((await change(ofScenario, { ruleDetails: details({ ...by(10), ...weekly('MONDAY') }) })).status).toBe(200);
-    await of.control('POST', '/clock/advance', { by: '1d' });
+    await of.admin('POST', '/clock/advance', { by: '1d' });
     expect((await change(made, { ruleState: 'ACTIVE' })).status).toBe(200);
     const { notes } = await expectEqualCopy(of);
     expect(notes.join()).not.toContain('budgetRules');
@@ -146,33 +146,33 @@ describe('the scenario of a world', () => {
 
   it('has settings, faults, rate limits, policies, outcomes, regions, parameters and overrides', async () => {
     const of = sandbox({ scenario: 'default' });
-    const { json } = await of.control('GET', `/entities/campaigns?profileId=${of.profile()}&limit=1`);
-    await of.control('PATCH', '/settings', { pageSize: 7, moderation: { after: '3h' } });
-    await of.control('PUT', '/faults/busy', {
+    const { json } = await of.admin('GET', `/entities/campaigns?profileId=${of.profile()}&limit=1`);
+    await of.admin('PATCH', '/settings', { pageSize: 7, moderation: { after: '3h' } });
+    await of.admin('PUT', '/faults/busy', {
       match: { operation: 'listCampaigns' },
       when: { times: 3, for: '2h' },
       effect: { preset: 'throttled', delay: '10ms' },
     });
     await of.ask('GET', '/v2/sp/campaigns');
-    await of.control('PUT', '/rateLimit', { requests: 10, per: '1s' });
-    await of.control('PUT', '/jobs/completion', { reports: { mode: 'after', after: '2h' } });
-    await of.control('POST', '/jobs/outcomes', {
+    await of.admin('PUT', '/rateLimit', { requests: 10, per: '1s' });
+    await of.admin('PUT', '/jobs/completion', { reports: { mode: 'after', after: '2h' } });
+    await of.admin('POST', '/jobs/outcomes', {
       kind: 'report',
       outcome: 'FAILURE',
       times: 2,
       match: { recordType: 'keywords' },
     });
-    await of.control('PUT', '/metrics/model', { clickRate: { low: 0.01, high: 0.02 } });
-    await of.control('PUT', '/metrics/overrides', {
+    await of.admin('PUT', '/metrics/model', { clickRate: { low: 0.01, high: 0.02 } });
+    await of.admin('PUT', '/metrics/overrides', {
       level: 'campaign',
       id: json.campaigns[0].campaignId,
       date: '2026-03-01',
       values: { clicks: 5, impressions: 200, cost: 1.25 },
     });
-    await of.control('POST', '/clock/advance', { by: '1h' });
+    await of.admin('POST', '/clock/advance', { by: '1h' });
     const { scenario } = await expectEqualCopy(of);
     expect(scenario['timeline']).toMatchObject([{ do: expect.arrayContaining([{ settings: expect.anything() }]) }]);
-    const { json: faults } = await of.control('GET', '/worlds/copy/faults');
+    const { json: faults } = await of.admin('GET', '/worlds/copy/faults');
     expect(faults.faults).toMatchObject([{ id: 'busy', when: { times: 2, until: '2026-03-02T14:00:00.000Z' } }]);
   });
 
@@ -197,23 +197,23 @@ describe('the scenario of a world', () => {
       ],
       timeline: [{ name: 'later', at: '9h', do: { settings: { pageSize: 3 } } }],
     };
-    await of.control('POST', '/worlds', { name: 'inline', scenario, clock: 'frozen', now: '2026-03-02T12:00:00Z' });
+    await of.admin('POST', '/worlds', { name: 'inline', scenario, clock: 'frozen', now: '2026-03-02T12:00:00Z' });
     const written = await scenarioOf(of, 'inline');
     expect(written.scenario).not.toHaveProperty('extends');
-    await of.control('POST', '/worlds', { name: 'copy', scenario: written.scenario });
+    await of.admin('POST', '/worlds', { name: 'copy', scenario: written.scenario });
     expect(await stateOf(of, 'copy')).toEqual(await stateOf(of, 'inline'));
-    for (const world of ['inline', 'copy']) await of.control('POST', `/worlds/${world}/clock/advance`, { by: '9h' });
-    expect((await of.control('GET', '/worlds/copy/settings')).json.pageSize).toBe(3);
+    for (const world of ['inline', 'copy']) await of.admin('POST', `/worlds/${world}/clock/advance`, { by: '9h' });
+    expect((await of.admin('GET', '/worlds/copy/settings')).json.pageSize).toBe(3);
   });
 
   it('has all of the default account if the scenario that extends it has no name', async () => {
     const of = sandbox({ scenario: 'default' });
-    await of.control('POST', '/worlds', { name: 'inline', scenario: { extends: 'default' } });
+    await of.admin('POST', '/worlds', { name: 'inline', scenario: { extends: 'default' } });
     const { scenario } = await scenarioOf(of, 'inline');
     const raw = JSON.stringify(scenario);
-    const checked = await of.control('POST', '/scenarios/validate', undefined, { raw });
+    const checked = await of.admin('POST', '/scenarios/validate', undefined, { raw });
     expect(checked.json).toMatchObject({ ok: true, errors: [] });
-    await of.control('POST', '/worlds', { name: 'copy', scenario });
+    await of.admin('POST', '/worlds', { name: 'copy', scenario });
     const [copy, original] = [await stateOf(of, 'copy'), await stateOf(of, 'inline')];
     for (const name of ['campaigns', 'keywords', 'productAds', 'sbCampaigns', 'sbKeywords', 'budgetRules', 'assets'])
       expect(idsIn(copy, name), name).toEqual(idsIn(original, name));
@@ -223,7 +223,7 @@ describe('the scenario of a world', () => {
     const of = sandbox({ scenario: 'default' });
     await createCampaign(of);
     await of.ask('POST', '/v2/sp/campaigns/report', { body: { reportDate: '20260301', metrics: 'clicks' } });
-    const { text, headers } = await of.control('GET', '/scenario');
+    const { text, headers } = await of.admin('GET', '/scenario');
     expect(headers.get('content-type')).toContain('application/yaml');
     expect(text).toMatch(/^seed: "1"$/m);
     expect(text).toContain('# The reports of the world are left out.');
@@ -231,7 +231,7 @@ describe('the scenario of a world', () => {
     expect(parse(text)).toEqual(scenario);
     expect(notes).toContain('The reports of the world are left out.');
     const body = { raw: text, headers: { 'content-type': 'application/yaml' } };
-    const { json } = await of.control('POST', '/scenarios/validate', undefined, body);
+    const { json } = await of.admin('POST', '/scenarios/validate', undefined, body);
     expect(json).toMatchObject({ ok: true, errors: [] });
   });
 });

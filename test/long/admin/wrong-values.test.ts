@@ -142,7 +142,7 @@ describe('a value that a field does not accept', () => {
       // Scenarios have their own schema: see below.
       if (content['application/json'] === undefined || content['application/yaml'] !== undefined) continue;
       sent += await expectRefusals(fieldsIn(content['application/json'].schema), async (body, field) =>
-        complaintOf(await box.control(method, path, body), field),
+        complaintOf(await box.admin(method, path, body), field),
       );
     }
     expect(sent).toBeGreaterThan(2000);
@@ -155,7 +155,7 @@ describe('a value that a field does not accept', () => {
         const isLimited = shapesOf(schema).some((each) => 'enum' in each || 'pattern' in each || 'format' in each);
         if (place !== 'query' || (!isLimited && typesOf(schema).has('string'))) continue;
         for (const text of TEXTS) {
-          const answer = await box.control(method, `${path}?${name}=${encodeURIComponent(text)}`);
+          const answer = await box.admin(method, `${path}?${name}=${encodeURIComponent(text)}`);
           const found = complaintOf(answer, name);
           if (found !== undefined) complaints.push(`${call}: ${name}=${text}: ${found}`);
         }
@@ -165,10 +165,10 @@ describe('a value that a field does not accept', () => {
   });
 
   it('is reported in each field of a scenario with a message that names the field and says what it must be', async () => {
-    const { json: schema } = await box.control('GET', '/scenario.schema.json');
+    const { json: schema } = await box.admin('GET', '/scenario.schema.json');
     named = schema.$defs;
     const sent = await expectRefusals(fieldsIn(schema), async (body, field) => {
-      const { json } = await box.control('POST', '/scenarios/validate', body);
+      const { json } = await box.admin('POST', '/scenarios/validate', body);
       return complaint(json.errors, field);
     });
     named = document.components.schemas ?? {};

@@ -48,15 +48,15 @@ function isSame(before: State, after: State): boolean {
 
 async function resetWorlds(box: Sandbox, draws: Draws): Promise<void> {
   for (const { name } of box.worlds.list()) if (name !== 'default') box.worlds.drop(name);
-  expect((await box.control('POST', '/scenario', { name: 'default' })).status).toBe(200);
+  expect((await box.admin('POST', '/scenario', { name: 'default' })).status).toBe(200);
   const settings = { dialect: draws.pick(['spec', 'observed']), strict: draws.chance(0.2) };
-  expect((await box.control('PATCH', '/settings', settings)).status).toBe(200);
+  expect((await box.admin('PATCH', '/settings', settings)).status).toBe(200);
 }
 
 async function send(box: Sandbox, { method, path, headers, raw }: MadeRequest): Promise<Answer> {
   const body = raw === undefined ? {} : { raw };
   if (!path.startsWith('/_sandbox')) return box.ask(method, path, { ...body, headers, profile: undefined });
-  return box.control(method, path.slice('/_sandbox'.length), undefined, { ...body, headers });
+  return box.admin(method, path.slice('/_sandbox'.length), undefined, { ...body, headers });
 }
 
 /** The run ends after this number of different defects. */
@@ -82,7 +82,7 @@ async function run(seed: number): Promise<Found> {
   for (let i = 0; i < REQUESTS && found.defects.size < MAX_DEFECTS; i++) {
     if (i % ROUND === 0 || unauthorized >= MOST_UNAUTHORIZED) await resetWorlds(box, draws);
     // A fault may return any response or delay the request.
-    if (box.world.faults.all().length > 0) await box.control('DELETE', '/faults');
+    if (box.world.faults.all().length > 0) await box.admin('DELETE', '/faults');
     const request = draws.pick(requestMakers).make(usual);
     const refused = found.statuses.get(401) ?? 0;
     for (const what of await defectsOf(box, request, found.statuses, seen)) {

@@ -72,7 +72,7 @@ describe('the connector source-amazon-ads of Airbyte', () => {
 
   it('[TOD-06] takes the report of an earlier run, whose id a 425 names, and only the one with its time unit', async () => {
     const box = sandbox({ scenario: 'default' });
-    await box.control('PUT', '/jobs/completion', { reports: { mode: 'after', after: '10m' } });
+    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'after', after: '10m' } });
     const [stopped, next] = [await connector(box), await connector(box)];
     const [dates] = next.windows('2026-02-20');
     const ids = await Promise.all(
@@ -95,7 +95,7 @@ describe('the connector source-amazon-ads of Airbyte', () => {
     const [dates] = client.windows('2026-02-20');
     const id = await client.createOrReuse(US, client.body(CAMPAIGNS!, 'SUMMARY', dates!));
     const effect = { status: 401 };
-    await box.control('POST', '/faults', { match: { operation: 'getAsyncReport' }, when: { times: 2 }, effect });
+    await box.admin('POST', '/faults', { match: { operation: 'getAsyncReport' }, when: { times: 2 }, effect });
     expect((await client.read(US, id)).length).toBeGreaterThan(0);
   });
 });

@@ -55,8 +55,8 @@ async function* answersToRandomRequests(contracts: ReturnType<typeof vendorContr
   for (let i = 0; i < REQUESTS; i++) {
     const dialect = Math.floor(i / ROUND) % 2 === 0 ? 'spec' : 'observed';
     if (i % ROUND === 0) {
-      await box.control('POST', '/scenario', { name: 'default' });
-      await box.control('PATCH', '/settings', { dialect });
+      await box.admin('POST', '/scenario', { name: 'default' });
+      await box.admin('PATCH', '/settings', { dialect });
     }
     const { method, path, headers, raw } = draws.pick(makers).make([box.profile()]);
     const {

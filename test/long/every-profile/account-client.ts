@@ -55,7 +55,7 @@ export class AccountClient {
   }
 
   async wait(by: string): Promise<void> {
-    await this.box.control('POST', '/clock/advance', { by });
+    await this.box.admin('POST', '/clock/advance', { by });
   }
 
   async #raw(method: string, path: string, { profile, body, raw, mediaType }: Sent): Promise<Answer> {
@@ -216,7 +216,7 @@ export class AccountClient {
   }
 
   async violations(): Promise<string[]> {
-    const { json } = await this.box.control('GET', '/violations');
+    const { json } = await this.box.admin('GET', '/violations');
     return json.violations
       .map(({ rule }: { rule: string }) => rule)
       .filter((rule: string) => rule !== 'deprecated-operation');

@@ -8,7 +8,7 @@ import { ALL, SP, type Stories } from './report-failures.ts';
 /** How many campaigns the sandbox has stored for each profile of a list. */
 async function stored({ box, version }: AccountClient, profile: Profile): Promise<Item[]> {
   const collection = version === 'sb' ? 'sbCampaigns' : 'campaigns';
-  const { json } = await box.control('GET', `/entities/${collection}?profileId=${profile.profileId}&limit=1000`);
+  const { json } = await box.admin('GET', `/entities/${collection}?profileId=${profile.profileId}&limit=1000`);
   return json[collection];
 }
 
@@ -72,7 +72,7 @@ export const LIST_STORIES: Stories = {
       expect(planned).toBeGreaterThan(real);
     },
     async careful(client) {
-      const { now } = (await client.box.control('GET', '/clock')).json;
+      const { now } = (await client.box.admin('GET', '/clock')).json;
       const [planned, real] = await budgets(client, (campaign, { timezone }) => {
         const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date(now));
         const day = today.replaceAll('-', '');

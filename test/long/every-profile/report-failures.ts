@@ -28,7 +28,7 @@ export function describeStories(stories: Stories): void {
     let box: Sandbox | undefined;
     async function start(version: Version, isCareful: boolean): Promise<AccountClient> {
       if (box === undefined) box = sandbox({ scenario, ...(now === undefined ? {} : { now: Date.parse(now) }) });
-      else await box.control('POST', '/reset');
+      else await box.admin('POST', '/reset');
       return new AccountClient(box, version, isCareful);
     }
 

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { AccountClient, Item, Profile } from './account-client.ts';
 
 export async function now({ box }: AccountClient): Promise<Date> {
-  return new Date((await box.control('GET', '/clock')).json.now);
+  return new Date((await box.admin('GET', '/clock')).json.now);
 }
 
 /** A day of the calendar of a time zone, as `20260301`. */

@@ -229,7 +229,7 @@ describe('a body does not change the prototypes of objects', () => {
     ['POST', '/scenario'],
   ])('in %s %s', async (method, path) => {
     const box = sandbox();
-    expect((await box.control(method, path, undefined, { raw: POISON })).status).toBe(400);
+    expect((await box.admin(method, path, undefined, { raw: POISON })).status).toBe(400);
     expectClean();
   });
 
@@ -243,7 +243,7 @@ describe('a body does not change the prototypes of objects', () => {
       ['/faults', headers],
       ['/requests/verify', verify],
     ] as const) {
-      const { status } = await box.control('POST', path, undefined, { raw });
+      const { status } = await box.admin('POST', path, undefined, { raw });
       expect(status, path).toBeLessThan(500);
       expect((await box.ask('GET', '/v2/profiles')).status, path).toBeLessThanOrEqual(500);
       expectClean();
@@ -258,7 +258,7 @@ describe('a body does not change the prototypes of objects', () => {
       'constructor: { prototype: { polluted: 1 } }',
       'base: &b { polluted: 1 }\nsettings: { <<: *b }',
     ]) {
-      const { json } = await box.control('POST', '/scenarios/validate', undefined, { raw: yaml });
+      const { json } = await box.admin('POST', '/scenarios/validate', undefined, { raw: yaml });
       expect(json.ok, yaml).toBe(false);
       expectClean();
     }
@@ -295,7 +295,7 @@ describe('text of a request never becomes a response header', () => {
   it('in the headers of a fault', async () => {
     const box = sandbox();
     for (const headers of [{ 'x-one': INJECTED }, { [INJECTED]: 'x' }, { 'x-one': 'x\u0000' }, { 'x one': 'x' }]) {
-      const { status } = await box.control('POST', '/faults', { effect: { status: 500, headers } });
+      const { status } = await box.admin('POST', '/faults', { effect: { status: 500, headers } });
       expect(status).toBe(400);
     }
   });
@@ -305,7 +305,7 @@ it('a body is limited in size, also without Content-Length', async () => {
   const box = sandbox();
   const raw = `description: ${'x'.repeat(7 * 2 ** 20)}`;
   for (const path of ['/scenarios/validate', '/scenario', '/worlds/default/scenario'])
-    expect((await box.control('POST', path, undefined, { raw })).status).toBe(413);
+    expect((await box.admin('POST', path, undefined, { raw })).status).toBe(413);
   expect((await box.ask('POST', '/auth/o2/token', { raw: 'x'.repeat(11 * 2 ** 20) })).status).toBe(413);
 });
 

@@ -40,7 +40,7 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
 async function readDocument(box: Sandbox): Promise<Document> {
   const document: Document = {};
   for (const [collection, idField] of Object.entries(IDS)) {
-    const { json } = await box.control('GET', `/entities/${collection}?limit=1000`);
+    const { json } = await box.admin('GET', `/entities/${collection}?limit=1000`);
     expect(json.nextCursor).toBeUndefined();
     for (const entity of json[collection] as Json[]) {
       for (const field of [...(COMPUTED[''] ?? []), ...(COMPUTED[collection] ?? [])]) delete entity[field];
@@ -114,7 +114,7 @@ it.each([1, 2, 3, 4, 5])(
     await seedSpenders(box);
     const [writes, draws] = [new RandomWrites(box, seed), new Draws(seed)];
     const record = async (what: string): Promise<Step> => {
-      await box.control('PATCH', '/settings', { dialect: 'spec' });
+      await box.admin('PATCH', '/settings', { dialect: 'spec' });
       const { position } = box.world.changeLog;
       const at = box.world.now();
       return { what, at, position, document: await readDocument(box), lists: await readLists(box) };
@@ -130,14 +130,14 @@ it.each([1, 2, 3, 4, 5])(
     /** After the clock was moved back, the later state at the same time counts. */
     const stateAt = (at: number): Step | undefined => steps.findLast((step) => step.at <= at);
     const read = async (query: string): Promise<Operation[]> => {
-      const { status, json } = await box.control('GET', `/diff?format=json-patch&${query}`);
+      const { status, json } = await box.admin('GET', `/diff?format=json-patch&${query}`);
       expect(status).toBe(200);
       return json;
     };
     for (const { at, what } of steps) {
       const then = stateAt(at);
       if (then === undefined) throw new Error('each step is a state');
-      const { status, json } = await box.control('GET', `/diff?from=${instant(at)}`);
+      const { status, json } = await box.admin('GET', `/diff?from=${instant(at)}`);
       expect(status).toBe(200);
       const forward = applyPatch(then.document, await read(`from=${instant(at)}`));
       expect(forward, `from ${what} to the end`).toEqual(steps.at(-1)?.document);

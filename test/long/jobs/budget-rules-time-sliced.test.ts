@@ -7,7 +7,7 @@ import { requestReport, seed, textOf } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 async function campaignIds(box: Sandbox): Promise<string[]> {
-  const { json } = await box.control('GET', '/entities/campaigns');
+  const { json } = await box.admin('GET', '/entities/campaigns');
   return json.campaigns.map(({ campaignId }: { campaignId: string }) => campaignId);
 }
 
@@ -38,7 +38,7 @@ it('[BUD-21] a report uses the rules at the time of its request, even if they ch
   const answer = request(box);
   const writes = await until(answer, async (n) => {
     const changes = [{ ruleState: 'PAUSED' }, { ruleDetails: details(by(300)) }, { ruleState: 'ACTIVE' }];
-    expect((await box.control('PATCH', `/entities/budgetRules/${ruleId}`, changes[n % 3])).status).toBe(200);
+    expect((await box.admin('PATCH', `/entities/budgetRules/${ruleId}`, changes[n % 3])).status).toBe(200);
     await seedRules(box, ids, [by(10)]);
   });
   expect(writes).toBeGreaterThan(2);
@@ -70,6 +70,6 @@ it('[BUD-19] a long history stops when its world is reset', async () => {
   const { box, request } = await longHistory();
   const history = request();
   await new Promise(setImmediate);
-  await box.control('POST', '/reset');
+  await box.admin('POST', '/reset');
   expect((await history).status).toBe(409);
 });

@@ -95,13 +95,13 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     await seed(box, MANY);
     const answer = request(box);
     await new Promise(setImmediate);
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect((await answer).status).toBe(409);
     expect((await answer).json).toEqual({
       code: 'CONFLICT',
       details: 'The world default was reset while this request was in progress; send the request again',
     });
-    expect((await box.control('GET', `/${kind}s`)).json).toEqual({ [`${kind}s`]: [] });
+    expect((await box.admin('GET', `/${kind}s`)).json).toEqual({ [`${kind}s`]: [] });
     const fresh = await request(box);
     expect((await ended(box, fresh)).json).toMatchObject({ status: 'SUCCESS', fileSize: 22 });
   });
@@ -109,8 +109,8 @@ describe.each(KINDS)('a large %s', (kind, request) => {
   it('is aborted with 404 if its world is deleted', async () => {
     const box = sandbox();
     await seed(box, MANY);
-    await box.control('POST', '/worlds', { name: 'short', from: 'default' });
-    const { json } = await box.control('GET', '/worlds/short');
+    await box.admin('POST', '/worlds', { name: 'short', from: 'default' });
+    const { json } = await box.admin('GET', '/worlds/short');
     const world = box.worlds.get('short');
     const ask = {
       token: json.credentials.accessToken,
@@ -120,7 +120,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     const body = kind === 'report' ? { reportDate: '20260301', metrics: 'clicks' } : {};
     const answer = box.ask('POST', path, { ...ask, body, profile: box.profile() });
     await new Promise(setImmediate);
-    await box.control('DELETE', '/worlds/short');
+    await box.admin('DELETE', '/worlds/short');
     expect([(await answer).status, world?.name]).toEqual([404, 'short']);
     expect((await answer).json).toEqual({
       code: 'NOT_FOUND',
@@ -133,7 +133,7 @@ describe('[RPT-51] [RPT-51] metric overrides written during a large report', () 
   const DATE = '2026-03-01';
   const METRICS = { metrics: 'keywordText,impressions,clicks,cost' };
   const override = (box: Sandbox, id: unknown, impressions: number): Promise<Answer> =>
-    box.control('PUT', '/metrics/overrides', {
+    box.admin('PUT', '/metrics/overrides', {
       level: 'keyword',
       id: String(id),
       date: DATE,
@@ -152,10 +152,10 @@ describe('[RPT-51] [RPT-51] metric overrides written during a large report', () 
     await new Promise(setImmediate);
     expect((await override(box, last[0], 999)).status).toBe(200);
     const dropped = { level: 'keyword', id: String(last[1]), date: DATE };
-    expect((await box.control('DELETE', '/metrics/overrides', dropped)).status).toBe(204);
+    expect((await box.admin('DELETE', '/metrics/overrides', dropped)).status).toBe(204);
     expect((await override(box, last[3], 999)).status).toBe(200);
     expect((await override(box, last[1], 888)).status).toBe(200);
-    expect((await box.control('DELETE', '/metrics/overrides', dropped)).status).toBe(204);
+    expect((await box.admin('DELETE', '/metrics/overrides', dropped)).status).toBe(204);
     expect(await textOf(box, await answer)).toBe(expected);
     const now = await textOf(box, await requestReport(box, 'keywords', METRICS));
     expect(['777', '888', '999'].map((n) => now.split(`"impressions":${n}`).length - 1)).toEqual([1, 0, 2]);
@@ -167,7 +167,7 @@ describe('[RPT-51] [RPT-51] metric overrides written during a large report', () 
     const expected = await textOf(box, await requestReport(box, 'keywords', METRICS));
     const answer = requestReport(box, 'keywords', METRICS);
     await new Promise(setImmediate);
-    expect((await box.control('PUT', '/metrics/model', { bursts: 0 })).status).toBe(200);
+    expect((await box.admin('PUT', '/metrics/model', { bursts: 0 })).status).toBe(200);
     expect(await textOf(box, await answer)).toBe(expected);
     expect(await textOf(box, await requestReport(box, 'keywords', METRICS))).toBe('[]');
   });

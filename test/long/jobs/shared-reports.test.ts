@@ -79,7 +79,7 @@ it.each([3, 4])(
   async (seed) => {
     const box = sandbox();
     await seedSpenders(box);
-    await box.control('PUT', '/metrics/model', { price: { low: 0.1, high: 0.4 } });
+    await box.admin('PUT', '/metrics/model', { price: { low: 0.1, high: 0.4 } });
     const writes = new RandomWrites(box, seed);
     const log: string[] = [];
     const seen = new Set<string>();

@@ -40,7 +40,7 @@ async function derivedAnswers(box: Sandbox): Promise<string[]> {
     }),
     await box.ask('GET', '/sb/campaigns'),
     await box.ask('POST', '/sb/v4/campaigns/list', { body: EXTENDED }),
-    await box.control('GET', '/entities/budgetRules'),
+    await box.admin('GET', '/entities/budgetRules'),
   ];
   return answers.map(({ status, text }) => `${status} ${text}`);
 }

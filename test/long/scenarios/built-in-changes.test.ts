@@ -8,7 +8,7 @@ import { advance, US } from '../../fixtures/scenarios.ts';
 const at = { profile: US };
 const get = (box: Sandbox, path: string): Promise<Answer> => box.ask('GET', path, at);
 const stored = async (box: Sandbox, collection: string, query = ''): Promise<Record<string, unknown>[]> =>
-  (await box.control('GET', `/entities/${collection}?profileId=${US}&limit=1000${query}`)).json[collection];
+  (await box.admin('GET', `/entities/${collection}?profileId=${US}&limit=1000${query}`)).json[collection];
 
 describe('throttle-silent', () => {
   /** Reads `calls` lists; how many were refused in the end. `wait` gets the number of consecutive failures. */
@@ -150,7 +150,7 @@ describe('archived-wall', () => {
       codes.push(json.every(({ code }: { code: string }) => code === 'SUCCESS'));
     }
     expect(codes).toEqual([false, false, false]);
-    const { json } = await careless.control('GET', '/violations');
+    const { json } = await careless.admin('GET', '/violations');
     expect(json.violations.map(({ rule }: { rule: string }) => rule)).toContain('failed-item-resent');
 
     const careful = sandbox({ scenario: 'archived-wall' });

@@ -14,7 +14,7 @@ const FROM = { profile: US };
 /** A world with the clock of the scenario. */
 async function play(name: string): Promise<Sandbox> {
   const box = sandbox();
-  await box.control('POST', '/scenario', { name });
+  await box.admin('POST', '/scenario', { name });
   return box;
 }
 
@@ -212,7 +212,7 @@ describe('summary-versus-daily', () => {
 
   async function truth(box: Sandbox): Promise<number> {
     const query = `profileId=${US}&recordType=campaigns&startDate=2026-02-10&endDate=2026-03-01`;
-    const { json } = await box.control('GET', `/metrics?${query}`);
+    const { json } = await box.admin('GET', `/metrics?${query}`);
     return json.rows.reduce((sum: number, { clicks }: { clicks: number }) => sum + clicks, 0);
   }
 

@@ -44,7 +44,7 @@ describe('grant-revoked', () => {
     expect((await campaigns(box)).status).toBe(401);
     const refused = await requestToken(box, OWN);
     expect([refused.status, refused.json.error]).toEqual([400, 'invalid_grant']);
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect((await campaigns(box)).status).toBe(200);
   });
 });

@@ -257,7 +257,7 @@ describe('a scenario file', () => {
     expect(await errors(`description: ${'x'.repeat(5_000_001)}`)).toEqual([
       { line: 1, column: 1, path: '', message: expect.stringContaining('is longer than') },
     ]);
-    const huge = await box.control('POST', '/scenarios/validate', undefined, { raw: 'x'.repeat(7 * 2 ** 20) });
+    const huge = await box.admin('POST', '/scenarios/validate', undefined, { raw: 'x'.repeat(7 * 2 ** 20) });
     expect(huge.status).toBe(413);
   });
 });

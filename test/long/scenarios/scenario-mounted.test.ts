@@ -40,7 +40,7 @@ describe('a mounted folder', () => {
   const box = () => sandbox({ scenario: 'default', mounts: { scenarios, seeds } });
 
   it('adds its scenarios to the built-in ones and replaces those with the same name', async () => {
-    const { json } = await box().control('GET', '/scenarios');
+    const { json } = await box().admin('GET', '/scenarios');
     const mounted = json.scenarios.filter(({ source }: { source: string }) => source === 'mounted');
     expect(mounted.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
       ['as-json', true],
@@ -57,32 +57,32 @@ describe('a mounted folder', () => {
 
   it('provides scenarios for new worlds and for switches of the scenario', async () => {
     const current = box();
-    const made = await current.control('POST', '/worlds', { name: 'child', scenario: 'child' });
+    const made = await current.admin('POST', '/worlds', { name: 'child', scenario: 'child' });
     expect(made.json.profiles).toMatchObject([{ profileId: '42', accountName: 'Mounted' }]);
-    expect((await current.control('GET', '/worlds/child/settings')).json).toMatchObject({ pageSize: 4, strict: true });
-    expect((await current.control('POST', '/scenario', { name: 'as-json' })).status).toBe(200);
-    expect((await current.control('POST', '/scenario', { name: 'empty' })).json.profiles).toHaveLength(1);
-    await current.control('POST', '/scenario', { name: 'default' });
-    expect((await current.control('GET', '/settings')).json.pageSize).toBe(5000);
+    expect((await current.admin('GET', '/worlds/child/settings')).json).toMatchObject({ pageSize: 4, strict: true });
+    expect((await current.admin('POST', '/scenario', { name: 'as-json' })).status).toBe(200);
+    expect((await current.admin('POST', '/scenario', { name: 'empty' })).json.profiles).toHaveLength(1);
+    await current.admin('POST', '/scenario', { name: 'default' });
+    expect((await current.admin('GET', '/settings')).json.pageSize).toBe(5000);
   });
 
   it('is read again whenever a world starts from one of its scenarios', async () => {
     const current = box();
     const path = join(scenarios, 'being-written.yaml');
     const size = async () => {
-      await current.control('POST', '/scenario', { name: 'being-written' });
-      return (await current.control('GET', '/settings')).json.pageSize;
+      await current.admin('POST', '/scenario', { name: 'being-written' });
+      return (await current.admin('GET', '/settings')).json.pageSize;
     };
     for (const pageSize of [5, 6]) {
       writeFileSync(path, `extends: own\nsettings: { pageSize: ${pageSize} }`);
       expect(await size()).toBe(pageSize);
     }
     writeFileSync(join(seeds, 'own-people.yaml'), 'accounts: [{ name: Renamed, type: seller, countries: [US] }]');
-    expect((await current.control('POST', '/scenario', { name: 'own' })).json.profiles).toMatchObject([
+    expect((await current.admin('POST', '/scenario', { name: 'own' })).json.profiles).toMatchObject([
       { accountName: 'Renamed' },
     ]);
     rmSync(path);
-    expect((await current.control('POST', '/scenario', { name: 'being-written' })).status).toBe(404);
+    expect((await current.admin('POST', '/scenario', { name: 'being-written' })).status).toBe(404);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('a mounted folder', () => {
       ['/scenario', { name }],
       ['/worlds', { scenario: name }],
     ] as const) {
-      const { status, json } = await current.control('POST', path, body);
+      const { status, json } = await current.admin('POST', path, body);
       expect(status).toBe(400);
       expect(json.errors).toMatchObject([error]);
     }
@@ -125,7 +125,7 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-05-01, values
       expect(gunzipSync(readFileSync(join(folder, 'dated.prebuilt.gz'))).equals(bytes)).toBe(true);
       // For another start instant it is compiled again: the day of the override stays.
       const box = sandbox({ scenario: 'dated', mounts: { file }, now: Date.parse('2027-01-01T00:00:00Z') });
-      const { json } = await box.control('GET', '/metrics/overrides');
+      const { json } = await box.admin('GET', '/metrics/overrides');
       expect(json.overrides).toMatchObject([{ date: '2026-05-01' }]);
     } finally {
       rmSync(folder, { recursive: true });

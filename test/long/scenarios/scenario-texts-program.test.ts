@@ -64,15 +64,15 @@ describe('a scenario text over HTTP', () => {
     const box = sandbox();
     const raw = repeated('a: 1\n', 5_000_005);
     const headers = { 'content-type': 'application/yaml' };
-    const validated = await box.control('POST', '/scenarios/validate', undefined, { raw, headers });
+    const validated = await box.admin('POST', '/scenarios/validate', undefined, { raw, headers });
     expect(validated.json).toMatchObject({
       ok: false,
       errors: [expect.objectContaining({ line: 1, column: 1, message: 'is longer than 5000000 characters' })],
     });
-    const started = await box.control('POST', '/scenario', undefined, { raw, headers });
+    const started = await box.admin('POST', '/scenario', undefined, { raw, headers });
     expect([started.status, started.json.detail]).toEqual([400, expect.stringContaining('is longer than 5000000')]);
     const beyond = { raw: 'x'.repeat(6 * 2 ** 20 + 1), headers };
-    expect((await box.control('POST', '/scenario', undefined, beyond)).status).toBe(413);
+    expect((await box.admin('POST', '/scenario', undefined, beyond)).status).toBe(413);
   });
 
   it('is compiled by the built program in a separate thread', { timeout: 60_000 }, async () => {

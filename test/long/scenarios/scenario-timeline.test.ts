@@ -5,7 +5,7 @@ import { advance, campaigns, startAs, applyOnDefault, US } from '../../fixtures/
 
 const status = async (box: Sandbox): Promise<number> => (await campaigns(box)).status;
 const length = async (box: Sandbox): Promise<number> => (await campaigns(box)).json.length;
-const steps = async (box: Sandbox, world = '') => (await box.control('GET', `${world}/timeline`)).json.steps;
+const steps = async (box: Sandbox, world = '') => (await box.admin('GET', `${world}/timeline`)).json.steps;
 
 const LOSES_ACCESS = `timeline:
   - at: 1h
@@ -20,9 +20,9 @@ describe('a step at a time', () => {
   it('runs at its time, to the millisecond, whether the clock is set or advanced', async () => {
     const box = sandbox();
     await applyOnDefault(box, LOSES_ACCESS);
-    await box.control('PUT', '/clock', { now: '2026-03-02T12:59:59.999Z' });
+    await box.admin('PUT', '/clock', { now: '2026-03-02T12:59:59.999Z' });
     expect(await status(box)).toBe(200);
-    await box.control('PUT', '/clock', { now: '2026-03-02T13:00:00.000Z' });
+    await box.admin('PUT', '/clock', { now: '2026-03-02T13:00:00.000Z' });
     expect(await status(box)).toBe(401);
     await advance(box, '1h');
     expect(await status(box)).toBe(200);
@@ -31,8 +31,8 @@ describe('a step at a time', () => {
   it('is reported by the advance of the clock, in order with the other events', async () => {
     const box = sandbox();
     await applyOnDefault(box, LOSES_ACCESS);
-    const { json: minted } = await box.control('POST', '/tokens', { ttl: '90m' });
-    const first = await box.control('POST', '/clock/advance', { toNextEvent: true });
+    const { json: minted } = await box.admin('POST', '/tokens', { ttl: '90m' });
+    const first = await box.admin('POST', '/clock/advance', { toNextEvent: true });
     expect(first.json).toEqual({
       now: '2026-03-02T13:00:00.000Z',
       events: [{ at: '2026-03-02T13:00:00.000Z', type: 'timeline.step', id: 'lost' }],
@@ -42,13 +42,13 @@ describe('a step at a time', () => {
       { at: '2026-03-02T13:30:00.000Z', type: 'token.expired', id: minted.accessToken },
       { at: '2026-03-02T14:00:00.000Z', type: 'timeline.step', id: 'back' },
     ]);
-    expect((await box.control('POST', '/clock/advance', { toNextEvent: true })).json.events).toEqual([]);
+    expect((await box.admin('POST', '/clock/advance', { toNextEvent: true })).json.events).toEqual([]);
   });
 
   it('affects events that are due after it', async () => {
     const box = sandbox();
     await applyOnDefault(box, 'timeline: [{ at: 10m, do: { revoke: access } }]');
-    await box.control('POST', '/tokens', { ttl: '20m' });
+    await box.admin('POST', '/tokens', { ttl: '20m' });
     const { json } = await advance(box, '1h');
     expect(json.events.map(({ type }: { type: string }) => type)).toEqual(['timeline.step']);
   });
@@ -62,7 +62,7 @@ describe('a step at a time', () => {
   - { at: 1h, do: { change: [{ collection: campaigns, ref: stoves-exact, state: PAUSED }] } }
 `,
     );
-    await box.control('PUT', '/clock', { now: '2026-03-05T00:00:00Z' });
+    await box.admin('PUT', '/clock', { now: '2026-03-05T00:00:00Z' });
     const { json } = await box.ask('GET', '/v2/sp/campaigns/extended?name=Camp%20Stoves%20-%20Exact', { profile: US });
     expect(json).toMatchObject([{ state: 'enabled', lastUpdatedDate: Date.parse('2026-03-02T14:00:00Z') }]);
     expect((await steps(box)).map(({ doneAt }: { doneAt: string }) => doneAt)).toEqual([
@@ -98,8 +98,8 @@ timeline: [{ at: '2026-10-25T01:30:00+02:00', do: { settings: { pageSize: 1 } } 
     const box = sandbox();
     await applyOnDefault(box, 'timeline: [{ at: 1h, do: { settings: { pageSize: 1 } } }]');
     await advance(box, '1h');
-    await box.control('PATCH', '/settings', { pageSize: 2 });
-    await box.control('PUT', '/clock', { now: '2026-03-02T12:00:00Z' });
+    await box.admin('PATCH', '/settings', { pageSize: 2 });
+    await box.admin('PUT', '/clock', { now: '2026-03-02T12:00:00Z' });
     expect((await advance(box, '2h')).json.events).toEqual([]);
     expect(await length(box)).toBe(2);
   });
@@ -115,13 +115,13 @@ timeline: [{ at: '2026-10-25T01:30:00+02:00', do: { settings: { pageSize: 1 } } 
       - settings: { pageSize: 1 }
 `,
     );
-    await box.control('DELETE', `/profiles/${US}`);
+    await box.admin('DELETE', `/profiles/${US}`);
     await advance(box, '1h');
     const [step] = await steps(box);
     expect(step.problems).toEqual([
       { path: '[0].change[0].ref', message: expect.stringContaining('unknown campaign') },
     ]);
-    expect((await box.control('GET', '/settings')).json.pageSize).toBe(1);
+    expect((await box.admin('GET', '/settings')).json.pageSize).toBe(1);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a step on a call', () => {
       doneAt: null,
     });
     expect(await length(box)).toBe(1);
-    await box.control('PATCH', '/settings', { pageSize: 3 });
+    await box.admin('PATCH', '/settings', { pageSize: 3 });
     expect(await length(box)).toBe(3);
   });
 
@@ -164,12 +164,12 @@ describe('a step on a call', () => {
     );
     expect(await length(box)).toBeGreaterThan(1);
     expect(await length(box)).toBe(1);
-    expect((await box.control('GET', '/clock')).json.now).toBe('2026-03-02T15:00:00.000Z');
+    expect((await box.admin('GET', '/clock')).json.now).toBe('2026-03-02T15:00:00.000Z');
   });
 
   it('also triggers at the token endpoint, in the world of the credentials', async () => {
     const box = sandbox();
-    const { json: world } = await box.control('POST', '/worlds', { name: 'other' });
+    const { json: world } = await box.admin('POST', '/worlds', { name: 'other' });
     await startAs(
       box,
       'extends: empty\nsettings: { credentials: known }\ntimeline: [{ onCall: { operation: requestToken }, do: { revoke: refresh } }]',
@@ -239,10 +239,10 @@ timeline:
     const before = await length(box);
     await advance(box, '1m');
     expect(await status(box)).toBe(503);
-    expect((await box.control('GET', '/rateLimit')).json).toMatchObject({ requests: 50 });
+    expect((await box.admin('GET', '/rateLimit')).json).toMatchObject({ requests: 50 });
     await advance(box, '1m');
     expect(await length(box)).toBe(before + 1);
-    expect((await box.control('GET', '/rateLimit')).json).toBeNull();
+    expect((await box.admin('GET', '/rateLimit')).json).toBeNull();
     const { json } = await box.ask('GET', '/v2/sp/campaigns/extended?name=Came%20later', { profile: US });
     expect(json).toMatchObject([{ creationDate: Date.parse('2026-03-02T12:01:00Z') }]);
   });
@@ -259,7 +259,7 @@ describe('the progress of a timeline', () => {
     await applyOnDefault(box, TWO);
     await advance(box, '1h');
     expect([await length(box), await length(box), await length(box)]).toEqual([2, 2, 1]);
-    await box.control('POST', '/reset');
+    await box.admin('POST', '/reset');
     expect(await length(box)).toBeGreaterThan(2);
     await advance(box, '1h');
     expect([await length(box), await length(box)]).toEqual([2, 1]);
@@ -270,7 +270,7 @@ describe('the progress of a timeline', () => {
     await applyOnDefault(box, TWO);
     await campaigns(box);
     await campaigns(box);
-    const { json: fork } = await box.control('POST', '/worlds', { name: 'fork', from: 'default' });
+    const { json: fork } = await box.admin('POST', '/worlds', { name: 'fork', from: 'default' });
     const inFork = async () =>
       (
         await box.ask('GET', '/_worlds/fork/v2/sp/campaigns', {
@@ -292,12 +292,12 @@ describe('the progress of a timeline', () => {
     const box = sandbox();
     await applyOnDefault(box, TWO);
     await campaigns(box);
-    await box.control('POST', '/checkpoints', { name: 'early' });
-    const { bytes } = await box.control('GET', '/export');
+    await box.admin('POST', '/checkpoints', { name: 'early' });
+    const { bytes } = await box.admin('GET', '/export');
     await advance(box, '1h');
-    await box.control('POST', '/checkpoints/early/restore');
+    await box.admin('POST', '/checkpoints/early/restore');
     expect((await steps(box)).map(({ doneAt }: { doneAt: unknown }) => doneAt)).toEqual([null, null]);
-    const imported = await box.control('PUT', '/import', undefined, { raw: bytes });
+    const imported = await box.admin('PUT', '/import', undefined, { raw: bytes });
     expect(imported.status).toBe(200);
     await campaigns(box);
     expect(await length(box)).toBe(1);
@@ -305,13 +305,13 @@ describe('the progress of a timeline', () => {
 
   it('is up to date whenever a world with a running clock is used', async () => {
     const box = sandbox();
-    const { json } = await box.control('POST', '/worlds', { name: 'running' });
+    const { json } = await box.admin('POST', '/worlds', { name: 'running' });
     expect(json.clock).toBe('running');
     await startAs(
       box,
       'extends: empty\ntimeline: [{ at: 0s, name: begun, do: { settings: { pageSize: 1 } } }]',
       '/worlds/running',
     );
-    expect((await box.control('GET', '/worlds/running/settings')).json.pageSize).toBe(1);
+    expect((await box.admin('GET', '/worlds/running/settings')).json.pageSize).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { campaigns, startAs, applyOnDefault, US } from '../../fixtures/scenarios
 import { OWN, requestToken } from '../../fixtures/clients/token-client.ts';
 
 async function stoves(box: ReturnType<typeof sandbox>) {
-  const { json } = await box.control('GET', `/entities/campaigns?profileId=${US}&limit=1000`);
+  const { json } = await box.admin('GET', `/entities/campaigns?profileId=${US}&limit=1000`);
   const found = json.campaigns.filter(({ name }: { name: string }) => name.startsWith('Camp Stoves'));
   return found[0];
 }
@@ -27,7 +27,7 @@ describe('a scenario defines', () => {
       journalEntries: 10,
     };
     await applyOnDefault(box, `settings: ${JSON.stringify(settings)}`);
-    expect((await box.control('GET', '/settings')).json).toMatchObject(settings);
+    expect((await box.admin('GET', '/settings')).json).toMatchObject(settings);
   });
 
   it('completion policies and planned outcomes', async () => {
@@ -52,8 +52,8 @@ outcomes:
       'IN_PROGRESS',
       'SUCCESS',
     ]);
-    expect((await box.control('GET', `/jobs/${idOf(failed)}`)).json.statusDetails).toBe('Set by the test');
-    expect((await box.control('GET', '/jobs/completion')).json.snapshots).toEqual({ mode: 'polls', polls: 1 });
+    expect((await box.admin('GET', `/jobs/${idOf(failed)}`)).json.statusDetails).toBe('Set by the test');
+    expect((await box.admin('GET', '/jobs/completion')).json.snapshots).toEqual({ mode: 'polls', polls: 1 });
   });
 
   it('access, budget and payment of profiles', async () => {
@@ -65,7 +65,7 @@ outcomes:
   - { account: Duskarn Home, country: US, access: none }
 `,
     );
-    const { json } = await box.control('GET', '/profiles');
+    const { json } = await box.admin('GET', '/profiles');
     const named = (name: string, country: string) =>
       json.profiles.find(
         (each: { accountName: string; countryCode: string }) =>
@@ -125,7 +125,7 @@ generate: [{ account: Alone, country: US, campaigns: 3, adGroupsPerCampaign: 2 }
     );
     expect([status, json.profiles.length]).toEqual([200, 1]);
     expect((await box.ask('GET', '/v2/sp/adGroups', { profile: '7' })).json).toHaveLength(6);
-    expect((await box.control('GET', '/managerAccounts')).json.managerAccounts).toMatchObject([
+    expect((await box.admin('GET', '/managerAccounts')).json.managerAccounts).toMatchObject([
       { name: 'Agency', links: [{ profileId: '7', permission: 'editor' }] },
     ]);
   });
@@ -139,8 +139,8 @@ overrides:
   - { collection: campaigns, ref: stoves-exact, date: today-1d, values: { impressions: 5000, clicks: 50, cost: 12.5 } }
 `,
     );
-    expect((await box.control('GET', '/metrics/model')).json).toMatchObject({ history: 'lifetime', bursts: 3 });
-    const truth = await box.control('GET', `/metrics?profileId=${US}&recordType=campaigns&date=2026-03-01`);
+    expect((await box.admin('GET', '/metrics/model')).json).toMatchObject({ history: 'lifetime', bursts: 3 });
+    const truth = await box.admin('GET', `/metrics?profileId=${US}&recordType=campaigns&date=2026-03-01`);
     const { campaignId } = await stoves(box);
     const row = truth.json.rows.find((each: { campaignId: string }) => each.campaignId === campaignId);
     expect(row).toMatchObject({ impressions: 5000, clicks: 50, cost: 12.5 });
@@ -149,7 +149,7 @@ overrides:
   it('the countries that a region serves', async () => {
     const box = sandbox();
     await applyOnDefault(box, 'regions: { fe: [US, JP] }');
-    expect((await box.control('GET', '/regions')).json.regions).toMatchObject([
+    expect((await box.admin('GET', '/regions')).json.regions).toMatchObject([
       { region: 'na', countries: ['CA'] },
       { region: 'eu' },
       { region: 'fe', countries: ['US', 'JP'] },
@@ -166,8 +166,8 @@ rateLimit: { requests: 100, per: 1m }
 `,
     );
     expect((await campaigns(box)).status).toBe(503);
-    expect((await box.control('GET', '/rateLimit')).json).toEqual({ requests: 100, per: '1m' });
-    await box.control('POST', '/clock/advance', { by: '10m' });
+    expect((await box.admin('GET', '/rateLimit')).json).toEqual({ requests: 100, per: '1m' });
+    await box.admin('POST', '/clock/advance', { by: '10m' });
     expect((await campaigns(box)).status).toBe(200);
   });
 
@@ -177,7 +177,7 @@ rateLimit: { requests: 100, per: 1m }
     expect((await campaigns(box)).status).toBe(200);
     expect((await box.ask('POST', '/v2/sp/campaigns', { profile: US, body: [] })).status).toBe(401);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: '100000000000102' })).status).toBe(401);
-    await box.control('POST', '/clock/advance', { by: '20m' });
+    await box.admin('POST', '/clock/advance', { by: '20m' });
     expect((await campaigns(box)).status).toBe(401);
     const { json } = await requestToken(box, OWN);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: US, token: json.access_token })).status).toBe(200);
@@ -195,16 +195,16 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-03-07, values
     const { json } = await startAs(box, FIXED);
     expect([json.now, json.clock]).toEqual(['2026-03-08T09:59:30.000Z', 'frozen']);
     expect((await stoves(box)).creationDate).toBe(new Date(Date.parse(json.now) - 212 * 86_400_000).toISOString());
-    expect((await box.control('GET', '/metrics/overrides')).json.overrides).toMatchObject([{ date: '2026-03-07' }]);
+    expect((await box.admin('GET', '/metrics/overrides')).json.overrides).toMatchObject([{ date: '2026-03-07' }]);
     const back = await startAs(box, 'extends: default');
     expect(back.json.now).toBe(new Date(NOW).toISOString());
   });
 
   it('is overridden by the clock of a request that creates a world', async () => {
     const box = sandbox({ yaml: FIXED, now: Date.parse('2027-05-05T12:00:00Z') });
-    const { json } = await box.control('GET', '/clock');
+    const { json } = await box.admin('GET', '/clock');
     expect(json.now).toBe('2027-05-05T12:00:00.000Z');
-    const made = await box.control('POST', '/worlds', { name: 'own' });
+    const made = await box.admin('POST', '/worlds', { name: 'own' });
     expect([made.json.now, made.json.clock]).toEqual(['2026-03-08T09:59:30.000Z', 'frozen']);
   });
 
@@ -214,7 +214,7 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-03-07, values
       box,
       'overrides: [{ collection: campaigns, ref: stoves-exact, date: today-1d, values: { impressions: 11 } }]',
     );
-    expect((await box.control('GET', '/metrics/overrides')).json.overrides).toMatchObject([{ date: '2026-03-01' }]);
+    expect((await box.admin('GET', '/metrics/overrides')).json.overrides).toMatchObject([{ date: '2026-03-01' }]);
     expect(await stoves(box)).toMatchObject({ startDate: '2025-08-04' });
   });
 });
@@ -224,7 +224,7 @@ describe('the extended scenario', () => {
     const box = sandbox();
     const { status } = await startAs(box, 'extends: report-slow\njobs: { snapshots: { mode: immediate } }');
     expect(status).toBe(200);
-    expect((await box.control('GET', '/jobs/completion')).json).toEqual({
+    expect((await box.admin('GET', '/jobs/completion')).json).toEqual({
       reports: { mode: 'after', after: '3h' },
       snapshots: { mode: 'immediate' },
       exports: { mode: 'polls', polls: 1 },

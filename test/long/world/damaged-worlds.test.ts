@@ -25,10 +25,10 @@ async function createFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const box = sandbox({ folder });
-  for (const name of ['bad', 'good']) await box.control('POST', '/worlds', { name });
+  for (const name of ['bad', 'good']) await box.admin('POST', '/worlds', { name });
   for (const token of ['default', 'bad', 'good']) {
     const path = `/_worlds/${token}/v2/sp/campaigns`;
-    const { credentials } = (await box.control('GET', `/worlds/${token}`)).json;
+    const { credentials } = (await box.admin('GET', `/worlds/${token}`)).json;
     const headers = { 'vendor-advertising-api-clientid': credentials.clientId };
     expect((await box.ask('POST', path, { token: credentials.accessToken, headers, body: [CAMPAIGN] })).status).toBe(
       207,
@@ -45,7 +45,7 @@ function reopen(folder: string): Sandbox {
 }
 
 async function campaignsOf(box: Sandbox, world: string): Promise<string[]> {
-  const { json } = await box.control('GET', `/worlds/${world}/entities/campaigns`);
+  const { json } = await box.admin('GET', `/worlds/${world}/entities/campaigns`);
   return json.campaigns.map(({ name }: { name: string }) => name);
 }
 
@@ -75,12 +75,12 @@ describe('a world whose file', () => {
     const box = reopen(folder);
     for (const name of ['default', 'good']) expect(await campaignsOf(box, name)).toEqual(['Kept']);
 
-    const { json } = await box.control('GET', '/worlds');
+    const { json } = await box.admin('GET', '/worlds');
     expect(json.worlds.map(({ name }: { name: string }) => name)).toEqual(['default', 'good']);
     expect(json.unavailable).toMatchObject([{ name: 'bad', state: 'damaged', file: path }]);
-    const control = await box.control('POST', '/worlds/bad/reset');
-    expect([control.status, control.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
-    expect(control.json.detail).toMatch(/bad\.db is damaged \(.+\)\. Restore .+ DELETE \/_sandbox\/worlds\/bad/);
+    const refused = await box.admin('POST', '/worlds/bad/reset');
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
+    expect(refused.json.detail).toMatch(/bad\.db is damaged \(.+\)\. Restore .+ DELETE \/_sandbox\/worlds\/bad/);
     const byPath = await box.ask('GET', '/_worlds/bad/v2/profiles');
     expect([byPath.status, byPath.json.code]).toEqual([503, 'WORLD_UNAVAILABLE']);
     expect(byPath.json.details).toContain('bad.db is damaged');
@@ -91,7 +91,7 @@ describe('a world whose file', () => {
     const file = await box.ask('GET', '/_files/bad/reports/none.json.gz');
     expect([file.status, file.headers.get('content-type')]).toEqual([503, 'application/xml']);
 
-    const taken = await box.control('POST', '/worlds', { name: 'bad' });
+    const taken = await box.admin('POST', '/worlds', { name: 'bad' });
     expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(path)]);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
@@ -100,10 +100,10 @@ describe('a world whose file', () => {
     const folder = await createFolder();
     writeFileSync(join(folder, 'bad.db'), TEXT);
     const box = reopen(folder);
-    expect((await box.control('DELETE', '/worlds/bad')).status).toBe(204);
+    expect((await box.admin('DELETE', '/worlds/bad')).status).toBe(204);
     expect(readFileSync(join(folder, 'bad.db.damaged'), 'utf8')).toBe(TEXT);
-    expect((await box.control('GET', '/worlds/bad')).status).toBe(404);
-    expect((await box.control('POST', '/worlds', { name: 'bad' })).status).toBe(201);
+    expect((await box.admin('GET', '/worlds/bad')).status).toBe(404);
+    expect((await box.admin('POST', '/worlds', { name: 'bad' })).status).toBe(201);
     box.worlds.close();
     expect(await campaignsOf(reopen(folder), 'bad')).toEqual([]);
   });
@@ -117,11 +117,11 @@ describe('a world whose file', () => {
     for (const each of [path, other]) writeFileSync(each, readFileSync(each).fill(0x5a, 4096));
     const answer = await box.ask('GET', '/v2/sp/campaigns', { profile });
     expect([answer.status, answer.json.code]).toEqual([503, 'WORLD_UNAVAILABLE']);
-    expect((await box.control('GET', '/entities/campaigns')).status).toBe(503);
-    const { json } = await box.control('GET', '/worlds');
+    expect((await box.admin('GET', '/entities/campaigns')).status).toBe(503);
+    const { json } = await box.admin('GET', '/worlds');
     expect(json.worlds.map(({ name }: { name: string }) => name)).not.toContain('good');
     expect(json.unavailable).toMatchObject([{ name: 'good', state: 'damaged', file: other }]);
-    expect((await box.control('POST', '/reset')).status).toBe(200);
+    expect((await box.admin('POST', '/reset')).status).toBe(200);
     expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
   });
 });
@@ -133,7 +133,7 @@ it('a world without its start state is damaged and not foreign', async () => {
   expect(box.worlds.unavailable).toMatchObject([
     { name: 'bad', state: 'damaged', reason: expect.stringMatching(/start state/) },
   ]);
-  expect((await box.control('DELETE', '/worlds/bad')).status).toBe(204);
+  expect((await box.admin('DELETE', '/worlds/bad')).status).toBe(204);
   expect(existsSync(join(folder, 'bad.db.damaged'))).toBe(true);
 });
 
@@ -171,22 +171,22 @@ describe('a file that the sandbox did not write', () => {
     // This file is created while the sandbox runs.
     const lateFile = join(folder, 'late.db');
     write(lateFile);
-    const { json } = await box.control('GET', '/worlds');
+    const { json } = await box.admin('GET', '/worlds');
     expect(json.unavailable).toMatchObject([
       { name: 'notes', state: 'foreign' },
       { name: 'world-1', state: 'foreign' },
     ]);
     for (const name of ['notes', 'late']) {
-      const taken = await box.control('POST', '/worlds', { name });
+      const taken = await box.admin('POST', '/worlds', { name });
       expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(`${name}.db`)]);
     }
     for (const call of ['DELETE', 'GET'])
-      expect((await box.control(call, '/worlds/notes')).json).toMatchObject({
+      expect((await box.admin(call, '/worlds/notes')).json).toMatchObject({
         status: 503,
         detail: expect.stringContaining('Move the file out of the data folder'),
       });
     // The sandbox generates another name.
-    expect((await box.control('POST', '/worlds', {})).json.name).toBe('world-2');
+    expect((await box.admin('POST', '/worlds', {})).json.name).toBe('world-2');
     box.worlds.close();
     expect(paths.map((path) => readFileSync(path))).toEqual(before);
     expect(existsSync(lateFile)).toBe(true);
@@ -197,9 +197,9 @@ describe('a file that the sandbox did not write', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'default.db'), TEXT);
     const box = reopen(folder);
-    expect((await box.control('POST', '/worlds', { name: 'other' })).status).toBe(201);
-    expect((await box.control('GET', '/clock')).status).toBe(503);
-    expect((await box.control('DELETE', '/worlds/default')).status).toBe(503);
+    expect((await box.admin('POST', '/worlds', { name: 'other' })).status).toBe(201);
+    expect((await box.admin('GET', '/clock')).status).toBe(503);
+    expect((await box.admin('DELETE', '/worlds/default')).status).toBe(503);
     expect(readFileSync(join(folder, 'default.db'), 'utf8')).toBe(TEXT);
   });
 });
@@ -223,7 +223,7 @@ describe('after a kill', () => {
     const box = reopen(folder);
     expect(box.worlds.unavailable).toEqual([]);
     expect(await campaignsOf(box, 'default')).toEqual(['Kept']);
-    expect((await box.control('POST', '/reset')).status).toBe(200);
+    expect((await box.admin('POST', '/reset')).status).toBe(200);
   });
 
   it('a rollback journal of a missing world is not used for a new world of the same name', async () => {
@@ -232,9 +232,9 @@ describe('after a kill', () => {
     expect(spawnSync(process.execPath, ['-e', KILLED, path]).signal).toBe('SIGKILL');
     rmSync(path);
     const box = reopen(folder);
-    expect((await box.control('POST', '/worlds', { name: 'bad' })).status).toBe(201);
+    expect((await box.admin('POST', '/worlds', { name: 'bad' })).status).toBe(201);
     expect(await campaignsOf(box, 'bad')).toEqual([]);
-    expect((await box.control('GET', '/worlds/bad/checkpoints')).json.checkpoints).toEqual([]);
+    expect((await box.admin('GET', '/worlds/bad/checkpoints')).json.checkpoints).toEqual([]);
   });
 
   it('temporary files are removed', async () => {
@@ -245,7 +245,7 @@ describe('after a kill', () => {
     for (const file of [`${ORIGIN}.db.next`, 'half.db']) writeFileSync(join(folder, 'snapshots/good', file), 'half');
     const box = reopen(folder);
     expect(await campaignsOf(box, 'good')).toEqual(['Kept']);
-    expect((await box.control('POST', '/worlds/good/reset')).status).toBe(200);
+    expect((await box.admin('POST', '/worlds/good/reset')).status).toBe(200);
     box.worlds.close();
     expect(everyFile(folder)).toEqual(before);
   });

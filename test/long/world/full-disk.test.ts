@@ -5,7 +5,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { control, Refused, type FolderState } from '../../crash/folder-state.ts';
+import { callAdmin, Refused, type FolderState } from '../../crash/folder-state.ts';
 import { crashEnvironment, makeFolders, OPERATIONS, type Folders } from '../../crash/operations.ts';
 import { measure, readAfterStart, readBefore } from '../../crash/probe.ts';
 import { canMount, fillDisk, mountOfSize } from '../../fixtures/disks.ts';
@@ -49,7 +49,7 @@ describe.skipIf(!canMount())('with a full disk', () => {
             (error: unknown) => (error instanceof Refused ? error.message : Promise.reject(error)),
           );
           if (refusal !== undefined) expect(refusal).toContain(': 507 ');
-          expect((await control(program, 'GET', '/worlds')).status).toBe(200);
+          expect((await callAdmin(program, 'GET', '/worlds')).status).toBe(200);
           free();
           const isRepeated = refusal !== undefined && i % 2 === 0;
           if (isRepeated) await perform(program);

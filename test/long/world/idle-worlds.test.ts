@@ -51,7 +51,7 @@ async function runSequence(box: Sandbox): Promise<string[]> {
   const answers: string[] = [];
   for (let i = 0; i < WORLDS; i++)
     answers.push(
-      (await box.control('POST', '/worlds', { name: `w${i}`, now: '2026-03-02T12:00:00Z', clock: 'frozen' })).text,
+      (await box.admin('POST', '/worlds', { name: `w${i}`, now: '2026-03-02T12:00:00Z', clock: 'frozen' })).text,
     );
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < WORLDS; i++) {
@@ -74,18 +74,18 @@ describe.skipIf(!isLinux)('idle worlds of a data folder', () => {
     const { box, folder } = createKeptBox();
     await runSequence(box);
     expect(openWorlds(folder).length).toBeLessThanOrEqual(OPEN);
-    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(WORLDS + 1);
+    expect((await box.admin('GET', '/worlds')).json.worlds).toHaveLength(WORLDS + 1);
     expect(openWorlds(folder).length).toBeLessThanOrEqual(OPEN);
   });
 
   it('are closed after a start', async () => {
     const { box, folder } = createKeptBox();
-    for (let i = 0; i < WORLDS; i++) await box.control('POST', '/worlds', { name: `w${i}` });
+    for (let i = 0; i < WORLDS; i++) await box.admin('POST', '/worlds', { name: `w${i}` });
     box.worlds.close();
     expect(openWorlds(folder)).toEqual([]);
     const restarted = createKeptBox(folder).box;
     expect(openWorlds(folder).length).toBeLessThanOrEqual(OPEN);
-    expect((await restarted.control('GET', '/worlds')).json.worlds).toHaveLength(WORLDS + 1);
+    expect((await restarted.admin('GET', '/worlds')).json.worlds).toHaveLength(WORLDS + 1);
   });
 
   it('return the same bytes as worlds in memory', async () => {
@@ -95,36 +95,36 @@ describe.skipIf(!isLinux)('idle worlds of a data folder', () => {
 
   it('can be reset, restored, copied and deleted while they are closed', async () => {
     const { box, folder } = createKeptBox();
-    await box.control('POST', '/worlds', { name: 'one' });
-    await box.control('POST', '/worlds/one/checkpoints', { name: 'here' });
+    await box.admin('POST', '/worlds', { name: 'one' });
+    await box.admin('POST', '/worlds/one/checkpoints', { name: 'here' });
     const useOtherWorlds = async () => {
       for (let i = 0; i < OPEN; i++) {
-        await box.control('POST', '/worlds', { name: `w${i}` });
-        await box.control('GET', `/worlds/w${i}`);
+        await box.admin('POST', '/worlds', { name: `w${i}` });
+        await box.admin('GET', `/worlds/w${i}`);
       }
       expect(openWorlds(folder)).not.toContain('one');
     };
     await useOtherWorlds();
-    expect((await box.control('POST', '/worlds', { name: 'copy', from: 'one', checkpoint: 'here' })).status).toBe(201);
+    expect((await box.admin('POST', '/worlds', { name: 'copy', from: 'one', checkpoint: 'here' })).status).toBe(201);
     await useOtherWorlds();
-    expect((await box.control('POST', '/worlds/one/reset')).status).toBe(200);
+    expect((await box.admin('POST', '/worlds/one/reset')).status).toBe(200);
     await useOtherWorlds();
-    expect((await box.control('POST', '/worlds/one/checkpoints/here/restore')).status).toBe(200);
+    expect((await box.admin('POST', '/worlds/one/checkpoints/here/restore')).status).toBe(200);
     await useOtherWorlds();
-    expect((await box.control('DELETE', '/worlds/one')).status).toBe(204);
-    expect((await box.control('GET', '/worlds/one')).status).toBe(404);
+    expect((await box.admin('DELETE', '/worlds/one')).status).toBe(204);
+    expect((await box.admin('GET', '/worlds/one')).status).toBe(404);
     expect(existsSync(join(folder, 'one.db'))).toBe(false);
   });
 
   it('return 503 if their file cannot be opened again, and other worlds are served', async () => {
     const { box, folder } = createKeptBox();
-    await box.control('POST', '/worlds', { name: 'one' });
-    for (let i = 0; i < OPEN; i++) await box.control('POST', '/worlds', { name: `w${i}` });
+    await box.admin('POST', '/worlds', { name: 'one' });
+    for (let i = 0; i < OPEN; i++) await box.admin('POST', '/worlds', { name: `w${i}` });
     rmSync(join(folder, 'one.db'));
     symlinkSync('/nonexistent/one.db', join(folder, 'one.db'));
-    const answer = await box.control('GET', '/worlds/one');
+    const answer = await box.admin('GET', '/worlds/one');
     expect([answer.status, answer.json.detail]).toEqual([503, expect.stringMatching(/one\.db is damaged/)]);
-    expect((await box.control('GET', '/worlds/w1')).status).toBe(200);
+    expect((await box.admin('GET', '/worlds/w1')).status).toBe(200);
   });
 });
 

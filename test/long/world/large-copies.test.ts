@@ -33,7 +33,7 @@ const nameIn = (world: World): string => firstAccount(world).name;
 it('a fork and its original do not see what the other writes, and a reset returns the fork to its start', async () => {
   const box = largeWorld();
   const before = nameIn(box.world);
-  expect((await box.control('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
+  expect((await box.admin('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
   const fork = box.worlds.get('fork');
   if (fork === undefined) throw new Error('there is no fork');
   expect(fork.bytes).toBe(box.world.bytes);
@@ -41,9 +41,9 @@ it('a fork and its original do not see what the other writes, and a reset return
   rename(fork, 'renamed in the fork');
   rename(box.world, 'renamed in the original');
   expect([nameIn(fork), nameIn(box.world)]).toEqual(['renamed in the fork', 'renamed in the original']);
-  const { status } = await box.control('POST', '/worlds/fork/reset');
+  const { status } = await box.admin('POST', '/worlds/fork/reset');
   expect([status, nameIn(fork)]).toEqual([200, before]);
-  expect((await box.control('DELETE', '/worlds/fork')).status).toBe(204);
+  expect((await box.admin('DELETE', '/worlds/fork')).status).toBe(204);
 });
 
 it('a fork has what was written to the original while it was copied', async () => {

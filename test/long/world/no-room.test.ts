@@ -28,20 +28,20 @@ const campaign = (name: string) => ({
 describe('the number of worlds', () => {
   it('is limited, and a world can be created after another one is deleted', async () => {
     const box = sandbox({ limits: { worlds: 3 } });
-    for (const name of ['one', 'two']) expect((await box.control('POST', '/worlds', { name })).status).toBe(201);
-    expectFull(await box.control('POST', '/worlds', { name: 'three' }), 429, /limit of 3 worlds.*SANDBOX_MAX_WORLDS/);
-    expectFull(await box.control('POST', '/worlds', { name: 'three', from: 'one' }), 429, /limit/);
-    expect((await box.control('POST', '/worlds', { name: 'one' })).status).toBe(409);
-    expect((await box.control('POST', '/worlds/one/reset')).status).toBe(200);
-    await box.control('DELETE', '/worlds/one');
-    expect((await box.control('POST', '/worlds', { name: 'three' })).status).toBe(201);
+    for (const name of ['one', 'two']) expect((await box.admin('POST', '/worlds', { name })).status).toBe(201);
+    expectFull(await box.admin('POST', '/worlds', { name: 'three' }), 429, /limit of 3 worlds.*SANDBOX_MAX_WORLDS/);
+    expectFull(await box.admin('POST', '/worlds', { name: 'three', from: 'one' }), 429, /limit/);
+    expect((await box.admin('POST', '/worlds', { name: 'one' })).status).toBe(409);
+    expect((await box.admin('POST', '/worlds/one/reset')).status).toBe(200);
+    await box.admin('DELETE', '/worlds/one');
+    expect((await box.admin('POST', '/worlds', { name: 'three' })).status).toBe(201);
   });
 
   it('does not include expired worlds', async () => {
     const box = sandbox({ limits: { worlds: 2 } });
-    await box.control('POST', '/worlds', { name: 'brief', ttl: '0s' });
-    expect((await box.control('POST', '/worlds', { name: 'next' })).status).toBe(201);
-    expectFull(await box.control('POST', '/worlds', { name: 'third' }), 429, /limit of 2 worlds/);
+    await box.admin('POST', '/worlds', { name: 'brief', ttl: '0s' });
+    expect((await box.admin('POST', '/worlds', { name: 'next' })).status).toBe(201);
+    expectFull(await box.admin('POST', '/worlds', { name: 'third' }), 429, /limit of 2 worlds/);
   });
 
   it('is configured by a variable or a flag, and is 1000 by default', () => {
@@ -78,7 +78,7 @@ describe('the size of a world', () => {
     expect(answer.json.details).toMatch(/no room left/);
     expect(created).toBeGreaterThan(0);
     expect((await box.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(created);
-    const [first] = (await box.control('GET', '/requests?status=507')).json.requests;
+    const [first] = (await box.admin('GET', '/requests?status=507')).json.requests;
     expect(first.reason).toMatch(/SANDBOX_WORLD_SIZE/);
   });
 
@@ -115,13 +115,13 @@ describe('the size of a world', () => {
     );
     expect([v3.status, v3.json.code]).toEqual([507, 'INSUFFICIENT_STORAGE']);
     const faults = { effect: { status: 500, body: 'x'.repeat(2000) }, match: { operation: 'listProfiles' } };
-    expectFull(await repeatUntilError(() => box.control('POST', '/faults', faults)), 507, /no room left/);
+    expectFull(await repeatUntilError(() => box.admin('POST', '/faults', faults)), 507, /no room left/);
     const report = { reportDate: '20260301', metrics: 'clicks' };
     expect((await repeatUntilError(() => box.ask('POST', '/v2/sp/campaigns/report', { body: report }))).status).toBe(
       507,
     );
     const seed = { profileId: box.profile(), campaigns: 50 };
-    expectFull(await repeatUntilError(() => box.control('POST', '/seed', seed)), 507, /no room left/);
+    expectFull(await repeatUntilError(() => box.admin('POST', '/seed', seed)), 507, /no room left/);
   });
 
   it('does not prevent reading and resetting a world whose due step does not fit', async () => {
@@ -133,38 +133,38 @@ describe('the size of a world', () => {
     });
     box.world.setClock(NOW + 7_200_000, 'frozen');
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(507);
-    expect((await box.control('GET', '/clock')).status).toBe(200);
-    expect((await box.control('GET', '/worlds')).status).toBe(200);
+    expect((await box.admin('GET', '/clock')).status).toBe(200);
+    expect((await box.admin('GET', '/worlds')).status).toBe(200);
     expect(done).toHaveBeenCalled();
-    expect((await box.control('POST', '/reset')).status).toBe(200);
+    expect((await box.admin('POST', '/reset')).status).toBe(200);
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
   });
 
   it('does not affect other worlds, and a reset makes the space available again', async () => {
     const box = await createSmallBox();
-    await box.control('POST', '/worlds', { name: 'other' });
+    await box.admin('POST', '/worlds', { name: 'other' });
     const { created } = await fill(box);
     const other = box.worlds.get('other');
     expect(other?.toBytes().length).toBeLessThan(box.world.toBytes().length);
-    expect((await box.control('PUT', '/worlds/other/clock', { mode: 'running' })).status).toBe(200);
-    await box.control('POST', '/reset');
+    expect((await box.admin('PUT', '/worlds/other/clock', { mode: 'running' })).status).toBe(200);
+    await box.admin('POST', '/reset');
     expect((await fill(box)).created).toBe(created);
   });
 
   it('limits the checkpoints together, and imports', async () => {
     const box = await createSmallBox();
-    const { bytes } = await box.control('GET', '/export');
+    const { bytes } = await box.admin('GET', '/export');
     const maxCheckpoints = Math.floor((bytes.length + room) / bytes.length);
     for (let i = 0; i < maxCheckpoints; i++)
-      expect((await box.control('POST', '/checkpoints', { name: `number-${i}` })).status).toBe(201);
-    expectFull(await box.control('POST', '/checkpoints', { name: 'more' }), 507, /checkpoints of the world would have/);
-    expect((await box.control('GET', '/checkpoints')).json.checkpoints).toHaveLength(maxCheckpoints);
+      expect((await box.admin('POST', '/checkpoints', { name: `number-${i}` })).status).toBe(201);
+    expectFull(await box.admin('POST', '/checkpoints', { name: 'more' }), 507, /checkpoints of the world would have/);
+    expect((await box.admin('GET', '/checkpoints')).json.checkpoints).toHaveLength(maxCheckpoints);
     const large = sandbox();
     await fill(box);
-    await large.control('POST', '/seed', { profileId: large.profile(), campaigns: 500 });
-    const { bytes: more } = await large.control('GET', '/export');
+    await large.admin('POST', '/seed', { profileId: large.profile(), campaigns: 500 });
+    const { bytes: more } = await large.admin('GET', '/export');
     const put = (raw: Buffer) =>
-      box.control('PUT', '/import', undefined, { raw, headers: { 'content-type': 'application/vnd.sqlite3' } });
+      box.admin('PUT', '/import', undefined, { raw, headers: { 'content-type': 'application/vnd.sqlite3' } });
     expectFull(await put(more), 507, /the limit is/);
     expect((await put(bytes)).status).toBe(200);
   });
@@ -173,16 +173,16 @@ describe('the size of a world', () => {
 it('a world has at most a hundred checkpoints', async () => {
   const box = sandbox();
   for (let i = 0; i < 100; i++) box.worlds.checkpoints(box.world).add(`number-${i}`);
-  expectFull(await box.control('POST', '/checkpoints', { name: 'one-more' }), 429, /limit/);
-  await box.control('DELETE', '/checkpoints/number-0');
-  expect((await box.control('POST', '/checkpoints', { name: 'one-more' })).status).toBe(201);
+  expectFull(await box.admin('POST', '/checkpoints', { name: 'one-more' }), 429, /limit/);
+  await box.admin('DELETE', '/checkpoints/number-0');
+  expect((await box.admin('POST', '/checkpoints', { name: 'one-more' })).status).toBe(201);
 });
 
 it('a world has at most a hundred event streams', async () => {
   const journals = new Journals();
   const box = sandbox({ server: { journals } });
   for (let i = 0; i < 100; i++) journals.of(box.world).subscribe({ exchange: () => {} });
-  expectFull(await box.control('GET', '/events'), 429, /has 100 event streams/);
+  expectFull(await box.admin('GET', '/events'), 429, /has 100 event streams/);
 });
 
 it('expired tokens are deleted when new ones are created', async () => {
@@ -212,28 +212,28 @@ describe.skipIf(!existsSync('/dev/full'))('a full data folder', () => {
   it('accepts no new world, and keeps nothing of it', async () => {
     const { folder, box, free } = createFullFolder('new.db.new');
     const before = readdirSync(folder).filter((file) => file !== 'new.db.new');
-    expectFull(await box.control('POST', '/worlds', { name: 'new' }), 507, /data folder has no room/);
-    expect((await box.control('GET', '/worlds/new')).status).toBe(404);
+    expectFull(await box.admin('POST', '/worlds', { name: 'new' }), 507, /data folder has no room/);
+    expect((await box.admin('GET', '/worlds/new')).status).toBe(404);
     expect(readdirSync(folder)).toEqual(before);
     free();
-    expect((await box.control('POST', '/worlds', { name: 'new' })).status).toBe(201);
+    expect((await box.admin('POST', '/worlds', { name: 'new' })).status).toBe(201);
   });
 
   it('accepts no checkpoint, and lists none', async () => {
     const { box, free } = createFullFolder('snapshots/default/now.db.new');
-    expectFull(await box.control('POST', '/checkpoints', { name: 'now' }), 507, /data folder has no room/);
-    expect((await box.control('GET', '/checkpoints')).json.checkpoints).toEqual([]);
+    expectFull(await box.admin('POST', '/checkpoints', { name: 'now' }), 507, /data folder has no room/);
+    expect((await box.admin('GET', '/checkpoints')).json.checkpoints).toEqual([]);
     free();
-    expect((await box.control('POST', '/checkpoints', { name: 'now' })).status).toBe(201);
+    expect((await box.admin('POST', '/checkpoints', { name: 'now' })).status).toBe(201);
   });
 
   it('does not allow a reset, and the world continues unchanged', async () => {
     const { box, free } = createFullFolder('default.db.new');
     expect((await box.ask('POST', '/v2/sp/campaigns', { body: [campaign('Here')] })).status).toBe(207);
-    expectFull(await box.control('POST', '/reset'), 507, /data folder has no room/);
+    expectFull(await box.admin('POST', '/reset'), 507, /data folder has no room/);
     expect((await box.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
     free();
-    expect((await box.control('POST', '/reset')).status).toBe(200);
+    expect((await box.admin('POST', '/reset')).status).toBe(200);
     expect((await box.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(0);
   });
 });

@@ -29,12 +29,12 @@ describe('a write that does not fit', () => {
   it('does not undo earlier writes, which were answered, and smaller writes still fit', async () => {
     const box = createSmallBox();
     await create(box, 'Before');
-    await box.control('PATCH', '/settings', { pageSize: 7 });
+    await box.admin('PATCH', '/settings', { pageSize: 7 });
     const seed = { profileId: box.profile(), campaigns: 20, adGroupsPerCampaign: 10, keywordsPerAdGroup: 20 };
-    const answer = await box.control('POST', '/seed', seed);
+    const answer = await box.admin('POST', '/seed', seed);
     expect([answer.status, answer.json.detail]).toEqual([507, expect.stringContaining('SANDBOX_WORLD_SIZE')]);
     expect(await namesIn(box)).toEqual(['Before']);
-    expect((await box.control('GET', '/settings')).json.pageSize).toBe(7);
+    expect((await box.admin('GET', '/settings')).json.pageSize).toBe(7);
     expect((await create(box, 'After')).json[0].code).toBe('SUCCESS');
     expect(await namesIn(box)).toEqual(['Before', 'After']);
   });
@@ -44,7 +44,7 @@ describe('a write that does not fit', () => {
     const { length } = box.world.toBytes();
     const run = vi.spyOn(Statements.prototype, 'run');
     const seed = { profileId: box.profile(), campaigns: 100, adGroupsPerCampaign: 100, keywordsPerAdGroup: 20 };
-    expect((await box.control('POST', '/seed', seed)).status).toBe(507);
+    expect((await box.admin('POST', '/seed', seed)).status).toBe(507);
     expect(run.mock.calls.length).toBeLessThan(5 * MAX_EXECUTED);
     run.mockRestore();
     expect(box.world.toBytes().length).toBe(length);
@@ -54,12 +54,12 @@ describe('a write that does not fit', () => {
     const box = createSmallBox();
     const seed = { profileId: box.profile(), campaigns: 20, adGroupsPerCampaign: 10, keywordsPerAdGroup: 20 };
     for (const name of ['one', 'two', 'three']) {
-      await box.control('POST', '/worlds', { name });
-      expect((await box.control('POST', `/worlds/${name}/seed`, seed)).status).toBe(507);
+      await box.admin('POST', '/worlds', { name });
+      expect((await box.admin('POST', `/worlds/${name}/seed`, seed)).status).toBe(507);
       expect(
-        (await box.control('POST', `/worlds/${name}/seed`, { ...seed, campaigns: 1, adGroupsPerCampaign: 1 })).status,
+        (await box.admin('POST', `/worlds/${name}/seed`, { ...seed, campaigns: 1, adGroupsPerCampaign: 1 })).status,
       ).toBe(201);
-      await box.control('DELETE', `/worlds/${name}`);
+      await box.admin('DELETE', `/worlds/${name}`);
     }
   });
 });
@@ -77,12 +77,12 @@ describe('a commit that fails', () => {
       if (text === 'commit') throw Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' });
       return runUntracked.call(this, text, params);
     });
-    expect((await box.control('POST', '/checkpoints', { name: 'now' }, { undocumented: true })).status).toBe(500);
+    expect((await box.admin('POST', '/checkpoints', { name: 'now' }, { undocumented: true })).status).toBe(500);
     run.mockRestore();
     await create(box, 'After');
-    expect((await box.control('POST', '/checkpoints', { name: 'now' })).status).toBe(201);
+    expect((await box.admin('POST', '/checkpoints', { name: 'now' })).status).toBe(201);
     await create(box, 'Later');
-    await box.control('POST', '/checkpoints/now/restore');
+    await box.admin('POST', '/checkpoints/now/restore');
     expect(await namesIn(box)).toEqual(['Before', 'After']);
   });
 });

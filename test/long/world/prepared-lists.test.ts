@@ -70,6 +70,6 @@ it('a text search finds rows that are added between two slices', async () => {
 it('the preparation ends when the world is reset between two slices', async () => {
   const task = prepare({ startIndex: DEEP });
   task.next();
-  await box.control('POST', '/reset');
+  await box.admin('POST', '/reset');
   expect(() => task.next()).toThrow(WorldEnded);
 });

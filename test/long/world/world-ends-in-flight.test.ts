@@ -13,11 +13,11 @@ const METRICS_QUERY = { recordType: 'keywords', date: '2026-03-01' };
 const SLOW: [name: string, request: (box: Sandbox) => Promise<Answer>][] = [
   ['a report', (box) => requestReport(box, 'keywords', METRICS)],
   ['a snapshot', (box) => requestSnapshot(box, 'keywords')],
-  ['the metrics', (box) => box.control('GET', `/metrics?${query({ ...METRICS_QUERY, profileId: box.profile() })}`)],
+  ['the metrics', (box) => box.admin('GET', `/metrics?${query({ ...METRICS_QUERY, profileId: box.profile() })}`)],
   [
     'a comparison of metrics',
     (box) =>
-      box.control('POST', '/metrics/compare', {
+      box.admin('POST', '/metrics/compare', {
         ...METRICS_QUERY,
         profileId: box.profile(),
         rows: [{ keywordId: '1' }],
@@ -30,21 +30,21 @@ function query(parameters: Record<string, string>): string {
 }
 
 const INTERRUPTIONS: [verb: string, how: string, end: (box: Sandbox, file: Buffer) => Promise<Answer>][] = [
-  ['reset', 'was reset', (box) => box.control('POST', '/reset')],
-  ['restored', 'was restored from a checkpoint', (box) => box.control('POST', '/checkpoints/full/restore')],
-  ['restarted', 'was started again from a scenario', (box) => box.control('POST', '/scenario', { name: 'empty' })],
+  ['reset', 'was reset', (box) => box.admin('POST', '/reset')],
+  ['restored', 'was restored from a checkpoint', (box) => box.admin('POST', '/checkpoints/full/restore')],
+  ['restarted', 'was started again from a scenario', (box) => box.admin('POST', '/scenario', { name: 'empty' })],
   [
     'replaced',
     'was replaced by an import',
-    (box, file) => box.control('PUT', '/import', undefined, { raw: new Uint8Array(file) }),
+    (box, file) => box.admin('PUT', '/import', undefined, { raw: new Uint8Array(file) }),
   ],
 ];
 
 async function fullSandbox(): Promise<{ box: Sandbox; file: Buffer }> {
   const box = sandbox();
   await seed(box, MANY);
-  expect((await box.control('POST', '/checkpoints', { name: 'full' })).status).toBe(201);
-  return { box, file: (await box.control('GET', '/export')).bytes };
+  expect((await box.admin('POST', '/checkpoints', { name: 'full' })).status).toBe(201);
+  return { box, file: (await box.admin('GET', '/export')).bytes };
 }
 
 /** The error text, in the format of either API. */
@@ -66,7 +66,7 @@ describe.each(SLOW)('%s that is in progress', (_name, request) => {
 
 describe('a request of a deleted world', () => {
   async function copyOf(box: Sandbox, name: string): Promise<Ask> {
-    const { json } = await box.control('POST', '/worlds', { name, from: 'default' });
+    const { json } = await box.admin('POST', '/worlds', { name, from: 'default' });
     return {
       token: json.credentials.accessToken,
       headers: { 'vendor-advertising-api-clientid': json.credentials.clientId },
@@ -76,13 +76,13 @@ describe('a request of a deleted world', () => {
   it('returns 404 during a delay, in the format of its API, without an effect on other worlds', async () => {
     const box = sandbox();
     const ask = await copyOf(box, 'short');
-    await box.control('POST', '/worlds/short/faults', { match: {}, effect: { delay: '20ms' } });
+    await box.admin('POST', '/worlds/short/faults', { match: {}, effect: { delay: '20ms' } });
     const answers = [
       box.ask('GET', '/v2/profiles', { ...ask, profile: undefined }),
       box.ask('POST', '/sp/campaigns/list', { ...ask, raw: '{}' }),
     ];
     const world = box.worlds.get('short');
-    await box.control('DELETE', '/worlds/short');
+    await box.admin('DELETE', '/worlds/short');
     const details = 'The world short was dropped while this request was in progress';
     for (const answer of await Promise.all(answers)) {
       expect([answer.status, answer.json]).toEqual([404, { code: 'NOT_FOUND', details }]);
@@ -95,9 +95,9 @@ describe('a request of a deleted world', () => {
     const box = sandbox();
     await seed(box, MANY);
     await copyOf(box, 'short');
-    const answer = box.control('GET', `/worlds/short/metrics?${query({ ...METRICS_QUERY, profileId: box.profile() })}`);
+    const answer = box.admin('GET', `/worlds/short/metrics?${query({ ...METRICS_QUERY, profileId: box.profile() })}`);
     await new Promise(setImmediate);
-    await box.control('DELETE', '/worlds/short');
+    await box.admin('DELETE', '/worlds/short');
     expect([(await answer).status, (await answer).json]).toEqual([
       404,
       {
@@ -124,7 +124,7 @@ it('many concurrent requests never return 500 while the world is reset, restored
     if (round % 3 > 0) await new Promise(setImmediate);
     await INTERRUPTIONS[round % INTERRUPTIONS.length]?.[2](box, file);
     for (const { status } of await Promise.all(open)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    await box.control('POST', '/checkpoints/full/restore');
+    await box.admin('POST', '/checkpoints/full/restore');
   }
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
   expect(statuses.get(409)).toBeGreaterThan(12);
@@ -133,14 +133,14 @@ it('many concurrent requests never return 500 while the world is reset, restored
 it('a fork of a large world that is reset meanwhile is refused and leaves no world', async () => {
   const box = sandbox();
   await seed(box, { campaigns: 40, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 });
-  const fork = box.control('POST', '/worlds', { name: 'copy', from: 'default' });
+  const fork = box.admin('POST', '/worlds', { name: 'copy', from: 'default' });
   await new Promise(setImmediate);
-  expect((await box.control('POST', '/reset')).status).toBe(200);
+  expect((await box.admin('POST', '/reset')).status).toBe(200);
   const { status, json } = await fork;
   expect([status, json.detail]).toEqual([
     409,
     'The world default was reset while this request was in progress; send the request again',
   ]);
-  expect((await box.control('GET', '/worlds/copy')).status).toBe(404);
-  expect((await box.control('POST', '/worlds', { name: 'copy', from: 'default' })).status).toBe(201);
+  expect((await box.admin('GET', '/worlds/copy')).status).toBe(404);
+  expect((await box.admin('POST', '/worlds', { name: 'copy', from: 'default' })).status).toBe(201);
 });

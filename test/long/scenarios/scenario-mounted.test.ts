@@ -28,7 +28,7 @@ beforeAll(() => {
     'scenarios/two-of-two.yaml': 'extends: one-of-two',
     'scenarios/broken.yaml': 'extends: own\nsettings:\n  pagesize: 4',
     'scenarios/on-broken.yaml': 'extends: broken',
-    'scenarios/empty.yaml': 'extends: own\ndescription: Ours in place of the one that came along.',
+    'scenarios/empty.yaml': 'extends: own\ndescription: Replaces the built-in scenario.',
     'scenarios/Not A Name.yaml': 'extends: own',
     'scenarios/notes.txt': 'not a scenario',
     'elsewhere.yaml': 'extends: seeds/empty\nclock: { now: 2026-05-05, mode: frozen }',

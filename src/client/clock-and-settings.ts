@@ -54,11 +54,6 @@ export class WorldSettings {
   update(body: SettingsPatch): Promise<Settings> {
     return this.#call('changeSettings', { body });
   }
-
-  /** @deprecated Use `update`. */
-  change(body: SettingsPatch): Promise<Settings> {
-    return this.update(body);
-  }
 }
 
 export class WorldCheckpoints {
@@ -84,10 +79,5 @@ export class WorldCheckpoints {
 
   async delete(name: string): Promise<void> {
     await this.#call('dropCheckpoint', { params: { name } });
-  }
-
-  /** @deprecated Use `delete`. */
-  drop(name: string): Promise<void> {
-    return this.delete(name);
   }
 }

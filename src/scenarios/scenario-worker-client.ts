@@ -52,7 +52,7 @@ export class ScenarioTexts {
   }
 
   /** Returns the compiled scenario or its problems. Throws `QuotaExceeded` if too many texts are waiting. */
-  async play(text: string, facts: CompileOptions): Promise<CompileResult> {
+  async compile(text: string, facts: CompileOptions): Promise<CompileResult> {
     const compiler = await this.#scenarios.compiler();
     if (compiler.isLight(text)) return compiler.compileText(text, facts);
     const { queueLength } = this.#limits;

@@ -173,8 +173,8 @@ it('ids of more than 15 digits are exact as strings, and rejected as numbers tha
 
 it('a short text without bulk is compiled at once, although the queue of the other texts is full', async () => {
   const texts = new ScenarioTexts(new Scenarios(new Library()), { queueLength: 0 });
-  const play = (text: string) => texts.play(text, { scenario: 'inline', seed: '1', now: NOW });
-  await expect(play('extends: large-account')).rejects.toThrow(/0 scenarios are waiting to be compiled/);
-  expect(await play('extends: empty')).toHaveProperty('bytes');
-  expect(await play('extends: no-such-scenario')).toMatchObject({ problems: [{ path: 'extends' }] });
+  const compiled = (text: string) => texts.compile(text, { scenario: 'inline', seed: '1', now: NOW });
+  await expect(compiled('extends: large-account')).rejects.toThrow(/0 scenarios are waiting to be compiled/);
+  expect(await compiled('extends: empty')).toHaveProperty('bytes');
+  expect(await compiled('extends: no-such-scenario')).toMatchObject({ problems: [{ path: 'extends' }] });
 });

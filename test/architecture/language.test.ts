@@ -26,6 +26,7 @@ describe('the language of the project', () => {
     ['a phrase', "'cursor is no number'", 'is no n'],
     ['an idiom', 'A client that takes a 207 for success', 'takes a 207 for success'],
     ['an earlier name', 'see the control API', 'control API'],
+    ['an earlier name of a class', 'throw new ControlError()', 'ControlError'],
   ])('finds a banned word in %s', (_name, text, found) => {
     expect(findBannedWords(text).map((word) => word.found)).toEqual([found]);
   });

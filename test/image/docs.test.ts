@@ -47,8 +47,8 @@ it.skipIf(spawnSync('python3', ['--version']).status !== 0)('runs the pytest fix
   writeFileSync(join(folder, 'recipe.py'), code);
   writeFileSync(join(folder, 'pytest.py'), PYTEST);
   writeFileSync(join(folder, 'testcontainers/core/container.py'), TESTCONTAINERS);
-  writeFileSync(join(folder, 'play.py'), PLAY);
-  expect(shell(`python3 ${folder}/play.py`)).toBe('passed\n');
+  writeFileSync(join(folder, 'scenario.py'), SCRIPT);
+  expect(shell(`python3 ${folder}/scenario.py`)).toBe('passed\n');
 });
 
 /** The parts of both packages that the example uses, written with the standard library and the docker command. */
@@ -85,7 +85,7 @@ class DockerContainer:
     def get_exposed_port(self, port):
         return int(docker("port", self.id, str(port)).split(":")[-1])
 `;
-const PLAY = `
+const SCRIPT = `
 from types import SimpleNamespace
 
 import conftest

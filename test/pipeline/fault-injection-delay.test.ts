@@ -1,5 +1,5 @@
 /**
- * Answers that take their time, by the machine's clock, which is played here.
+ * Answers that take their time, by the machine's clock, which the tests replace.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { advance, latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';
@@ -7,7 +7,7 @@ import { createServer } from '../../src/server/app.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 /** How long each wait was meant to be, in milliseconds. None of them takes any time. */
-function playedWaits(): number[] {
+function recordedWaits(): number[] {
   const waits: number[] = [];
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((done, milliseconds) => {
     waits.push(milliseconds ?? 0);
@@ -84,7 +84,7 @@ describe('the duration of a delay', () => {
 
   async function drawn(delay: unknown, calls: number, box: Sandbox = sandbox()): Promise<number[]> {
     await box.admin('PUT', '/faults/slow', { effect: { delay } });
-    const waits = playedWaits();
+    const waits = recordedWaits();
     for (let i = 0; i < calls; i++) await listCampaigns(box);
     vi.restoreAllMocks();
     return waits;

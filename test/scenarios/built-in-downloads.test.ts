@@ -14,7 +14,7 @@ import {
   type Row,
 } from '../fixtures/clients/scenario-clients.ts';
 
-const play = stories();
+const startScenario = stories();
 
 describe('download-expires', () => {
   const RECORD_TYPES: readonly RecordType[] = ['campaigns', 'adGroups', 'productAds'];
@@ -30,7 +30,7 @@ describe('download-expires', () => {
   const get = async (address: string): Promise<number> => (await fetch(address)).status;
 
   it('a careless client requests all URLs first, and all but the last have expired before they are used', async () => {
-    const client = new ReportClient(await play('download-expires'));
+    const client = new ReportClient(await startScenario('download-expires'));
     const addresses = [];
     for (const location of await locations(client)) addresses.push(await client.address(location));
     const statuses = [];
@@ -40,7 +40,7 @@ describe('download-expires', () => {
   });
 
   it('a new request with an expired URL fails; a new URL of the same report works', async () => {
-    const client = new ReportClient(await play('download-expires'));
+    const client = new ReportClient(await startScenario('download-expires'));
     const [location = ''] = await locations(client);
     const address = await client.address(location);
     await client.wait('31s');
@@ -50,7 +50,7 @@ describe('download-expires', () => {
   });
 
   it('a careful client requests each URL right before the download', async () => {
-    const client = new ReportClient(await play('download-expires'));
+    const client = new ReportClient(await startScenario('download-expires'));
     const found = await locations(client);
     for (const [i, location] of found.entries()) {
       const recordType = RECORD_TYPES[i] ?? 'campaigns';
@@ -62,7 +62,7 @@ describe('download-expires', () => {
 
 describe('storage-rejects-token', () => {
   it('a careless client sends its Authorization header to the storage and is rejected', async () => {
-    const client = new ReportClient(await play('storage-rejects-token'));
+    const client = new ReportClient(await startScenario('storage-rejects-token'));
     const location = await client.finished(await client.request('campaigns', YESTERDAY));
     const refused = await fetch(await client.address(location), { headers: client.headers });
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'application/xml']);
@@ -71,7 +71,7 @@ describe('storage-rejects-token', () => {
   });
 
   it('a careful client sends no Authorization header to another host, like fetch', async () => {
-    const client = new ReportClient(await play('storage-rejects-token'));
+    const client = new ReportClient(await startScenario('storage-rejects-token'));
     const location = await client.finished(await client.request('campaigns', YESTERDAY));
     expect(new URL(await client.address(location)).host).not.toBe(new URL(location).host);
     expect((await client.compare('campaigns', YESTERDAY, await client.download(location))).ok).toBe(true);
@@ -103,7 +103,7 @@ describe('gzip-variants', () => {
   }
 
   it('a client that decompresses every file fails on uncompressed, damaged and truncated files', async () => {
-    const client = new ReportClient(await play('gzip-variants'));
+    const client = new ReportClient(await startScenario('gzip-variants'));
     expect(await loadFour(client, asPacked)).toEqual([
       true,
       'incorrect header check',
@@ -113,7 +113,7 @@ describe('gzip-variants', () => {
   });
 
   it('a client that decompresses only by the Content-Encoding header fails on normal reports', async () => {
-    const client = new ReportClient(await play('gzip-variants'));
+    const client = new ReportClient(await startScenario('gzip-variants'));
     const read: Read = async (answer) => {
       const isPacked = answer.headers.get('content-encoding') === 'gzip';
       return isPacked ? asPacked(answer) : JSON.parse(await answer.text());
@@ -127,7 +127,7 @@ describe('gzip-variants', () => {
   });
 
   it('a careful client detects gzip by the first bytes and downloads incomplete files again', async () => {
-    const client = new ReportClient(await play('gzip-variants'));
+    const client = new ReportClient(await startScenario('gzip-variants'));
     async function load(): Promise<Row[]> {
       const location = await client.finished(await client.request('campaigns', YESTERDAY));
       for (let tries = 1; ; tries++) {

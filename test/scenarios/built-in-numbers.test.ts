@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReportClient, stories, YESTERDAY, type Row } from '../fixtures/clients/scenario-clients.ts';
 
-const play = stories();
+const startScenario = stories();
 
 interface Keyword {
   keywordId: number;
@@ -12,7 +12,7 @@ interface Keyword {
 
 describe('report-sparse', () => {
   it('has no row for most keywords', async () => {
-    const client = new ReportClient(await play('report-sparse'));
+    const client = new ReportClient(await startScenario('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = await client.load('keywords', YESTERDAY);
     expect(rows.length).toBeGreaterThan(0);
@@ -20,7 +20,7 @@ describe('report-sparse', () => {
   });
 
   it('a client that joins rows to keywords by position gets wrong numbers', async () => {
-    const client = new ReportClient(await play('report-sparse'));
+    const client = new ReportClient(await startScenario('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = await client.load('keywords', YESTERDAY);
     const joined = keywords.slice(0, rows.length).map(({ keywordId }, i) => ({ ...rows[i], keywordId }));
@@ -31,7 +31,7 @@ describe('report-sparse', () => {
   });
 
   it('a client that expects a row for each keyword fails at the first keyword without one', async () => {
-    const client = new ReportClient(await play('report-sparse'));
+    const client = new ReportClient(await startScenario('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = new Map((await client.load('keywords', YESTERDAY)).map((row) => [row['keywordId'], row]));
     const rowOf = ({ keywordId }: Keyword): Row => {
@@ -43,7 +43,7 @@ describe('report-sparse', () => {
   });
 
   it('a careful client joins rows by id and uses zero if there is no row', async () => {
-    const client = new ReportClient(await play('report-sparse'));
+    const client = new ReportClient(await startScenario('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = new Map((await client.load('keywords', YESTERDAY)).map((row) => [row['keywordId'], row]));
     const numbers = keywords.map(({ keywordId }) => {
@@ -77,7 +77,7 @@ describe('restatement', () => {
     rows.reduce((sum, row) => sum + Number(row['attributedSales30d']), 0);
 
   it('a client that loads each day once gets less than 60 % of the sales', async () => {
-    const client = new ReportClient(await play('restatement'));
+    const client = new ReportClient(await startScenario('restatement'));
     const [rows = [], ...later] = await follow(client, () => false);
     expect(later).toEqual([]);
     const { ok, different } = await client.compare('campaigns', YESTERDAY, rows);
@@ -94,7 +94,7 @@ describe('restatement', () => {
   });
 
   it('converts more than 40 % of the clicks into orders, so that every campaign changes', async () => {
-    const { world, profileId } = new ReportClient(await play('restatement'));
+    const { world, profileId } = new ReportClient(await startScenario('restatement'));
     await world.clock.advance({ by: '31d' });
     const { rows } = await world.metrics.get({ profileId, recordType: 'campaigns', date: YESTERDAY });
     const sum = (name: string): number => rows.reduce((total, row) => total + Number(row[name]), 0);
@@ -102,7 +102,7 @@ describe('restatement', () => {
   });
 
   it('a careful client loads a day again until the attribution window has ended', async () => {
-    const client = new ReportClient(await play('restatement'));
+    const client = new ReportClient(await startScenario('restatement'));
     const loaded = await follow(client, (age) => age <= WINDOW);
     const sales = loaded.map(salesIn);
     expect(sales).toEqual(sales.toSorted((a, b) => a - b));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReportClient, stories } from '../fixtures/clients/scenario-clients.ts';
 import { freezeMachineTime } from '../fixtures/violation-counts.ts';
 
-const play = stories();
+const startScenario = stories();
 
 // Pauses are those of the world's clock, however slow the machine is.
 beforeEach(freezeMachineTime);
@@ -24,20 +24,20 @@ describe('throttle-retry-after', () => {
   }
 
   it('a careless client retries immediately, which is a violation', async () => {
-    const client = new ReportClient(await play('throttle-retry-after'));
+    const client = new ReportClient(await startScenario('throttle-retry-after'));
     expect(await read(client, async () => {})).toEqual([200]);
     expect(await read(client, async () => {})).toEqual([429, 429, 429, 200]);
     expect(await client.violations()).toEqual(['retry-after-ignored', 'retry-without-back-off']);
   });
 
   it('a client that gives up at the first 429 gets one of two lists', async () => {
-    const client = new ReportClient(await play('throttle-retry-after'));
+    const client = new ReportClient(await startScenario('throttle-retry-after'));
     expect(await client.list('campaigns')).not.toEqual([]);
     await expect(client.list('keywords')).rejects.toThrow('429');
   });
 
   it('a careful client waits as long as Retry-After requires', async () => {
-    const client = new ReportClient(await play('throttle-retry-after'));
+    const client = new ReportClient(await startScenario('throttle-retry-after'));
     const waits: number[] = [];
     const wait = async (seconds: number): Promise<void> => {
       waits.push(seconds);
@@ -70,7 +70,7 @@ describe('grant-revoked', () => {
   const calls = async (client: ReportClient): Promise<number> => (await client.world.requests.list()).total;
 
   it('a careless client refreshes and retries without end', async () => {
-    const client = new ReportClient(await play('grant-revoked'));
+    const client = new ReportClient(await startScenario('grant-revoked'));
     expect(await refresh(client)).toBeNull();
     await client.wait('1h');
     let rounds = 0;
@@ -81,7 +81,7 @@ describe('grant-revoked', () => {
   });
 
   it('a careful client stops at invalid_grant and asks its user for consent', async () => {
-    const client = new ReportClient(await play('grant-revoked'));
+    const client = new ReportClient(await startScenario('grant-revoked'));
     await client.wait('1h');
     let needsConsent = false;
     while (!needsConsent && (await client.send('GET', '/v2/sp/campaigns')).status === 401) {

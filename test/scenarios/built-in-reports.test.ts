@@ -11,7 +11,7 @@ import {
   type Row,
 } from '../fixtures/clients/scenario-clients.ts';
 
-const play = stories();
+const startScenario = stories();
 const RECORD_TYPES: readonly RecordType[] = ['campaigns', 'adGroups', 'productAds'];
 
 describe('report-slow', () => {
@@ -32,20 +32,20 @@ describe('report-slow', () => {
   }
 
   it('a careless client gives up after a quarter of an hour without a report', async () => {
-    const client = new ReportClient(await play('report-slow'));
+    const client = new ReportClient(await startScenario('report-slow'));
     const reportId = await client.request('campaigns', YESTERDAY);
     expect(await poll(client, reportId, { patience: 900, longest: 60 })).toBeUndefined();
   });
 
   it('a client that polls in a tight loop causes a violation', async () => {
-    const client = new ReportClient(await play('report-slow'));
+    const client = new ReportClient(await startScenario('report-slow'));
     const reportId = await client.request('campaigns', YESTERDAY);
     for (let i = 0; i < 20; i++) expect((await client.status(reportId)).status).toBe('IN_PROGRESS');
     expect(await client.violations()).toEqual(['polling-without-pause']);
   });
 
   it('a careful client waits for hours and polls rarely', async () => {
-    const client = new ReportClient(await play('report-slow'));
+    const client = new ReportClient(await startScenario('report-slow'));
     const reportId = await client.request('campaigns', YESTERDAY);
     const ended = await poll(client, reportId, { patience: 6 * 3600, longest: 600 });
     expect(ended?.status).toBe('SUCCESS');
@@ -85,12 +85,12 @@ describe('report-stuck', () => {
   }
 
   it('a careless client waits for the first report all night and loads no other report either', async () => {
-    const client = new ReportClient(await play('report-stuck'));
+    const client = new ReportClient(await startScenario('report-stuck'));
     expect((await nightly(client, Infinity)).size).toBe(0);
   });
 
   it('a careful client requests a report again after an hour', async () => {
-    const client = new ReportClient(await play('report-stuck'));
+    const client = new ReportClient(await startScenario('report-stuck'));
     const loaded = await nightly(client, 60);
     expect([...loaded.keys()]).toEqual(RECORD_TYPES);
     for (const [recordType, rows] of loaded) {
@@ -110,7 +110,7 @@ describe('report-fails-then-works', () => {
   };
 
   it('a careless client treats a failed report as a day without data', async () => {
-    const client = new ReportClient(await play('report-fails-then-works'));
+    const client = new ReportClient(await startScenario('report-fails-then-works'));
     const { location } = await end(client, await client.request('campaigns', YESTERDAY));
     const rows = location === undefined ? [] : await client.download(location);
     const { ok, missing } = await client.compare('campaigns', YESTERDAY, rows);
@@ -118,7 +118,7 @@ describe('report-fails-then-works', () => {
   });
 
   it('a client that polls until SUCCESS never ends', async () => {
-    const client = new ReportClient(await play('report-fails-then-works'));
+    const client = new ReportClient(await startScenario('report-fails-then-works'));
     const reportId = await client.request('campaigns', YESTERDAY);
     await end(client, reportId);
     for (let hours = 0; hours < 8; hours++) {
@@ -128,7 +128,7 @@ describe('report-fails-then-works', () => {
   });
 
   it('a careful client requests the report again, after a pause and up to five times', async () => {
-    const client = new ReportClient(await play('report-fails-then-works'));
+    const client = new ReportClient(await startScenario('report-fails-then-works'));
     let location: string | undefined;
     for (let tries = 1; location === undefined && tries <= 5; tries++) {
       ({ location } = await end(client, await client.request('campaigns', YESTERDAY)));
@@ -142,18 +142,18 @@ describe('report-fails-then-works', () => {
 
 describe('report-empty', () => {
   it('a careless client computes the maximum of an empty list and throws an error', async () => {
-    const client = new ReportClient(await play('report-empty'));
+    const client = new ReportClient(await startScenario('report-empty'));
     const rows = await client.load('campaigns', YESTERDAY);
     expect(() => rows.reduce((a, b) => (Number(a['cost']) > Number(b['cost']) ? a : b))).toThrow(TypeError);
   });
 
   it('a client that treats an empty report as not ready requests it again and again', async () => {
-    const client = new ReportClient(await play('report-empty'));
+    const client = new ReportClient(await startScenario('report-empty'));
     for (let tries = 0; tries < 5; tries++) expect(await client.load('campaigns', YESTERDAY)).toEqual([]);
   });
 
   it('a careful client stores the day as loaded without rows', async () => {
-    const client = new ReportClient(await play('report-empty'));
+    const client = new ReportClient(await startScenario('report-empty'));
     const loaded = new Map([[YESTERDAY, await client.load('campaigns', YESTERDAY)]]);
     expect(loaded.has(YESTERDAY)).toBe(true);
     const rows = loaded.get(YESTERDAY) ?? [];

@@ -1,4 +1,4 @@
-/** What the built-in seeds hold, seen from outside, and that they are the same wherever and whenever they are played. */
+/** What the built-in seeds hold, seen from outside, and that they are the same in each world at each time. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

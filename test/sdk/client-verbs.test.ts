@@ -11,7 +11,7 @@ describe('the methods of the client library', () => {
     const synonyms = methods
       .map(({ object, name }) => `${object}.${name}`)
       .filter((method) =>
-        /^(?:drop|remove|change|force|patch|transition|mint|add|put|read|plan|play)$/.test(
+        /^(?:drop|remove|change|force|patch|transition|mint|add|put|read|plan)$/.test(
           verbOf(method.split('.').at(-1) ?? ''),
         ),
       );

@@ -33,7 +33,7 @@ describe('an inline scenario', () => {
     expect(await world.settings.get()).toMatchObject({ pageSize: 5, strict: false });
   });
 
-  it('is accepted by createWorld, play and validate; the clock of createWorld takes precedence', async () => {
+  it('is accepted by createWorld, startScenario and validate; the clock of createWorld takes precedence', async () => {
     await using sandbox = await startSandbox();
     const world = await sandbox.createWorld({ scenario: SHOP, seed: '7', now: '2026-04-01T00:00:00Z' });
     expect(await world.get()).toMatchObject({ scenario: 'inline', seed: '7', now: '2026-04-01T00:00:00.000Z' });

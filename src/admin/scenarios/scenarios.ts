@@ -147,7 +147,7 @@ export const scenarioRoutes: readonly Route[] = [
     ),
     problems: [413, 429],
     async perform({ admin: { texts, worlds }, body }) {
-      const compiled = await texts.play(scenarioText(body), {
+      const compiled = await texts.compile(scenarioText(body), {
         scenario: INLINE_SCENARIO,
         seed: worlds.startUp.seed,
         now: machineNow(),

@@ -60,7 +60,7 @@ export const startScenarioRoutes: readonly Route[] = [
 /** A scenario without a clock or a seed uses those of the world. */
 async function compileTemplate({ texts, worlds }: AdminContext, text: string, world: World): Promise<Template> {
   const start = { scenario: INLINE_SCENARIO, defaultSeed: world.seed, now: worlds.startOf(world) };
-  const compiled = await texts.play(text, start);
+  const compiled = await texts.compile(text, start);
   if ('problems' in compiled) throw invalid(...compiled.problems);
   return compiled;
 }

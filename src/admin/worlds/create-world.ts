@@ -108,7 +108,7 @@ async function compileInline(
     now: now ?? machineNow(),
     hasRequestedNow: now !== undefined,
   };
-  const compiled = await texts.play(writeJson(scenario), compileOptions);
+  const compiled = await texts.compile(writeJson(scenario), compileOptions);
   if (!('problems' in compiled)) return compiled;
   throw invalid(
     ...compiled.problems.map(({ path, message }) => ({

@@ -96,7 +96,7 @@ export interface ExploredRun {
   differences: readonly Difference[];
   /** New violations, which the reference runs do not have. */
   violations: readonly { rule: ViolationRule; evidence: string }[];
-  /** A scenario file in YAML that plays the faults for any client; undefined if no scenario can express them. */
+  /** A scenario file in YAML that applies the faults to any client; undefined if no scenario can express them. */
   scenario: string | undefined;
   /** The pairs that also fail in this way, and are not reported themselves. */
   shrunkFrom: readonly string[];

@@ -58,7 +58,7 @@ export function atMoment({ scenario = {}, ...armed }: ArmedFault, call: Target |
   return { ...armed, scenario: { ...scenario, timeline } };
 }
 
-/** A scenario file that plays the faults of a run in a fresh world; undefined if a scenario cannot express them. */
+/** A scenario file that applies the faults of a run in a fresh world; undefined if a scenario cannot express them. */
 export function scenarioText(
   faults: readonly FaultOfRun[],
   head: Origin & { description: string },

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, ReportClient, stories, type Row } from '../../fixtures/clients/scenario-clients.ts';
 
-const play = stories();
+const startScenario = stories();
 
 /** As a client reckons, from what the clock on its wall says. */
 async function dayOf(client: ReportClient, timeZone: string, ago = 0): Promise<string> {
@@ -37,7 +37,7 @@ describe('day-boundary', () => {
 
   /** One client for each country, after the given time. */
   async function clientsAfter(later: string): Promise<ReportClient[]> {
-    const world = await play('day-boundary', {});
+    const world = await startScenario('day-boundary', {});
     await world.clock.advance({ by: later });
     return (['US', 'DE', 'JP'] as const).map((country) => new ReportClient(world, country));
   }
@@ -88,7 +88,7 @@ describe('retention-edge', () => {
   }
 
   it('a careless client requests the oldest day last, after its retention has ended, and discards all days', async () => {
-    const client = new ReportClient(await play('retention-edge', {}));
+    const client = new ReportClient(await startScenario('retention-edge', {}));
     const gap = await gapOf(client);
     const loadAll = async (): Promise<Row[][]> => {
       const loaded = [];
@@ -103,7 +103,7 @@ describe('retention-edge', () => {
   });
 
   it('a careful client begins with the oldest day and skips days that are no longer available', async () => {
-    const client = new ReportClient(await play('retention-edge', {}));
+    const client = new ReportClient(await startScenario('retention-edge', {}));
     const gap = await gapOf(client);
     const loaded = new Map<string, Row[]>();
     for (const day of gap.toReversed()) {

@@ -12,7 +12,7 @@ import { addDays, daysBetween } from '../../../src/model/days.ts';
 const FROM = { profile: US };
 
 /** A world with the clock of the scenario. */
-async function play(name: string): Promise<Sandbox> {
+async function startScenario(name: string): Promise<Sandbox> {
   const box = sandbox();
   await box.admin('POST', '/scenario', { name });
   return box;
@@ -97,7 +97,7 @@ describe('report-range-too-long', () => {
   const whole = { startDate: '2026-03-01', endDate: '2026-05-31' };
 
   it('a careless client requests all days at once, again and again', async () => {
-    const box = await play('report-range-too-long');
+    const box = await startScenario('report-range-too-long');
     for (let i = 0; i < 3; i++) {
       const { status, json } = await create(box, reportBody({}, whole), FROM);
       expect([status, json.detail]).toEqual([
@@ -109,7 +109,7 @@ describe('report-range-too-long', () => {
   });
 
   it('a careful client divides the range by the maximum that the refusal names', async () => {
-    const box = await play('report-range-too-long');
+    const box = await startScenario('report-range-too-long');
     const { detail } = (await create(box, reportBody({}, whole), FROM)).json;
     const maximum = Number(/maximum range \((\d+) days\)/.exec(detail)?.[1]);
     const dates = new Set<string>();
@@ -130,14 +130,14 @@ describe('report-retention-edge-v3', () => {
     [64, 32, 0].map((from) => ({ startDate: addDays(oldest, from), endDate: addDays(oldest, from + 31) }));
 
   it('a careless client computes the oldest day once, and loses the oldest window', async () => {
-    const box = await play('report-retention-edge-v3');
+    const box = await startScenario('report-retention-edge-v3');
     const statuses: number[] = [];
     for (const dates of windows('2025-11-27')) statuses.push((await create(box, reportBody({}, dates), FROM)).status);
     expect(statuses).toEqual([200, 200, 400]);
   });
 
   it('a careful client begins with the day that the refusal names', async () => {
-    const box = await play('report-retention-edge-v3');
+    const box = await startScenario('report-retention-edge-v3');
     for (const dates of windows('2025-11-27')) {
       const { status, json } = await create(box, reportBody({}, dates), FROM);
       if (status === 200) continue;
@@ -182,14 +182,14 @@ describe('report-columns-refused', () => {
   ];
 
   it('a careless client requests the same columns of all types, and gets one of three reports', async () => {
-    const box = await play('report-columns-refused');
+    const box = await startScenario('report-columns-refused');
     const statuses: number[] = [];
     for (const type of types) statuses.push((await create(box, reportBody({ ...type, columns }), FROM)).status);
     expect(statuses).toEqual([400, 200, 400]);
   });
 
   it('a careful client leaves out the columns that the refusal names', async () => {
-    const box = await play('report-columns-refused');
+    const box = await startScenario('report-columns-refused');
     const kept: string[][] = [];
     for (const type of types) {
       const refused = await create(box, reportBody({ ...type, columns }), FROM);
@@ -217,7 +217,7 @@ describe('summary-versus-daily', () => {
   }
 
   it('a careless client adds SUMMARY reports that share a day, and counts the day twice', async () => {
-    const box = await play('summary-versus-daily');
+    const box = await startScenario('summary-versus-daily');
     let clicks = 0;
     for (const dates of ranges)
       for (const row of await rowsOf(box, reportBody({ columns: ['campaignId', 'clicks'] }, dates), FROM))
@@ -226,7 +226,7 @@ describe('summary-versus-daily', () => {
   });
 
   it('a careful client loads DAILY reports by campaign and date', async () => {
-    const box = await play('summary-versus-daily');
+    const box = await startScenario('summary-versus-daily');
     const loaded = new Map<string, number>();
     for (const dates of ranges) {
       const body = reportBody({ timeUnit: 'DAILY', columns: ['date', 'campaignId', 'clicks'] }, dates);

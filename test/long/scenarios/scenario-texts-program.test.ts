@@ -24,30 +24,30 @@ function problemIn(result: CompileResult): string {
 describe('a scenario text', () => {
   it('is rejected if it exceeds its deadline, and the next one is compiled', async () => {
     const slow = texts({ deadlineMs: 1 });
-    expect(problemIn(await slow.play('a: 1\n'.repeat(100_000), FACTS))).toMatch(/^takes longer than 0\.001 s/);
+    expect(problemIn(await slow.compile('a: 1\n'.repeat(100_000), FACTS))).toMatch(/^takes longer than 0\.001 s/);
     const usual = texts();
     const text = `# ${'x'.repeat(5000)}\nextends: empty\n`;
-    expect(problemIn(await usual.play(text, FACTS))).toBe('none');
+    expect(problemIn(await usual.compile(text, FACTS))).toBe('none');
   });
 
   it('is rejected if it exceeds its memory limit, and the next one is compiled', async () => {
     const all = texts({ memoryMb: 64 });
-    expect(problemIn(await all.play('a: 1\n'.repeat(100_000), FACTS))).toMatch(/^takes more than 64 MiB/);
-    expect(problemIn(await all.play(`# ${'x'.repeat(5000)}\nextends: empty\n`, FACTS))).toBe('none');
+    expect(problemIn(await all.compile('a: 1\n'.repeat(100_000), FACTS))).toMatch(/^takes more than 64 MiB/);
+    expect(problemIn(await all.compile(`# ${'x'.repeat(5000)}\nextends: empty\n`, FACTS))).toBe('none');
   }, 60_000);
 
   it('is rejected if the queue is full', async () => {
     const all = texts({ queueLength: 2 });
     const text = `# ${'x'.repeat(5000)}\nextends: empty\n`;
-    const [one, two, three] = await Promise.allSettled([1, 2, 3].map(() => all.play(text, FACTS)));
+    const [one, two, three] = await Promise.allSettled([1, 2, 3].map(() => all.compile(text, FACTS)));
     expect([one?.status, two?.status, three?.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(three?.status === 'rejected' && three.reason).toBeInstanceOf(QuotaExceeded);
-    expect(problemIn(await all.play(text, FACTS))).toBe('none');
+    expect(problemIn(await all.compile(text, FACTS))).toBe('none');
   });
 
   it('produces the same world in a thread as in the main thread', async () => {
     const text = `# ${'x'.repeat(5000)}\nextends: default\nsettings: { strict: true }\n`;
-    const [inThread, inMainThread] = [await texts().play(text, FACTS), compileText(text, FACTS)];
+    const [inThread, inMainThread] = [await texts().compile(text, FACTS), compileText(text, FACTS)];
     if ('problems' in inThread || 'problems' in inMainThread) throw new Error('the scenario has problems');
     expect(inThread.bytes.equals(inMainThread.bytes)).toBe(true);
     expect({ ...inThread, bytes: 0 }).toEqual({ ...inMainThread, bytes: 0 });
@@ -55,7 +55,7 @@ describe('a scenario text', () => {
 
   it('produces the same errors in a thread as in the main thread', async () => {
     const text = `# ${'x'.repeat(5000)}\nextends: emty\nfaults: [{ match: { operation: listCampaings }, effect: { status: 500 } }]\n`;
-    expect(await texts().play(text, FACTS)).toEqual(compileText(text, FACTS));
+    expect(await texts().compile(text, FACTS)).toEqual(compileText(text, FACTS));
   });
 });
 

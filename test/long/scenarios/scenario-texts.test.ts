@@ -43,7 +43,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 it.each(HOSTILE)('a scenario text does not delay other requests: %s', { timeout: 300_000 }, async (_name, text) => {
   const texts = new ScenarioTexts(new Scenarios(new Library()), { deadlineMs: 5000 });
-  await texts.play('extends: empty', FACTS);
+  await texts.compile('extends: empty', FACTS);
   // A text that is read in place takes one turn or two.
-  expect(await turnsDuring(texts.play(text, FACTS))).toBeGreaterThan(20);
+  expect(await turnsDuring(texts.compile(text, FACTS))).toBeGreaterThan(20);
 });

@@ -26,7 +26,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-/** The time stands still, so that both threads read the same. */
+/** The clock is frozen, so that both threads read the same time. */
 async function changedWorld(scenario: string): Promise<Sandbox> {
   const box = sandbox({ scenario });
   await box.control('PUT', '/clock', { mode: 'frozen' });

@@ -40,6 +40,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
   'prebuild-scenarios': 'src/cli/prebuild-scenarios.ts',
   'scenario-worker': 'src/scenarios/scenario-worker.ts',
+  'world-worker': 'src/admin/world-worker.ts',
   'start-sandbox': 'src/server/embedded/start-sandbox.ts',
   vitest: 'src/server/embedded/vitest.ts',
   testcontainers: 'src/server/embedded/testcontainers.ts',
@@ -53,7 +54,12 @@ const SERVER = 'src/cli/serve.ts';
 /** Entries that share at least this much code with the server load all of it. */
 const MIN_SHARED_BYTES = 16 * 1024;
 
-const PROGRAMS = new Set(['src/main.ts', 'src/cli/prebuild-scenarios.ts', 'src/scenarios/scenario-worker.ts']);
+const PROGRAMS = new Set([
+  'src/main.ts',
+  'src/cli/prebuild-scenarios.ts',
+  'src/scenarios/scenario-worker.ts',
+  'src/admin/world-worker.ts',
+]);
 const ALL_TYPES = `${OUT}/.types`;
 
 /** A hash of the names and contents of all inputs. */

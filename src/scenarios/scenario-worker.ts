@@ -1,26 +1,17 @@
 /**
  * The worker thread of `scenario-worker-client.ts`. It compiles texts one at a time and caches the scenarios they extend.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerMessages } from '../world/worker-thread.ts';
 import { Library } from './library.ts';
 import { ScenarioCompiler } from './scenario-compiler.ts';
-import type { TextAnswer, TextJob, TextWorkerData } from './scenario-worker-client.ts';
+import type { TextJob, TextWorkerData } from './scenario-worker-client.ts';
 
-if (parentPort === null) throw new Error('scenario-worker must run in a worker thread');
-const port = parentPort;
-
-// Set by `scenario-worker-client.ts`.
+// Set by `scenario-worker-client.ts`, which also sends the messages.
 const { mounts, operations } = workerData as TextWorkerData;
 const compiler = new ScenarioCompiler(new Library(mounts), operations);
 
-port.on('message', ({ text, facts }: TextJob) => {
-  let answer: TextAnswer;
-  try {
-    answer = { compiled: compiler.compileText(text, facts) };
-  } catch (error) {
-    answer = { defect: error instanceof Error ? error.message : String(error) };
-  }
-  port.postMessage(answer);
+answerMessages((message) => {
+  const { text, facts } = message as TextJob;
+  return compiler.compileText(text, facts);
 });
-// The deadline of a text begins after the start of the thread.
-port.postMessage('ready');

@@ -164,6 +164,9 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   };
 }
 
+/** Longer than load balancers keep theirs: a call fails on a connection that is closed at the same moment. */
+const KEEP_ALIVE_MS = 75_000;
+
 interface ConnectionOptions {
   host: string;
   timeouts: ServerTimeouts | undefined;
@@ -179,6 +182,7 @@ function listenOn(
     const serverOptions = {
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: timeouts.checkIntervalMs,
       ...createTlsOptions?.serverOptions,
     };

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { explore, type Exploration, type ExplorerWorld, type ExploreOptions } from '../../src/explorer/explore.ts';
 import { FAULT_GROUPS } from '../../src/explorer/faults/exploration.ts';
 
-const OPTIONS: ExploreOptions = { scenario: 'default', now: '2026-03-02T12:00:00Z', timeout: 500 };
+const OPTIONS: ExploreOptions = { scenario: 'default', now: '2026-03-02T12:00:00Z', timeout: 5000 };
 const without = FAULT_GROUPS.filter((group) => group !== 'clock');
 const GZIP = 0x1f8b;
 

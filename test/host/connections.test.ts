@@ -56,6 +56,12 @@ function send(port: number, ...chunks: string[]): Promise<string> {
 
 const LAST = ['Connection: close'];
 
+it('keeps an idle connection longer than load balancers do', async () => {
+  const port = await startServer(sandbox());
+  const { headers } = await fetch(`http://127.0.0.1:${port}/livez`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 function statuses(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { advance, applyOnDefault } from '../fixtures/scenarios.ts';
 import { sandboxWithBrandParents, v4 } from '../fixtures/clients/sb-v4.ts';
 import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
 import { v3 } from '../fixtures/clients/v3-calls.ts';
@@ -119,6 +120,25 @@ describe('the spend of a day', () => {
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
     await force(null);
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+
+  it('[PRF-62] can be overridden with outOfBudget in a timeline, where other changes of a profile keep it', async () => {
+    const box = sandbox();
+    const change = (changes: string): string => `{ profiles: [{ account: Orvenna Outdoor, country: US, ${changes} }] }`;
+    await applyOnDefault(
+      box,
+      `timeline:
+  - { at: 1m, do: ${change('outOfBudget: true')} }
+  - { at: 2m, do: ${change('access: editor')} }
+  - { at: 3m, do: ${change('outOfBudget: false')} }
+`,
+    );
+    const found: unknown[] = [];
+    for (let minute = 0; minute < 4; minute++) {
+      found.push((await box.admin('GET', '/entities/profiles')).json.profiles[0].outOfBudget);
+      await advance(box, '1m');
+    }
+    expect(found).toEqual([null, true, true, false]);
   });
 });
 

@@ -158,6 +158,15 @@ describe('fault injection', () => {
     expect((await listCampaigns(box)).headers.get('deprecation')).toBe('@1688083200');
   });
 
+  it('[VER-03] records these headers, and a media type only if the response has one', async () => {
+    const box = sandbox();
+    await listCampaigns(box);
+    expect(Object.keys((await latest(box)).responseHeaders)).toEqual(['content-type', 'deprecation', 'sunset']);
+    await setFault(box, { status: 204 });
+    await listCampaigns(box);
+    expect(Object.keys((await latest(box)).responseHeaders)).toEqual(['deprecation', 'sunset']);
+  });
+
   it('records the id of the fault in the journal', async () => {
     const box = sandbox();
     const id = await setFault(box, { preset: 'unavailable' }, { when: { times: 1 } });

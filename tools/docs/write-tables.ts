@@ -10,6 +10,7 @@ import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { VIOLATION_RULES } from '../../src/model/violations.ts';
 import { operations } from '../../src/server/app.ts';
 import { FLOORS } from '../../lint/layers.ts';
+import { decisionSections } from './decision-sections.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 
 /** The pages that have tables. */
@@ -24,16 +25,6 @@ export const PAGES = [
   'docs/scenarios.md',
   'docs/support.md',
 ].map((page) => new URL(`../../${page}`, import.meta.url));
-
-interface Decision {
-  id: string;
-  topic: string;
-  behaviour: string;
-  basis: string;
-  /** Of a fact that is later than the specification: A, B, C or decided. */
-  certainty?: string;
-  setting?: string;
-}
 
 function read(name: string): string {
   return readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
@@ -169,19 +160,6 @@ function expanded(served: ReadonlyMap<string, string>, method: string, path: str
   return served.has(direct) ? direct : shape(method, path.replace('{recordType}', 'campaigns'));
 }
 
-function decisionTable(file: string): string {
-  // A file of this project.
-  const decisions = parse(read(file)) as Decision[];
-  const rows = decisions.map(({ id, topic, behaviour, basis, certainty = '', setting = '' }) => [
-    id,
-    topic,
-    behaviour,
-    certainty === '' || certainty === basis ? basis : `${basis} (${certainty})`,
-    setting,
-  ]);
-  return table(['id', 'topic', 'what the sandbox does', 'basis', 'setting'], rows);
-}
-
 function flagTable(): string {
   const rows = Object.entries(OPTIONS).map(([flag, option]) => [
     `\`--${flag}\``,
@@ -242,8 +220,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'field-files': fieldFileTable,
   flags: flagTable,
   commands: commandTable,
-  fidelity: () => decisionTable('fidelity.yaml'),
-  rules: () => decisionTable('rules.yaml'),
+  decisions: decisionSections,
   violations: violationTable,
 };
 

@@ -3,36 +3,55 @@
  */
 import { differenceText } from './difference-text.ts';
 import { jsonPatch } from './json-patch.ts';
-import { compareStates, openState, type WorldState } from './world-state.ts';
+import { compareStates, findState, openState, type StateName, type WorldState } from './world-state.ts';
+import { writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { NoSuchState } from '../../world/lifecycle/past-state.ts';
 import type { World } from '../../world/state/world.ts';
 import { documented } from '../routing/documented.ts';
 import { invalid } from '../routing/problem.ts';
 import { preferredType } from '../routing/preferred-type.ts';
+import type { WorldTask } from '../routing/world-tasks.ts';
 import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 import { DifferenceJson, differenceJson } from './difference-json.ts';
 
+const JSON_TYPE = 'application/json';
 const JSON_PATCH = 'application/json-patch+json';
 const TEXT = 'text/plain';
 const TYPES = { json: undefined, 'json-patch': JSON_PATCH, text: TEXT } as const;
 
-interface NamedState {
-  /** The field of the request that names it. */
+/** A word for a state, and the field of the request that has it. */
+interface StateField {
   path: string;
   words: string;
 }
 
+/** The earlier and the later state of a comparison. Throws a problem that names the field of a wrong one. */
+export function findStates(
+  { worlds }: Pick<AdminContext, 'worlds'>,
+  world: World,
+  [from, to]: readonly [StateField, StateField],
+): [StateName, StateName] {
+  const find = ({ path, words }: StateField): StateName => {
+    try {
+      return findState(worlds, world, words);
+    } catch (error) {
+      if (error instanceof NoSuchState) throw invalid({ path, message: error.message });
+      throw error;
+    }
+  };
+  return [find(from), find(to)];
+}
+
 /** Opens two states for a comparison, and releases them after it. */
 export function withStates<T>(
-  admin: Pick<AdminContext, 'worlds'>,
   world: World,
-  [from, to]: readonly [NamedState, NamedState],
+  [from, to]: readonly [StateName, StateName],
   compare: (from: WorldState, to: WorldState) => T,
 ): T {
-  const earlier = openNamed(admin, world, from);
+  const earlier = openState(world, from);
   try {
-    const later = openNamed(admin, world, to);
+    const later = openState(world, to);
     try {
       return compare(earlier, later);
     } finally {
@@ -43,14 +62,21 @@ export function withStates<T>(
   }
 }
 
-function openNamed({ worlds }: Pick<AdminContext, 'worlds'>, world: World, { path, words }: NamedState): WorldState {
-  try {
-    return openState(worlds, world, words);
-  } catch (error) {
-    if (error instanceof NoSuchState) throw invalid({ path, message: error.message });
-    throw error;
-  }
+interface DiffInput {
+  states: readonly [StateName, StateName];
+  type: string;
 }
+
+export const DIFF_TASK: WorldTask<DiffInput> = {
+  name: 'diff',
+  run: (world, { states, type }) =>
+    withStates(world, states, (from, to) => {
+      const difference = compareStates(from, to);
+      if (type === TEXT) return differenceText(difference);
+      if (type === JSON_PATCH) return `${JSON.stringify(jsonPatch(difference))}\n`;
+      return writeJson(differenceJson(difference, from, to));
+    }),
+};
 
 const STATE = 'a checkpoint, an instant of the past, `start` or `now`';
 
@@ -80,20 +106,16 @@ export const diffRoutes: readonly Route[] = [
     status: 200,
     answer: DifferenceJson,
     otherTypes: [JSON_PATCH, TEXT],
-    perform({ admin, world, query, request }) {
-      const states = [
-        { path: 'from', words: query.from },
-        { path: 'to', words: query.to },
-      ] as const;
-      return withStates(admin, world, states, (from, to) => {
-        const difference = compareStates(from, to);
-        const { format } = query;
-        const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
-        const type = format === undefined ? accepted : TYPES[format];
-        if (type === undefined) return differenceJson(difference, from, to);
-        const text = type === TEXT ? differenceText(difference) : `${JSON.stringify(jsonPatch(difference))}\n`;
-        return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
-      });
+    async perform({ admin, world, query: { from, to, format }, request }) {
+      const states = findStates(admin, world, [
+        { path: 'from', words: from },
+        { path: 'to', words: to },
+      ]);
+      const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
+      const type = format === undefined ? accepted : TYPES[format];
+      const body = await admin.tasks.run(DIFF_TASK, world, { states, type: type ?? JSON_TYPE });
+      const contentType = type === undefined ? JSON_TYPE : `${type}; charset=utf-8`;
+      return new Response(body, { headers: { 'content-type': contentType } });
     },
   }),
 ];

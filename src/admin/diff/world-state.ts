@@ -3,7 +3,7 @@
  * clock.
  */
 import { readInstant } from '../../world/clock.ts';
-import { momentAt, NoSuchState } from '../../world/lifecycle/past-state.ts';
+import { copyAt, momentAt, NoSuchState } from '../../world/lifecycle/past-state.ts';
 import { World } from '../../world/state/world.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 import type { Difference } from './difference.ts';
@@ -21,41 +21,41 @@ export interface WorldState {
 
 const nothing = (): void => {};
 
+/** A state of a world that exists, without anything that takes long. Can be sent to another thread. */
+export type StateName =
+  | { kind: 'now' | 'past'; at: number; position: number }
+  | { kind: 'checkpoint'; at: number; checkpoint: string; bytes: Uint8Array };
+
 /** Words are the name of a checkpoint, `start`, `now`, or an instant. Throws `NoSuchState` for others. */
-export function openState(worlds: Worlds, world: World, words: string): WorldState {
-  if (words === 'now') return { world, at: world.now(), position: world.changeLog.position, release: nothing };
-  if (words === 'start') return openStart(worlds, world);
-  const checkpoint = worlds
-    .checkpoints(world)
-    .list()
-    .find(({ name }) => name === words);
-  if (checkpoint !== undefined) {
-    const copy = new World(worlds.stateOf({ world, checkpoint: checkpoint.name }));
-    return { world: copy, at: checkpoint.createdAt, checkpoint: checkpoint.name, release: () => copy.close() };
+export function findState(worlds: Worlds, world: World, words: string): StateName {
+  if (words === 'now') return { kind: 'now', at: world.now(), position: world.changeLog.position };
+  if (words === 'start') return findStart(world);
+  const checkpoints = worlds.checkpoints(world).list();
+  const found = checkpoints.find(({ name }) => name === words);
+  if (found !== undefined) {
+    const bytes = worlds.stateOf({ world, checkpoint: found.name });
+    return { kind: 'checkpoint', at: found.createdAt, checkpoint: found.name, bytes };
   }
   const instant = readInstant(words);
-  if (instant !== undefined) return openInstant(worlds, world, instant);
-  const names = worlds
-    .checkpoints(world)
-    .list()
-    .map(({ name }) => name);
+  if (instant !== undefined) return { kind: 'past', ...momentAt(world, instant) };
+  const names = checkpoints.map(({ name }) => name);
   throw new NoSuchState(
     `must be now, start, an ISO 8601 instant such as 2026-03-02T12:00:00Z, or the name of a checkpoint; the checkpoints of world ${world.name} are: ${names.join(', ') || 'none'}`,
   );
 }
 
-function openStart(worlds: Worlds, world: World): WorldState {
+function findStart(world: World): StateName {
   const start = world.changeLog.start;
   if (start === undefined)
     throw new NoSuchState(`must not be start: the change log of world ${world.name} does not go back to its start`);
-  const state = worlds.stateAt(world, { position: start.seq, at: start.at });
-  return { world: state.world, at: start.at, position: start.seq, release: state.release };
+  return { kind: 'past', position: start.seq, at: start.at };
 }
 
-function openInstant(worlds: Worlds, world: World, instant: number): WorldState {
-  const moment = momentAt(world, instant);
-  const state = worlds.stateAt(world, moment);
-  return { world: state.world, ...moment, release: state.release };
+/** `world` may be a copy of the world in which the state was found. */
+export function openState(world: World, state: StateName): WorldState {
+  if (state.kind === 'now') return { ...state, world, release: nothing };
+  const copy = 'bytes' in state ? new World(Buffer.from(state.bytes)) : copyAt(world, state);
+  return { ...state, world: copy, release: () => copy.close() };
 }
 
 /** States of one change log are compared by its entries only. */

@@ -5,7 +5,7 @@ import type { EntityDifference } from '../diff/difference.ts';
 import { compareStates } from '../diff/world-state.ts';
 import type { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { withStates } from '../diff/diff.ts';
+import { findStates, withStates } from '../diff/diff.ts';
 import { entityDifferenceJson, type EntityDifferenceJson } from '../diff/difference-json.ts';
 import type { AdminContext } from '../routing/route.ts';
 import { compile, type RequestCriteria } from './match-requests.ts';
@@ -35,11 +35,11 @@ export function findOtherChanges({
       .filter((slot) => criteria.some((differences) => differences(slot).length === 0))
       .map(({ metadata }) => metadata.id),
   );
-  const states = [
+  const states = findStates(admin, world, [
     { path: 'nothingElseChanged', words: since },
     { path: 'nothingElseChanged', words: 'now' },
-  ] as const;
-  return withStates(admin, world, states, (from, to) =>
+  ]);
+  return withStates(world, states, (from, to) =>
     compareStates(from, to)
       .profiles.flatMap(({ created, changed, archived, removed }) => [...created, ...changed, ...archived, ...removed])
       .flatMap((item) => othersOf(item, ids))

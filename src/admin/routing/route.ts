@@ -16,6 +16,7 @@ import type { World } from '../../world/state/world.ts';
 import type { LoadedComparison } from './comparison.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 import type { IsAdmin } from './guard.ts';
+import type { WorldTasks } from './world-tasks.ts';
 
 /** The dependencies of the routes. */
 export interface AdminContext {
@@ -23,6 +24,8 @@ export interface AdminContext {
   scenarios: Scenarios;
   /** Compiles scenarios that are sent over HTTP. */
   texts: ScenarioTexts;
+  /** Performs what takes long for a large world. */
+  tasks: WorldTasks;
   journals: Journals;
   eventQueues: EventQueues;
   /** The operations of the service, by which faults and criteria are checked. */

@@ -1,16 +1,38 @@
 /**
  * Writes the state of a world as a scenario.
  */
-import { repeatableStart, worldScenario } from './world-scenario/world-scenario.ts';
+import { repeatableStart, worldScenario, type Start } from './world-scenario/world-scenario.ts';
 import { scenarioYaml } from './world-scenario/scenario-yaml.ts';
+import { writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { movedTo } from '../../world/lifecycle/template.ts';
+import { movedTo, type Template } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/state/world.ts';
 import { initializeWorld } from '../../world/lifecycle/world-origin.ts';
 import { documented } from '../routing/documented.ts';
+import type { WorldTask } from '../routing/world-tasks.ts';
 import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 
 const YAML = 'application/yaml';
+
+interface ScenarioInput {
+  /** The scenario that the world started from, if others can start from it. */
+  start: { name: string; template: Template } | undefined;
+  isJson: boolean;
+}
+
+export const SCENARIO_TASK: WorldTask<ScenarioInput> = {
+  name: 'scenario',
+  run(world, { start, isJson }) {
+    const at = start && repeatableStart(world);
+    const begun = start && at !== undefined ? openStart(world, start, at) : undefined;
+    try {
+      const written = worldScenario(world, begun);
+      return isJson ? writeJson(written) : scenarioYaml(written);
+    } finally {
+      begun?.world.close();
+    }
+  },
+};
 
 export const worldScenarioRoutes: readonly Route[] = [
   worldRoute({
@@ -32,29 +54,28 @@ export const worldScenarioRoutes: readonly Route[] = [
       .openapi('WorldScenario'),
     otherTypes: [YAML],
     async perform({ admin, world, request }) {
-      const start = await openStart(admin, world);
-      try {
-        const written = worldScenario(world, start);
-        if (request.headers.get('accept')?.startsWith('application/json')) return written;
-        return new Response(scenarioYaml(written), { headers: { 'content-type': `${YAML}; charset=utf-8` } });
-      } finally {
-        start?.world.close();
-      }
+      const isJson = request.headers.get('accept')?.startsWith('application/json') ?? false;
+      const body = await admin.tasks.run(SCENARIO_TASK, world, { start: await findStart(admin, world), isJson });
+      const type = isJson ? 'application/json' : `${YAML}; charset=utf-8`;
+      return new Response(body, { headers: { 'content-type': type } });
     },
   }),
 ];
 
 /** Undefined if no other world can start in the same way. */
-async function openStart(
-  { scenarios }: AdminContext,
-  world: World,
-): Promise<{ name: string; world: World } | undefined> {
-  const at = repeatableStart(world);
+async function findStart({ scenarios }: AdminContext, world: World): Promise<ScenarioInput['start']> {
   const { scenario: name, seed } = world;
-  if (at === undefined || !scenarios.library.has(name)) return undefined;
-  const options = { seed, now: at, hasRequestedNow: true };
+  const { start } = world.changeLog;
+  if (start === undefined || !scenarios.library.has(name)) return undefined;
+  const options = { seed, now: start.at, hasRequestedNow: true };
   await scenarios.prepare(name, options);
-  const start = new World(movedTo(scenarios.compile(name, options), at));
+  return { name, template: scenarios.compile(name, options) };
+}
+
+function openStart(world: World, { name, template }: NonNullable<ScenarioInput['start']>, at: number): Start {
+  // Messages between threads turn a Buffer into an Uint8Array.
+  const { buffer, byteOffset, byteLength } = template.bytes;
+  const start = new World(movedTo({ ...template, bytes: Buffer.from(buffer, byteOffset, byteLength) }, at));
   initializeWorld(start, { name: world.name, now: at, clock: 'frozen' });
   return { name, world: start };
 }

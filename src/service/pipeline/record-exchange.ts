@@ -205,10 +205,11 @@ function recordedResponseHeaders(request: RequestContext, reply: Reply, redactor
   const json = reply.omitContentType === true ? [] : JSON_ONLY;
   if (reply.headers === undefined) {
     if (responseHeaders === undefined) return json;
-    let recorded = reply.omitContentType === true ? undefined : recordedByHeaders.get(responseHeaders);
+    if (reply.omitContentType === true) return Object.entries(responseHeaders);
+    let recorded = recordedByHeaders.get(responseHeaders);
     if (recorded === undefined) {
       recorded = [...json, ...Object.entries(responseHeaders)];
-      if (reply.omitContentType !== true) recordedByHeaders.set(responseHeaders, recorded);
+      recordedByHeaders.set(responseHeaders, recorded);
     }
     return recorded;
   }

@@ -230,6 +230,13 @@ describe('the link', () => {
     expect((await download(box, (await poll(box, id)).json.url)).status).toBe(200);
   });
 
+  it('[TOD-08] states its life in whole seconds, rounded up', async () => {
+    const box = sandbox();
+    await box.admin('PATCH', '/settings', { reportLinkTtl: '1500ms' });
+    const { json } = await ended(box, await started(box));
+    expect(new URL(json.url).searchParams.get('X-Amz-Expires')).toBe('2');
+  });
+
   it('[TOD-09] is refused with a token, whatever the setting storageAuth is', async () => {
     for (const storageAuth of ['lenient', 'strict']) {
       const box = sandbox();

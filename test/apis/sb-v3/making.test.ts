@@ -122,6 +122,7 @@ describe('the creation of a campaign', () => {
         { adFormat: 'video', landingPage: undefined, creative: { asins: ['B000000001'] } },
         'creative.videoMediaIds is missing',
       ],
+      [{ creative: { ...CREATIVE, videoMediaIds: ['video1'] } }, 'videoMediaIds is not a part of such an ad'],
       [{ landingPage: undefined }, 'landingPage is missing'],
       [{ name: 'x'.repeat(129) }, 'name is longer than 128 characters'],
       [{ keywords: [{ matchType: 'broad' }] }, 'keywords[0].keywordText is missing'],

@@ -123,6 +123,37 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
     expect(reportOf(args, {}, ['--', process.execPath, client]).runs).toMatchObject([{ verdict: 'survived' }]);
   });
 
+  it('saves the scenario of a run under its id, or under the beginning of a long id and a hash', () => {
+    const client = join(folder, 'three-calls.mjs');
+    writeFileSync(
+      client,
+      `import { writeFileSync } from 'node:fs';
+       const { ADS_API_URL, ADS_ACCESS_TOKEN, ADS_CLIENT_ID, ADS_PROFILE_ID, SANDBOX_RUN_FOLDER } = process.env;
+       const type = 'application/vnd.spNegativeTargetingClause.v3+json';
+       const headers = {
+         authorization: 'Bearer ' + ADS_ACCESS_TOKEN,
+         'vendor-advertising-api-clientid': ADS_CLIENT_ID,
+         'vendor-advertising-api-scope': ADS_PROFILE_ID,
+         accept: type,
+         'content-type': type,
+       };
+       const list = () => fetch(ADS_API_URL + '/sp/negativeTargets/list', { method: 'POST', headers, body: '{}' });
+       const statuses = [];
+       for (let call = 0; call < 3; call++) statuses.push((await list()).status);
+       writeFileSync(SANDBOX_RUN_FOLDER + '/result.json', JSON.stringify(statuses));`,
+    );
+    const call = 'listSponsoredProductsNegativeTargetingClauses.middle';
+    const only = ['--only', `${call}+unavailable`, '--only', `${call}+internal-error`];
+    const scenarios = join(folder, 'long-names');
+    const command = ['--', process.execPath, client];
+    explore(['--output', 'result.json', ...only, '--save-scenarios', scenarios, ...WORLD], {}, command);
+    // The first id has 64 characters, as many as a name may have.
+    expect(readdirSync(scenarios).toSorted()).toEqual([
+      expect.stringMatching(/^listsponsoredproductsnegativetargetingclauses-middle-in-[0-9a-f]{8}\.yaml$/),
+      'listsponsoredproductsnegativetargetingclauses-middle-unavailable.yaml',
+    ]);
+  });
+
   it('says what is wrong with a command that does not work without faults', () => {
     expect(explore([], {}, ['--', 'false'])).toMatchObject({
       status: 3,

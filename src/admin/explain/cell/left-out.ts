@@ -5,7 +5,6 @@ import { counted } from '../../../model/text/counted.ts';
 import { instantText } from '../../../model/days.ts';
 import type { Order } from '../../../core/simulation/orders.ts';
 import { addInvalidTraffic, noInvalidTraffic } from '../../../core/simulation/quantities/invalid-traffic.ts';
-import { marketOn } from '../../../core/performance/campaign-simulation.ts';
 import { totalsOf, type Contribution } from '../../../core/performance/row-trace.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';
 import { lagText, orderText, type Wording } from './describe-contribution.ts';
@@ -62,15 +61,14 @@ function whyLeftOut(measure: Measure, { event }: Contribution, order: Order): Re
 
 /** Invalid impressions and clicks are in no number but those of gross and invalid traffic. */
 export function leftOutInvalid(
-  { context, asOf, days }: RowSource,
+  { asOf }: RowSource,
   { name }: Measure,
   contributions: readonly Contribution[],
 ): Explanation[] {
   if (name !== 'impressions' && name !== 'clicks' && name !== 'cost') return [];
-  const counting = { model: marketOn(context, days.at(-1) ?? '').model, asOf, attributesViews: false };
   const sums = noInvalidTraffic();
   for (const { kind, event } of contributions)
-    if (kind === 'event' && event.at <= asOf) addInvalidTraffic(sums, event, counting);
+    if (kind === 'event' && event.at <= asOf) addInvalidTraffic(sums, event, { asOf });
   const value = name === 'impressions' ? sums.impressions : sums.clicks;
   if (value === 0) return [];
   const title = name === 'impressions' ? 'Invalid impressions' : 'Invalid clicks, which are not charged';

@@ -16,7 +16,7 @@ export interface WorldScenario {
   notes: string[];
 }
 
-interface Start {
+export interface Start {
   /** The name of the scenario that the world started from, if other worlds can start from it. */
   name: string;
   /** A world that has just started from it, at the same instant and with the same seed. */

@@ -19,7 +19,7 @@ export function noInvalidTraffic(): InvalidTraffic {
   return { impressions: 0, clicks: 0 };
 }
 
-export function addInvalidTraffic(sums: InvalidTraffic, event: TrafficEvent, { asOf }: Counting): void {
+export function addInvalidTraffic(sums: InvalidTraffic, event: TrafficEvent, { asOf }: Pick<Counting, 'asOf'>): void {
   const { draw, at, impressions, clicks } = event;
   if (at + Math.floor(uniform(mixBits(draw, 60)) * RECOGNIZED_WITHIN) > asOf) return;
   const part = (key: number, of: number, { low, high }: { low: number; high: number }): number => {

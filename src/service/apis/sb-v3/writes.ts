@@ -104,7 +104,7 @@ function toError(failure: Failure, context: OperationContext): ItemError {
   // This field of a creative has another name in version 3.
   return {
     code,
-    details: details.replace('creative.videoAssetIds', 'creative.videoMediaIds'),
+    details: details.replace(/^(creative\.)?videoAssetIds/, '$1videoMediaIds'),
     rule: ruleOfField(failure) ?? rule,
   };
 }

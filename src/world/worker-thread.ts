@@ -1,0 +1,152 @@
+/**
+ * A worker thread that answers one message at a time. It starts with its first message and stops when it is idle.
+ */
+import { existsSync } from 'node:fs';
+import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
+
+export interface WorkerProgram {
+  /** For debuggers. */
+  name: string;
+  /** The file; it calls `answerMessages`. */
+  url: URL;
+  data?: unknown;
+  limits?: ResourceLimits;
+}
+
+export class DeadlineExceeded extends Error {}
+
+/** An idle thread is stopped after this time, to release its memory. */
+const IDLE_MS = 30_000;
+
+/** What a program sends for each message, and once when it is ready. */
+type WorkerAnswer = { ready: true } | { value: unknown } | { defect: string };
+
+export class WorkerThread {
+  readonly #program: WorkerProgram;
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(program: WorkerProgram) {
+    this.#program = program;
+  }
+
+  /** The number of messages that have no answer yet. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Resolves with what the program returns for the message. Rejects with `DeadlineExceeded`, with the error of the
+   * program, or if the thread ends; another message then starts another thread.
+   */
+  ask(message: unknown, { deadlineMs, transfer }: AskOptions = {}): Promise<unknown> {
+    this.#waiting++;
+    const answered = this.#last.then(() => this.#ask(message, deadlineMs, transfer));
+    this.#last = answered.catch(() => undefined);
+    return answered.finally(() => this.#waiting--);
+  }
+
+  async #ask(message: unknown, deadlineMs: number | undefined, transfer?: readonly Transferable[]) {
+    clearTimeout(this.#idle);
+    const worker = this.#worker ?? (await this.#start());
+    worker.ref();
+    try {
+      return await answerTo(worker, message, { deadlineMs, transfer });
+    } catch (error) {
+      if (!(error instanceof TaskDefect)) {
+        this.#worker = undefined;
+        await worker.terminate();
+      }
+      throw error;
+    } finally {
+      worker.unref();
+      this.#idle = setTimeout(() => this.#stop(), IDLE_MS).unref();
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const { name, url, data, limits } = this.#program;
+    const worker = new Worker(url, { name, workerData: data, execArgv: [], resourceLimits: limits ?? {} });
+    // An 'error' event without a listener would end the process.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    // A deadline begins after the start of the thread.
+    await messageOf(worker);
+    return (this.#worker = worker);
+  }
+
+  #stop(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+/** For the program of a thread: returns `answer` of each message, or the message of its error. */
+export function answerMessages(answer: (message: unknown) => unknown): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this program must run in a worker thread');
+  port.on('message', (message: unknown) => {
+    try {
+      const value = answer(message);
+      // The bytes of a file are not copied.
+      send(port, { value }, value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []);
+    } catch (error) {
+      send(port, { defect: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  send(port, { ready: true });
+}
+
+/** Next to the bundle in a build, in the source tree otherwise. */
+export function programUrl(name: string, base: string): URL {
+  const built = new URL(`./${name}.js`, base);
+  return existsSync(built) ? built : new URL(`./${name}.ts`, base);
+}
+
+function send(
+  to: { postMessage(message: unknown, transfer: readonly Transferable[]): void },
+  message: unknown,
+  transfer: readonly Transferable[] = [],
+): void {
+  to.postMessage(message, transfer);
+}
+
+interface AskOptions {
+  deadlineMs?: number | undefined;
+  transfer?: readonly Transferable[] | undefined;
+}
+
+/** The program has thrown; the thread goes on. */
+class TaskDefect extends Error {}
+
+async function answerTo(worker: Worker, message: unknown, { deadlineMs, transfer = [] }: AskOptions): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    if (deadlineMs !== undefined) timer = setTimeout(() => reject(new DeadlineExceeded()), deadlineMs);
+  });
+  send(worker, message, transfer);
+  try {
+    const answer = await Promise.race([messageOf(worker), late]);
+    if ('defect' in answer) throw new TaskDefect(answer.defect);
+    return 'value' in answer ? answer.value : undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The next message of a worker; rejects if the worker ends instead. */
+function messageOf(worker: Worker): Promise<WorkerAnswer> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    };
+    const onMessage = (message: WorkerAnswer): void => (settle(), resolve(message));
+    const onError = (error: Error): void => (settle(), reject(error));
+    const onExit = (code: number): void => (settle(), reject(new Error(`the worker ended with exit code ${code}`)));
+    worker.once('message', onMessage).once('error', onError).once('exit', onExit);
+  });
+}

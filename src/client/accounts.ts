@@ -63,6 +63,21 @@ export class WorldAccounts {
   async deleteProfile(profileId: string): Promise<void> {
     await this.#call('dropProfile', { params: { profileId } });
   }
+
+  /** @deprecated Use `listProfiles`. */
+  profiles(): Promise<WholeProfile[]> {
+    return this.listProfiles();
+  }
+
+  /** @deprecated Use `updateProfile`. */
+  changeProfile(profileId: string, body: Body<'changeProfile'>): Promise<WholeProfile> {
+    return this.updateProfile(profileId, body);
+  }
+
+  /** @deprecated Use `deleteProfile`. */
+  dropProfile(profileId: string): Promise<void> {
+    return this.deleteProfile(profileId);
+  }
 }
 
 export class WorldManagerAccounts {
@@ -96,6 +111,11 @@ export class WorldTokens {
   /** Creates an access token and a refresh token. `access` limits them to some profiles. */
   create(body: Body<'mintTokens'> = {}): Promise<TokenPair> {
     return this.#call('mintTokens', { body });
+  }
+
+  /** @deprecated Use `create`. */
+  mint(body: Body<'mintTokens'> = {}): Promise<TokenPair> {
+    return this.create(body);
   }
 
   async revoke(accessToken: string): Promise<void> {

@@ -54,6 +54,11 @@ export class WorldSettings {
   update(body: SettingsPatch): Promise<Settings> {
     return this.#call('changeSettings', { body });
   }
+
+  /** @deprecated Use `update`. */
+  change(body: SettingsPatch): Promise<Settings> {
+    return this.update(body);
+  }
 }
 
 export class WorldCheckpoints {
@@ -79,5 +84,10 @@ export class WorldCheckpoints {
 
   async delete(name: string): Promise<void> {
     await this.#call('dropCheckpoint', { params: { name } });
+  }
+
+  /** @deprecated Use `delete`. */
+  drop(name: string): Promise<void> {
+    return this.delete(name);
   }
 }

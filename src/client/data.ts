@@ -72,6 +72,11 @@ export class WorldEntities {
   update(collection: Collection, id: string, body: EntityPatch, query: Query<'forceEntity'> = {}): Promise<Entity> {
     return this.#call('forceEntity', { params: { collection, id }, query, body });
   }
+
+  /** @deprecated Use `update`. */
+  force(collection: Collection, id: string, body: EntityPatch, query: Query<'forceEntity'> = {}): Promise<Entity> {
+    return this.update(collection, id, body, query);
+  }
 }
 
 /** Rows may have any object type, including interfaces. */
@@ -116,5 +121,30 @@ export class WorldMetrics {
   /** Deletes the matching overrides; all without a query. */
   async deleteOverrides(query: Query<'dropMetricsOverrides'> = {}): Promise<void> {
     await this.#call('dropMetricsOverrides', { query });
+  }
+
+  /** @deprecated Use `get`. */
+  read(query: Query<'readMetrics'>): Promise<Metrics> {
+    return this.get(query);
+  }
+
+  /** @deprecated Use `getModel`. */
+  model(): Promise<MetricsModel> {
+    return this.getModel();
+  }
+
+  /** @deprecated Use `listOverrides`. */
+  overrides(query: Query<'listMetricsOverrides'> = {}): Promise<MetricsOverride[]> {
+    return this.listOverrides(query);
+  }
+
+  /** @deprecated Use `setOverride`. */
+  override(body: MetricsOverrideInput): Promise<MetricsOverride> {
+    return this.setOverride(body);
+  }
+
+  /** @deprecated Use `deleteOverrides`. */
+  dropOverrides(query: Query<'dropMetricsOverrides'> = {}): Promise<void> {
+    return this.deleteOverrides(query);
   }
 }

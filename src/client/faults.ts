@@ -37,6 +37,26 @@ export class WorldFaults {
   async deleteAll(): Promise<void> {
     await this.#call('dropFaults', {});
   }
+
+  /** @deprecated Use `create`. */
+  add(body: NewFault): Promise<Fault> {
+    return this.create(body);
+  }
+
+  /** @deprecated Use `set`. */
+  put(id: string, body: FaultInput): Promise<Fault> {
+    return this.set(id, body);
+  }
+
+  /** @deprecated Use `delete`. */
+  drop(id: string): Promise<void> {
+    return this.delete(id);
+  }
+
+  /** @deprecated Use `deleteAll`. */
+  dropAll(): Promise<void> {
+    return this.deleteAll();
+  }
 }
 
 export class WorldRateLimit {

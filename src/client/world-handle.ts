@@ -107,6 +107,11 @@ export class WorldHandle implements AsyncDisposable {
     await this.call('dropWorld', {});
   }
 
+  /** @deprecated Use `delete`. */
+  drop(): Promise<void> {
+    return this.delete();
+  }
+
   /** Adds entities to a profile: explicit ones, or generated ones in the given numbers. */
   populate(body: Body<'seed'>): Promise<Answer<'seed'>> {
     return this.call('seed', { body });
@@ -115,6 +120,11 @@ export class WorldHandle implements AsyncDisposable {
   /** Restarts the world from a scenario: `{ name: 'report-slow' }`, or an inline scenario as YAML or as an object. */
   async startScenario(scenario: ScenarioSource): Promise<void> {
     await this.call('startScenario', { body: scenarioBody(scenario) });
+  }
+
+  /** @deprecated Use `startScenario`. */
+  play(scenario: ScenarioSource): Promise<void> {
+    return this.startScenario(scenario);
   }
 
   /** Returns a scenario that makes an equal world, and what it cannot express. */

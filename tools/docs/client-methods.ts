@@ -10,6 +10,8 @@ export interface ClientMethod {
   parameters: string;
   result: string;
   description: string;
+  /** The text after `@deprecated`. */
+  deprecated: string | undefined;
   /** The operation of the admin API that it sends; undefined if it sends none, or another method sends it. */
   operation: string | undefined;
 }
@@ -60,7 +62,10 @@ export function clientMethods(): ClientMethod[] {
     return matches.flatMap(({ index, groups = {} }, position) => {
       const { comment = '', name = '', parameters = '', result = '' } = groups;
       if (name === 'constructor') return [];
-      const description = comment.replaceAll(/\s*\n\s*\* ?/g, ' ').trim();
+      const [description = '', deprecated] = comment
+        .replaceAll(/\s*\n\s*\* ?/g, ' ')
+        .trim()
+        .split('@deprecated ');
       const code = body.slice(index, matches[position + 1]?.index);
       return [
         {
@@ -69,7 +74,8 @@ export function clientMethods(): ClientMethod[] {
           getter: groups['getter'] !== undefined,
           parameters: oneLine(parameters),
           result: oneLine(result),
-          description,
+          description: description.trim(),
+          deprecated,
           operation: OPERATION.exec(code)?.[1],
         },
       ];

@@ -123,10 +123,13 @@ async function clientPage(): Promise<string> {
   const methods = clientMethods();
   const objects = [...new Set(methods.map(({ object }) => object))];
   const sections = objects.map((object) => {
-    const current = methods.filter((method) => method.object === object);
+    const current = methods.filter((method) => method.object === object && method.deprecated === undefined);
     const rows = current.map((method) => methodRow(summaries, method));
     return `## \`${object}\`\n\n${table(['method', 'description', 'admin API'], rows)}`;
   });
+  const earlier = methods.flatMap(({ object, name, deprecated }) =>
+    deprecated === undefined ? [] : [[`\`${object}.${name}\``, deprecated]],
+  );
   return `# Client library
 
 After reading this page you can find the method of \`ads-sandbox/client\` for each operation of the admin API.
@@ -141,6 +144,12 @@ what the sandbox does. \`W\` is the path of a world, \`/worlds/{name}\`, and all
 A refused request throws an \`AdminApiError\` with the \`status\`, the \`detail\` and the \`errors\` of the problem document.
 
 ${sections.join('\n\n')}
+
+## Names of earlier versions
+
+These methods still work.
+
+${table(['method', 'replacement'], earlier)}
 `;
 }
 

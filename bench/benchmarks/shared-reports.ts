@@ -132,7 +132,7 @@ function stepsOf(): readonly Step[] {
     },
     {
       what: 'ten reports of one day among gets',
-      atMost: { get: 20 },
+      atMost: { get: 30 },
       before: forgetReports,
       perform: tenOfOneDay,
       withGets: true,

@@ -43,7 +43,7 @@ interface Measured {
 }
 
 const v3Page = (filter: object): Call => v3('/sp/keywords/list', V3_KEYWORDS, { maxResults: 100, ...filter });
-const broad = (text: string) => ({ keywordTextFilter: { queryTermMatchType: 'BROAD_MATCH', include: [text] } });
+const broad = (...include: string[]) => ({ keywordTextFilter: { queryTermMatchType: 'BROAD_MATCH', include } });
 
 const OTHERS: Readonly<Record<string, Measured>> = {
   [`v2, one after another from row ${DEEP}`]: {

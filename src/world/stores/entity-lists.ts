@@ -10,8 +10,6 @@ import { buildPageQuery, isReadInOrder, shapeOf, type PageKind } from '../databa
 import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
 import { memoizeSql, type Statements } from '../database/statements.ts';
 import { ListPositions, MIN_DISTANCE } from './list-positions.ts';
-import type { Found } from './text-column.ts';
-import { TextSearch, type ReadTexts } from './text-search.ts';
 
 /** Keeps rows whose column equals one of the values. */
 export interface Filter<Row> {
@@ -32,35 +30,24 @@ export interface Page<Row> {
 /** The rows that a page skips in one query, which takes less than a millisecond. */
 const MAX_SKIPPED = 10_000;
 
-interface FoundRows<Row> extends Found {
-  others: readonly Filter<Row>[];
-}
-
 export class EntityLists<Row extends Entity> {
   readonly #name: string;
   readonly #table: SQLiteTable;
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
   readonly #positions: ListPositions;
-  readonly #texts: TextSearch;
 
-  constructor(name: string, table: SQLiteTable, statements: Statements, views: ReadSnapshots, readTexts: ReadTexts) {
+  constructor(name: string, table: SQLiteTable, statements: Statements, views: ReadSnapshots) {
     this.#name = name;
     this.#table = table;
     this.#statements = statements;
     this.#views = views;
     this.#positions = new ListPositions(statements, table, name);
-    this.#texts = new TextSearch(statements, name, readTexts);
   }
 
-  /**
-   * What a page and the number of its rows are found by, if reading that takes long: the texts of a column, and positions
-   * up to the page.
-   */
+  /** What a page is found by, if reading that takes long: positions up to the page. */
   prepare(profileId: Id, { filters, startIndex, after }: Page<Row>): SlicedTask<void> | undefined {
     if (this.#views.current !== undefined) return undefined;
-    const filter = textFilter(filters);
-    if (filter !== undefined) return this.#whileOpen(this.#texts.read(profileId, filter.column));
     if (after !== undefined || startIndex <= MAX_SKIPPED || !isReadInOrder(filters)) return undefined;
     return this.#whileOpen(this.#approach(profileId, filters, startIndex));
   }
@@ -101,8 +88,6 @@ export class EntityLists<Row extends Entity> {
 
   #page<Some extends { seq?: number }>(profileId: Id, page: Page<Row>, columns?: readonly string[]): Some[] {
     const { filters, startIndex, count, after } = page;
-    const found = this.#search(profileId, filters);
-    if (found?.seqs !== undefined) return this.#pageOfFound<Some>(profileId, found, found.seqs, page, columns);
     const isNumbered = after === undefined && this.#views.current === undefined && startIndex + count >= MIN_DISTANCE;
     const list = isNumbered ? this.#positions.of(profileId, filters) : undefined;
     const position = list?.before(startIndex);
@@ -112,29 +97,6 @@ export class EntityLists<Row extends Entity> {
     if (first !== undefined) list?.remember(first - 1, startIndex);
     if (last !== undefined) list?.remember(last, startIndex + rows.length);
     return rows;
-  }
-
-  /** Without other filters, reads only the rows of the page. */
-  #pageOfFound<Some>(
-    profileId: Id,
-    { others }: FoundRows<Row>,
-    seqs: readonly number[],
-    { startIndex, count, after = 0 }: Page<Row>,
-    columns?: readonly string[],
-  ): Some[] {
-    const rest = seqs.filter((seq) => seq > after);
-    const isPage = others.length === 0;
-    const values = isPage ? rest.slice(startIndex, startIndex + count) : rest;
-    const filters = [...others, { column: 'seq' as const, values }];
-    return this.#read<Some>(profileId, { filters, startIndex: isPage ? 0 : startIndex, count }, columns);
-  }
-
-  /** The rows with the texts of a filter, and the other filters. */
-  #search(profileId: Id, filters: readonly Filter<Row>[]): FoundRows<Row> | undefined {
-    const filter = textFilter(filters);
-    if (filter === undefined || this.#views.current !== undefined) return undefined;
-    const found = this.#texts.find(profileId, filter.column, filter.values.map(String));
-    return found && { ...found, others: filters.filter((each) => each !== filter) };
   }
 
   #read<Some>(profileId: Id, { filters, startIndex, count, after }: Page<Row>, columns?: readonly string[]): Some[] {
@@ -164,13 +126,9 @@ export class EntityLists<Row extends Entity> {
   count(profileId: Id, filters: readonly Filter<Row>[]): number {
     const list = this.#positions.of(profileId, filters);
     if (list?.count !== undefined) return list.count;
-    const found = this.#search(profileId, filters);
-    if (found?.others.length === 0) return found.count;
-    const counted =
-      found?.seqs === undefined ? filters : [...found.others, { column: 'seq' as const, values: found.seqs }];
     const row = this.#statements.get<{ n: number }>(
-      this.#buildPageQuery('count', counted),
-      this.#values(profileId, counted),
+      this.#buildPageQuery('count', filters),
+      this.#values(profileId, filters),
     );
     const count = row?.n ?? 0;
     if (list !== undefined) list.count = count;
@@ -193,20 +151,13 @@ export class EntityLists<Row extends Entity> {
   /** To be called before each write of the table. */
   beforeWrite(): void {
     this.#positions.forgetUnlessCurrent();
-    this.#texts.forgetUnlessCurrent();
   }
 
   afterInsert(row: Omit<Row, 'seq'>): void {
-    this.#texts.follow([]);
     if (!this.#positions.isEmpty) this.#positions.follow(undefined, row);
   }
 
   afterPatch(row: Entity, changes: Partial<Row> | Partial<Entity>): void {
-    this.#texts.follow(Object.keys(changes));
     if (!this.#positions.isEmpty) this.#positions.follow({ ...row }, { ...row, ...changes });
   }
-}
-
-function textFilter<Row>(filters: readonly Filter<Row>[]): Filter<Row> | undefined {
-  return filters.find(({ test }) => test === 'holds');
 }

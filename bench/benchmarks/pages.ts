@@ -65,6 +65,13 @@ const OTHERS: Readonly<Record<string, Measured>> = {
   },
   'v3 broad text of all keywords after a write': { before: changeKeyword, call: v3Page(broad('e')) },
   'v3 broad text after a write': { before: changeKeyword, call: v3Page(broad('9999')) },
+  'v2 matchTypeFilter, behind the last row': {
+    call: (client, round) =>
+      v2(`/v2/sp/keywords?count=100&startIndex=${KEYWORDS + round}&matchTypeFilter=broad`)(client, round),
+  },
+  'v3 broad text of few hundred keywords, another one each time': {
+    call: (client, round) => v3Page(broad(`${11 + round}7`))(client, round),
+  },
   'v3 broad text, another one each time': {
     call: (client, round) => v3Page(broad(`9${997 - round}`))(client, round),
   },

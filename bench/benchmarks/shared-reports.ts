@@ -109,7 +109,7 @@ function stepsOf(): readonly Step[] {
     { what: 'product ads of the same day', atMost: { extra: EXTRA }, perform: (client) => ofDay(client, 'productAds') },
     {
       what: 'search terms of the same day',
-      atMost: { extra: EXTRA },
+      atMost: {},
       perform: (client) => ofDay(client, 'keywords', METRICS, 'query'),
     },
     {

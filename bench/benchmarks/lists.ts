@@ -26,7 +26,7 @@ const ACCOUNTS: readonly Account[] = [
     fill: (client) =>
       fillProfile(client, KEYWORDS, { adGroupsPerCampaign: 1, keywordsPerAdGroup: KEYWORDS / CAMPAIGNS }),
     write: changeKeyword,
-    atMost: { list: 25, turn: 20 },
+    atMost: { list: 50, turn: 30 },
     lists: {
       'v2 extended campaigns': v2('/v2/sp/campaigns/extended'),
       'v3 extended campaigns': v3('/sp/campaigns/list', V3_CAMPAIGNS, EXTENDED),
@@ -39,7 +39,7 @@ const ACCOUNTS: readonly Account[] = [
       await send(client, 'PUT', '/v2/profiles', [{ profileId: Number(client.headers[SCOPE]), dailyBudget: 1000 }]);
     },
     write: changeKeyword,
-    atMost: { list: 25, turn: 20 },
+    atMost: { list: 50, turn: 30 },
     lists: { 'v2 extended campaigns of an account with a daily budget': v2('/v2/sp/campaigns/extended') },
   },
   {
@@ -48,7 +48,7 @@ const ACCOUNTS: readonly Account[] = [
       const [first] = await send<{ campaignId: number }[]>(client, 'GET', `/sb/campaigns?count=1&startIndex=${round}`);
       await send(client, 'PUT', '/sb/campaigns', [{ campaignId: first?.campaignId, budget: 60_000 + round }]);
     },
-    atMost: { list: 50 },
+    atMost: { list: 1000 },
     lists: { 'sb v3 campaigns with lifetime budgets': v2('/sb/campaigns') },
   },
 ];

@@ -109,7 +109,7 @@ function stepsOf(): readonly Step[] {
     { what: 'product ads of the same day', atMost: { extra: EXTRA }, perform: (client) => ofDay(client, 'productAds') },
     {
       what: 'search terms of the same day',
-      atMost: { extra: EXTRA },
+      atMost: {},
       perform: (client) => ofDay(client, 'keywords', METRICS, 'query'),
     },
     {
@@ -132,7 +132,7 @@ function stepsOf(): readonly Step[] {
     },
     {
       what: 'ten reports of one day among gets',
-      atMost: { get: 20 },
+      atMost: { get: 30 },
       before: forgetReports,
       perform: tenOfOneDay,
       withGets: true,

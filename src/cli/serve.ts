@@ -4,7 +4,6 @@
 import { startupBanner, type BannerSettings } from './banner.ts';
 import type { Config } from '../server/config/config.ts';
 import { ConfigError } from '../server/config/option-values.ts';
-import { collectGarbageWhenIdle } from '../server/idle-memory.ts';
 import { listen, type Listening } from '../server/listen.ts';
 import { loadWorlds } from '../server/load-worlds.ts';
 import { createReporter } from '../server/exchange-reporter.ts';
@@ -41,7 +40,6 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
     (error: NodeJS.ErrnoException) => rejectListenError(error, config, isJson ? failAsJson : undefined),
   );
 
-  collectGarbageWhenIdle(worlds);
   const stop = (): void => {
     void listening
       .close()

@@ -56,7 +56,7 @@ async function explain(admin: AdminContext, world: World, question: Question): P
   if (recordType !== undefined) return explainEntityNumber(world, question, recordType);
   if (entity !== undefined) return explainEntity(world, question, entity);
   if (profile !== undefined) return explainDates(contextOf(world, profile));
-  return explainRequest(getRequest(admin.journals.of(world), request ?? '').exchange, limit);
+  return explainRequest(getRequest(admin.journals.of(world), request ?? ''), limit);
 }
 
 async function explainCell(world: World, question: Question, report: string): Promise<Explanation> {

@@ -4,7 +4,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import type { Journal } from '../../service/journal/journal.ts';
-import type { Slot } from '../../service/journal/slot.ts';
+import type { Exchange } from '../../service/journal/exchange.ts';
 import { pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -130,11 +130,11 @@ function startPublisher(
     for (const { at, type, id } of due.takeNew()) write(eventText('due', { at: instantText(at), type, id }));
   };
   let touchedBy = new TouchedByCalls(world);
-  const writeExchange = (slot: Slot): void => {
-    const summary = isSummary ? exchangeSummary(slot.metadata) : exchangeJson(slot.exchange);
-    const exchange = withEntities(new EntityNames(world), summary);
-    const touched = touchedBy.of(slot.metadata.call);
-    write(eventText('exchange', touched.length === 0 ? exchange : { ...exchange, touched }, exchange.id));
+  const writeExchange = (exchange: Exchange): void => {
+    const summary = isSummary ? exchangeSummary(exchange) : exchangeJson(exchange);
+    const named = withEntities(new EntityNames(world), summary);
+    const touched = touchedBy.of(exchange.call);
+    write(eventText('exchange', touched.length === 0 ? named : { ...named, touched }, exchange.id));
   };
   let ticks = 0;
   const stopTicking = setCancellableInterval(TICK_MS, () => {
@@ -146,9 +146,9 @@ function startPublisher(
     if (++ticks % KEEP_ALIVE_TICKS === 0) write(': keep-alive\n\n');
   });
   const stopListening = journal.subscribe({
-    exchange(slot) {
+    exchange(exchange) {
       // Otherwise `refill` writes it after the missed ones.
-      if (missed.isEmpty) writeExchange(slot);
+      if (missed.isEmpty) writeExchange(exchange);
       writeDueEvents();
     },
     cleared() {
@@ -172,7 +172,7 @@ function startPublisher(
       const hadGap = missed.hasGap;
       const next = missed.takeNext(REPLAY_BATCH_SIZE);
       if (missed.hasGap && !hadGap) write(eventText('gap', {}));
-      for (const slot of next) writeExchange(slot);
+      for (const exchange of next) writeExchange(exchange);
     },
   };
 }
@@ -185,7 +185,7 @@ class MissedExchanges {
 
   constructor(journal: Journal, lastId: string | null) {
     this.#journal = journal;
-    const isInJournal = lastId !== null && journal.slots().some(({ metadata }) => metadata.id === lastId);
+    const isInJournal = lastId !== null && journal.exchanges().some(({ id }) => id === lastId);
     this.#last = isInJournal ? lastId : undefined;
     this.#hasGap = lastId !== null && !isInJournal;
   }
@@ -199,14 +199,14 @@ class MissedExchanges {
     return this.#last === undefined;
   }
 
-  takeNext(max: number): Slot[] {
+  takeNext(max: number): Exchange[] {
     if (this.#last === undefined) return [];
-    const slots = this.#journal.slots();
+    const exchanges = this.#journal.exchanges();
     // If the journal has dropped the last one meanwhile, this continues with the oldest entry.
-    const from = slots.findLastIndex(({ metadata }) => metadata.id === this.#last) + 1;
+    const from = exchanges.findLastIndex(({ id }) => id === this.#last) + 1;
     this.#hasGap ||= from === 0;
-    const next = slots.slice(from, from + max);
-    this.#last = from + max < slots.length ? next.at(-1)?.metadata.id : undefined;
+    const next = exchanges.slice(from, from + max);
+    this.#last = from + max < exchanges.length ? next.at(-1)?.id : undefined;
     return next;
   }
 }

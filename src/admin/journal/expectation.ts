@@ -2,7 +2,6 @@
  * Expectations of a verification: a number of matching exchanges, or a sequence of exchanges. An expectation receives each
  * exchange once, oldest first.
  */
-import type { Slot } from '../../service/journal/slot.ts';
 import type { Exchange } from '../../service/journal/exchange.ts';
 import { exchangeJson, type ExchangeText } from './exchange-json.ts';
 import { compile, type Difference, type RequestCriteria } from './match-requests.ts';
@@ -23,7 +22,7 @@ export type VerificationState = 'passed' | 'failed' | 'pending';
 
 export interface Expectation {
   readonly count: number;
-  add(slot: Slot): void;
+  add(exchange: Exchange): void;
   /** `isFinal`: no more exchanges will be added. */
   state(isFinal: boolean): VerificationState;
   /** The exchange with the fewest differences to the next missing one. */
@@ -34,8 +33,8 @@ export interface Expectation {
 class NearestMatch {
   #found: { exchange: Exchange; differs: Difference[] } | undefined;
 
-  add(slot: Slot, differs: Difference[]): void {
-    if (differs.length <= (this.#found?.differs.length ?? Infinity)) this.#found = { exchange: slot.exchange, differs };
+  add(exchange: Exchange, differs: Difference[]): void {
+    if (differs.length <= (this.#found?.differs.length ?? Infinity)) this.#found = { exchange, differs };
   }
 
   get found(): Nearest | undefined {
@@ -53,10 +52,10 @@ export function expectTimes(criteria: RequestCriteria, { exactly, atLeast, atMos
     get count() {
       return count;
     },
-    add(slot) {
-      const differs = differences(slot);
+    add(exchange) {
+      const differs = differences(exchange);
       if (differs.length === 0) count++;
-      else near.add(slot, differs);
+      else near.add(exchange, differs);
     },
     state(isFinal) {
       if (count > max) return 'failed';
@@ -81,17 +80,17 @@ export function expectInOrder(sequence: readonly RequestCriteria[]): Expectation
     get count() {
       return count;
     },
-    add(slot) {
+    add(exchange) {
       const [next, ...later] = steps.slice(count);
       if (next === undefined) return;
-      for (const step of later) if (step.differences(slot).length === 0) step.early.add(slot, []);
-      const differs = next.differences(slot);
+      for (const step of later) if (step.differences(exchange).length === 0) step.early.add(exchange, []);
+      const differs = next.differences(exchange);
       if (differs.length > 0) {
-        next.near.add(slot, differs);
+        next.near.add(exchange, differs);
         return;
       }
       count++;
-      last = slot.metadata.id;
+      last = exchange.id;
     },
     state(isFinal) {
       if (count === sequence.length) return 'passed';

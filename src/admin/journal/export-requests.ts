@@ -53,19 +53,15 @@ export const exportRequestRoutes: readonly Route[] = [
       const journal = admin.journals.of(world);
       const selected = id === undefined ? undefined : getRequest(journal, id);
       const found = findRequests(admin, journal, criteria)
-        .filter((slot) => selected === undefined || slot === selected)
+        .filter((exchange) => selected === undefined || exchange === selected)
         .slice(-limit);
       const { seed, scenario, clockMode } = world;
       const isKnown = admin.scenarios.library.has(scenario);
-      const text = exportRequests(
-        format,
-        found.map(({ exchange }) => exchange),
-        {
-          version: admin.version,
-          isOwnHost: admin.isOwnHost,
-          world: { seed, clock: clockMode, scenario: isKnown ? scenario : undefined },
-        },
-      );
+      const text = exportRequests(format, found, {
+        version: admin.version,
+        isOwnHost: admin.isOwnHost,
+        world: { seed, clock: clockMode, scenario: isKnown ? scenario : undefined },
+      });
       return new Response(text, { headers: { 'content-type': `${EXPORT_TYPES[format]}; charset=utf-8` } });
     },
   }),

@@ -4,8 +4,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { parseJson, writeJson } from '../../service/http/body.ts';
-import type { Slot } from '../../service/journal/slot.ts';
-import type { Bodies, Exchange, ExchangeMetadata } from '../../service/journal/exchange.ts';
+import type { Exchange, ExchangeMetadata } from '../../service/journal/exchange.ts';
 import { traceIdOf } from '../../service/journal/trace-id.ts';
 import { fitsPattern } from '../../model/validate-text.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../../model/violations.ts';
@@ -101,14 +100,12 @@ export interface Difference {
   found: string;
 }
 
-type Criterion = (
-  exchange: ExchangeMetadata,
-  bodies: () => Bodies,
-  pending: readonly Violation[],
-) => Difference | undefined;
+type Criterion = (exchange: Exchange, pending: readonly Violation[]) => Difference | undefined;
 
 /** Returns a function that lists the differences of an exchange. Pending violations count as violations. */
-export function compile(criteria: RequestCriteria): (slot: Slot, pending?: readonly Violation[]) => Difference[] {
+export function compile(
+  criteria: RequestCriteria,
+): (exchange: Exchange, pending?: readonly Violation[]) => Difference[] {
   const { operation, method, path, status, profileId, clientId, traceId, correlationId, since, violations, body } =
     criteria;
   const tests: Criterion[] = [];
@@ -135,7 +132,7 @@ export function compile(criteria: RequestCriteria): (slot: Slot, pending?: reado
     tests.push((metadata) => differ('since', text, instantText(metadata.at), metadata.at >= since));
   }
   if (violations !== undefined) {
-    tests.push((metadata, _bodies, pending) => {
+    tests.push((metadata, pending) => {
       const found = [...metadata.violations, ...pending].map(({ rule }) => rule);
       const matches =
         violations === 'true' || violations === 'false'
@@ -145,8 +142,7 @@ export function compile(criteria: RequestCriteria): (slot: Slot, pending?: reado
     });
   }
   if (body !== undefined) {
-    tests.push((_facts, bodies) => {
-      const { requestBody } = bodies();
+    tests.push(({ requestBody }) => {
       const expected = writeJson(body);
       return differ(
         'body',
@@ -156,10 +152,7 @@ export function compile(criteria: RequestCriteria): (slot: Slot, pending?: reado
       );
     });
   }
-  return (slot, pending = []) => {
-    let exchange: Exchange | undefined;
-    return tests.flatMap((test) => test(slot.metadata, () => (exchange ??= slot.exchange), pending) ?? []);
-  };
+  return (exchange, pending = []) => tests.flatMap((test) => test(exchange, pending) ?? []);
 }
 
 function differ(field: string, expected: string, found: unknown, isEqual: boolean): Difference | undefined {

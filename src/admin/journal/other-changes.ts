@@ -29,11 +29,11 @@ export function findOtherChanges({
   expected,
 }: ChangeExpectation): z.input<typeof EntityDifferenceJson>[] {
   const criteria = expected.map((each) => compile(each));
-  const slots = admin.journals.of(world).slots();
+  const exchanges = admin.journals.of(world).exchanges();
   const ids = new Set(
-    slots
-      .filter((slot) => criteria.some((differences) => differences(slot).length === 0))
-      .map(({ metadata }) => metadata.id),
+    exchanges
+      .filter((exchange) => criteria.some((differences) => differences(exchange).length === 0))
+      .map(({ id }) => id),
   );
   const states = findStates(admin, world, [
     { path: 'nothingElseChanged', words: since },

@@ -64,9 +64,8 @@ export const replayRoutes: readonly Route[] = [
     problems: [404, 409, 429, 507],
     async perform({ admin, world, params: { id }, body: { fork, world: name, ttl } }) {
       const journal = admin.journals.of(world);
-      const slot = getRequest(journal, id);
-      const { exchange } = slot;
-      const original = exchangeJson(exchange, pendingViolationsOf(journal)(slot));
+      const exchange = getRequest(journal, id);
+      const original = exchangeJson(exchange, pendingViolationsOf(journal)(exchange));
       const obstacle = replayObstacle(exchange, world);
       if (obstacle !== undefined) throw conflict(`Request ${exchange.id} cannot be replayed: ${obstacle}`);
       const target = fork ? await copyOf(admin, world, { name, ttl }) : world;

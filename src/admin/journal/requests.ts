@@ -60,12 +60,12 @@ export const requestRoutes: readonly Route[] = [
       const names = new EntityNames(world);
       const requests = found
         .slice(Math.max(0, end - limit), end)
-        .map((slot) =>
+        .map((exchange) =>
           withEntities(
             names,
             summary === 'true'
-              ? exchangeSummary(slot.metadata, pendingOf(slot))
-              : exchangeJson(slot.exchange, pendingOf(slot)),
+              ? exchangeSummary(exchange, pendingOf(exchange))
+              : exchangeJson(exchange, pendingOf(exchange)),
           ),
         );
       if (prefersText(request.headers.get('accept'))) return plainText(requestsText(requests));
@@ -90,12 +90,9 @@ export const requestRoutes: readonly Route[] = [
     perform({ admin, world, params: { id }, request }) {
       const journal = admin.journals.of(world);
       const found = getRequest(journal, id);
-      const exchange = withEntities(
-        new EntityNames(world),
-        exchangeJson(found.exchange, pendingViolationsOf(journal)(found)),
-      );
+      const exchange = withEntities(new EntityNames(world), exchangeJson(found, pendingViolationsOf(journal)(found)));
       if (prefersText(request.headers.get('accept'))) return plainText(requestText(exchange));
-      const { call } = found.metadata;
+      const { call } = found;
       const touched = call === undefined ? [] : touchedEntities(world, call);
       return {
         ...exchange,

@@ -23,11 +23,11 @@ export const runReportRoutes: readonly Route[] = [
       const journal = journals.of(world);
       const pendingOf = pendingViolationsOf(journal);
       const calls = journal
-        .slots()
+        .exchanges()
         .slice(-MAX_CALLS)
-        .map((slot) => {
-          const call = recordedCall(slot.metadata, world.name);
-          return { ...call, rules: [...call.rules, ...pendingOf(slot).map(({ rule }) => rule)] };
+        .map((exchange) => {
+          const call = recordedCall(exchange, world.name);
+          return { ...call, rules: [...call.rules, ...pendingOf(exchange).map(({ rule }) => rule)] };
         });
       const html = runAsHtml({
         title: `Calls in world ${world.name}`,
@@ -49,7 +49,7 @@ export const runReportRoutes: readonly Route[] = [
 
 /** With the first request of each, which the journal may no longer hold. */
 function violatedRules(journal: Journal): ViolatedRule[] {
-  const urls = new Map(journal.slots().map(({ metadata: { id, method, url } }) => [id, `${method} ${url}`]));
+  const urls = new Map(journal.exchanges().map(({ id, method, url }) => [id, `${method} ${url}`]));
   return journal
     .violations()
     .counts()

@@ -144,7 +144,7 @@ export const verifyRoutes: readonly Route[] = [
       if (unknown.length > 0) throw invalid(...unknown);
       const journal = admin.journals.of(world);
       const expectation = inOrder === undefined ? expectTimes(match ?? {}, times ?? {}) : expectInOrder(inOrder);
-      for (const slot of journal.slots()) expectation.add(slot);
+      for (const exchange of journal.exchanges()) expectation.add(exchange);
       const state = await settledState(journal, expectation, within ?? 0, request.signal);
       const found = state === 'passed';
       const nearest = found ? null : (expectation.nearest() ?? null);
@@ -177,8 +177,8 @@ function settledState(
     const giveUp = (): void => settle(expectation.state(true));
     const stopTimer = setCancellableTimeout(waitMs, giveUp);
     const stopListening = journal.subscribe({
-      exchange(slot) {
-        expectation.add(slot);
+      exchange(exchange) {
+        expectation.add(exchange);
         settle(expectation.state(false));
       },
     });

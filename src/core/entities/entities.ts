@@ -7,9 +7,8 @@ import type { Entities, Entity, Id, Kind, State } from '../../model/entities.ts'
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { ALL_KINDS } from '../../model/kinds.ts';
 import { pickTextFields, textFieldsOf } from '../../model/text-fields.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
-import type { Page } from '../../world/stores/entity-lists.ts';
-import { canFollow } from '../../world/stores/list-positions.ts';
+import type { FirstRows, Page } from '../../world/stores/entity-lists.ts';
+import { canFollow } from '../../world/stores/list-counts.ts';
 import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
@@ -20,7 +19,7 @@ import { sbAdGroupRules } from './sb-ad-groups.ts';
 import { sbAdRules } from './sb-ads.ts';
 import { sbCampaignRules } from './sb-campaigns.ts';
 import { sbKeywordRules, sbTargetRules } from './sb-keywords.ts';
-import type { OperationContext, Scope } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 import { campaignNegativeTargetRules, negativeTargetRules, targetRules } from './targets.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -137,15 +136,6 @@ export function list<K extends Kind>(context: OperationContext, kind: K, page: P
   return context.scope.world.store(kind).lists.page(context.scope.profile.profileId, page);
 }
 
-/** Work in slices after which a page is read in a short time; undefined for most pages. */
-export function prepareList<K extends Kind>(
-  { world, profile }: Scope,
-  kind: K,
-  page: Page<Entities[K]>,
-): SlicedTask<void> | undefined {
-  return world.store(kind).lists.prepare(profile.profileId, page);
-}
-
 /** Reads some columns only. */
 export function listColumns<K extends Kind>(
   context: OperationContext,
@@ -156,15 +146,16 @@ export function listColumns<K extends Kind>(
   return context.scope.world.store(kind).lists.pageOf(context.scope.profile.profileId, page, columns);
 }
 
-/** Counts the rows of all pages of a list. The key identifies the filters. */
+/** Counts the rows of all pages of a list. The key identifies the filters; `first` are rows that were read. */
 export function countAll<K extends Kind>(
   context: OperationContext,
   kind: K,
   filters: Page<Entities[K]>['filters'],
   key: string,
+  first?: FirstRows,
 ): number {
   const { world, profile } = context.scope;
-  const count = (): number => world.store(kind).lists.count(profile.profileId, filters);
+  const count = (): number => world.store(kind).lists.count(profile.profileId, filters, first);
   if (canFollow(filters)) return count();
   const all = { profileId: profile.profileId, campaignId: 'all' } as const;
   return world.derived.memoize(all, `count of ${kind} ${profile.profileId} ${key}`, count);

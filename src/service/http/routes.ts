@@ -1,94 +1,61 @@
 /**
- * Finds the operation of a path and a method. An own tree of segments: Hono's RegExpRouter does not support these paths,
- * and its TrieRouter takes several times as long, which `npm run bench -- requests` shows in every request.
+ * Finds the operation of a path and a method.
  */
+import { METHOD_NAME_ALL } from 'hono/router';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Operation, Route } from './request-context.ts';
 import type { ServedPath } from './suggest-route.ts';
 
-/** Paths that differ only in the names of their parameters are one segment of the tree, so names depend on the method. */
+/** Paths that differ only in the names of their parameters are one path, so names depend on the method. */
 interface Endpoint {
   operation: Operation;
   template: string;
   parameters: readonly string[];
 }
 
-interface Segment {
-  literals: Map<string, Segment>;
-  parameter: Segment | undefined;
-  /** Endpoints by method. */
-  endpoints: Map<string, Endpoint>;
-}
+/** By method. */
+type Endpoints = Map<string, Endpoint>;
 
-const PARAMETER = /^\{(\w+)\}$/;
-
-function createSegment(): Segment {
-  return { literals: new Map(), parameter: undefined, endpoints: new Map() };
-}
+const PARAMETER = /\{(\w+)\}/g;
 
 /** The paths of all operations. A literal segment takes precedence over a parameter: `/extended` is never an id. */
 export class Routes {
-  readonly #root = createSegment();
+  readonly #router = new TrieRouter<Endpoints>();
   readonly served: readonly ServedPath[];
 
   constructor(operations: readonly Operation[]) {
-    for (const operation of operations) for (const path of operation.paths) this.#add(path, operation);
+    const byShape = new Map<string, Endpoints>();
+    for (const operation of operations) for (const path of operation.paths) addPath(byShape, path, operation);
+    // The first path that matches is taken. A brace sorts behind the characters of literal segments.
+    for (const [shape, endpoints] of [...byShape].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      this.#router.add(METHOD_NAME_ALL, shape.replaceAll(PARAMETER, ':$1'), endpoints);
     this.served = operations.flatMap(({ method, paths }) => paths.map((path, i) => ({ method, path, isAlias: i > 0 })));
-  }
-
-  #add(path: string, operation: Operation): void {
-    const parameters: string[] = [];
-    let segment = this.#root;
-    for (const text of path.slice(1).split('/')) {
-      const name = PARAMETER.exec(text)?.[1];
-      if (name !== undefined) {
-        parameters.push(name);
-        segment = segment.parameter ??= createSegment();
-        continue;
-      }
-      let next = segment.literals.get(text);
-      if (next === undefined) segment.literals.set(text, (next = createSegment()));
-      segment = next;
-    }
-    const { endpoints } = segment;
-    // The first operation of a path and a method serves it.
-    if (endpoints.has(operation.method)) return;
-    endpoints.set(operation.method, { operation, template: path, parameters });
   }
 
   /** Undefined for an unknown path. */
   find(method: string, path: string): Route | undefined {
-    const values: string[] = [];
-    const endpoints = findEndpoints(this.#root, path, 1, values);
-    if (endpoints === undefined) return undefined;
+    const [found] = this.#router.match(METHOD_NAME_ALL, path)[0];
+    if (found === undefined) return undefined;
+    const [endpoints, values] = found as [Endpoints, Record<string, string>];
     const endpoint = endpoints.get(method);
     if (endpoint === undefined) return OTHER_METHOD;
     const { operation, template, parameters } = endpoint;
     const params: Record<string, string> = {};
-    for (let i = 0; i < parameters.length; i++) params[parameters[i] ?? ''] = decoded(values[i] ?? '');
+    for (const [i, name] of parameters.entries()) params[name] = decoded(values[i] ?? '');
     return { operation, template, params };
   }
 }
 
 const OTHER_METHOD: Route = { operation: undefined, template: undefined, params: {} };
 
-/** Appends the values of the parameters, as sent. */
-function findEndpoints(
-  segment: Segment,
-  path: string,
-  from: number,
-  values: string[],
-): ReadonlyMap<string, Endpoint> | undefined {
-  if (from > path.length) return segment.endpoints.size === 0 ? undefined : segment.endpoints;
-  const slash = path.indexOf('/', from);
-  const end = slash < 0 ? path.length : slash;
-  const text = path.slice(from, end);
-  const literal = segment.literals.get(text);
-  const found = literal === undefined ? undefined : findEndpoints(literal, path, end + 1, values);
-  if (found !== undefined || segment.parameter === undefined || text === '') return found;
-  values.push(text);
-  const below = findEndpoints(segment.parameter, path, end + 1, values);
-  if (below === undefined) values.pop();
-  return below;
+/** The first operation of a path and a method serves it. */
+function addPath(byShape: Map<string, Endpoints>, path: string, operation: Operation): void {
+  const parameters = [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
+  let count = 0;
+  const shape = path.replaceAll(PARAMETER, () => `{${count++}}`);
+  const endpoints = byShape.get(shape) ?? new Map<string, Endpoint>();
+  byShape.set(shape, endpoints);
+  if (!endpoints.has(operation.method)) endpoints.set(operation.method, { operation, template: path, parameters });
 }
 
 function decoded(value: string): string {

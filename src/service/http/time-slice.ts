@@ -31,17 +31,6 @@ export function runTimeSliced<T>(task: SlicedTask<T>): T | Promise<T> {
   return first.done ? first.value : continueSliced(task, first.value);
 }
 
-/** Performs `work` in the last slice of a task; at once without a task. */
-export function runAfter<T>(task: SlicedTask<void> | undefined, work: () => T): T | Promise<T> {
-  if (task === undefined) return work();
-  return runTimeSliced(
-    (function* (): SlicedTask<T> {
-      yield* task;
-      return work();
-    })(),
-  );
-}
-
 /**
  * Undefined if a large request can be performed at once. Otherwise each turn performs one of them, because the event
  * loop accepts a single new connection in each turn, and other requests wait for its end.

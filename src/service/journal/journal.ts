@@ -1,10 +1,10 @@
 /**
- * The journal of a world: a ring buffer of its latest exchanges in memory, limited by entries and by bytes. The caller
- * removes secrets first, see http/redact.ts.
+ * The journal of a world: its latest exchanges in memory, limited by entries and by bytes. The caller removes secrets
+ * first, see http/redact.ts.
  */
 import type { WorldEnd } from '../../world/files/lifetime.ts';
-import type { Bodies, ExchangeMetadata } from './exchange.ts';
-import { Slot } from './slot.ts';
+import type { Bodies, Exchange, ExchangeMetadata } from './exchange.ts';
+import { keptExchange, sizeOf } from './kept-exchange.ts';
 import { ViolationCounter, ViolationDetectors } from './violations.ts';
 
 /** The number of exchanges, the bytes of each body, and the bytes in total. */
@@ -14,11 +14,8 @@ export interface Limits {
   journalBytes: number;
 }
 
-/** The bytes of buffers that a cleared journal keeps for its next exchanges. */
-const KEPT_BYTES = 65_536;
-
 interface Listener {
-  exchange(slot: Slot): void;
+  exchange(exchange: Exchange): void;
   /** The clock was set, or the world was reset. */
   clock?(): void;
   /** The journal was cleared: ids of exchanges may occur again. */
@@ -30,10 +27,8 @@ export class Journal {
   readonly #listeners = new Set<Listener>();
   readonly #counter = new ViolationCounter();
   #detectors = new ViolationDetectors();
-  /** Its length is the maximum number of entries. Used from `#first` on, with wrap-around. */
-  #ring: (Slot | undefined)[] = [];
-  #first = 0;
-  #size = 0;
+  /** Oldest first. */
+  #exchanges: Exchange[] = [];
   #bytes = 0;
   #total = 0;
 
@@ -48,7 +43,7 @@ export class Journal {
 
   /** The number of exchanges that are no longer kept. */
   get dropped(): number {
-    return this.#total - this.#size;
+    return this.#total - this.#exchanges.length;
   }
 
   get listenerCount(): number {
@@ -62,28 +57,19 @@ export class Journal {
   record(metadata: ExchangeMetadata, bodies: Bodies, limits: Limits): void {
     this.#total++;
     for (const violation of metadata.violations) this.#counter.add(metadata.id, violation, violation.count);
-    if (this.#ring.length !== limits.journalEntries) this.#resize(limits.journalEntries);
-    const slot = this.#ring.length === 0 ? new Slot() : this.#acquireSlot();
     const journalBytes = Math.min(limits.journalBytes, this.#maxBytes());
     const maxBytes = Math.min(limits.journalBodyBytes, Math.floor(journalBytes / 2));
-    this.#bytes -= slot.size;
-    slot.put(metadata, bodies, maxBytes);
-    if (this.#ring.length > 0) {
-      this.#bytes += slot.size;
-      this.#size++;
-      while (this.#bytes > journalBytes && this.#size > 1) this.#releaseOldest();
-    }
-    if (this.#listeners.size > 0) for (const listener of this.#listeners) listener.exchange(slot);
+    const exchange = keptExchange(metadata, bodies, maxBytes);
+    this.#exchanges.push(exchange);
+    this.#bytes += sizeOf(exchange);
+    while (this.#exchanges.length > limits.journalEntries) this.#dropOldest();
+    while (this.#bytes > journalBytes && this.#exchanges.length > 1) this.#dropOldest();
+    for (const listener of this.#listeners) listener.exchange(exchange);
   }
 
-  /** Oldest first. A slot is valid until the next turn of the event loop, which may overwrite it. */
-  slots(): Slot[] {
-    const slots: Slot[] = [];
-    for (let i = 0; i < this.#size; i++) {
-      const slot = this.#ring[(this.#first + i) % this.#ring.length];
-      if (slot !== undefined) slots.push(slot);
-    }
-    return slots;
+  /** Oldest first. */
+  exchanges(): readonly Exchange[] {
+    return this.#exchanges;
   }
 
   /** Includes pending violations. */
@@ -104,62 +90,22 @@ export class Journal {
   }
 
   clear(): void {
-    this.#emptySlots();
+    this.release();
     this.#counter.clear();
     this.#detectors = new ViolationDetectors();
     for (const listener of this.#listeners) listener.cleared?.();
     this.emitClockChanged();
   }
 
-  /** Frees the memory of the entries. */
+  /** Drops the exchanges, without notice. */
   release(): void {
-    for (const slot of this.#ring) slot?.release();
-    this.#ring = [];
-    this.#first = this.#size = this.#bytes = this.#total = 0;
+    this.#exchanges = [];
+    this.#bytes = this.#total = 0;
   }
 
-  /** Allocating the ring and its buffers is slow for a world that is reset after a few calls. */
-  #emptySlots(): void {
-    let kept = 0;
-    for (const [i, slot] of this.#ring.entries()) {
-      if (slot === undefined) continue;
-      const bytes = slot.empty();
-      if (kept + bytes <= KEPT_BYTES) {
-        kept += bytes;
-      } else {
-        slot.release();
-        this.#ring[i] = undefined;
-      }
-    }
-    this.#first = this.#size = this.#bytes = this.#total = 0;
-  }
-
-  #acquireSlot(): Slot {
-    if (this.#size === this.#ring.length) this.#dropOldest();
-    const index = (this.#first + this.#size) % this.#ring.length;
-    return (this.#ring[index] ??= new Slot());
-  }
-
-  /** The slot of the oldest entry is used next, with its buffer. */
   #dropOldest(): void {
-    this.#first = (this.#first + 1) % this.#ring.length;
-    this.#size--;
-  }
-
-  #releaseOldest(): void {
-    const oldest = this.#ring[this.#first];
-    this.#bytes -= oldest?.size ?? 0;
-    oldest?.release();
-    this.#dropOldest();
-  }
-
-  #resize(max: number): void {
-    const newest = max === 0 ? [] : this.slots().slice(-max);
-    this.#ring = Array.from({ length: max });
-    newest.forEach((slot, i) => (this.#ring[i] = slot));
-    this.#first = 0;
-    this.#size = newest.length;
-    this.#bytes = newest.reduce((sum, { size }) => sum + size, 0);
+    const oldest = this.#exchanges.shift();
+    if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
   }
 }
 

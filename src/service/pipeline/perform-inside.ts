@@ -37,8 +37,8 @@ export function performInside(deps: PipelineDeps, request: Request, region: Regi
 
 /** A world whose journal keeps nothing has the metadata only. */
 function recordedAs({ journals }: PipelineDeps, { request, metadata }: CompletedExchange): Exchange {
-  const slots = journals.of(request.world).slots();
-  const slot = slots.findLast((each) => each.metadata === metadata);
+  const kept = journals.of(request.world).exchanges();
+  const recorded = kept.findLast(({ id }) => id === metadata.id);
   const bodies = { requestBody: undefined, responseBody: '', requestBodyTruncated: true, responseBodyTruncated: true };
-  return slot?.exchange ?? { ...metadata, ...bodies };
+  return recorded ?? { ...metadata, ...bodies };
 }

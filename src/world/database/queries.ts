@@ -66,15 +66,6 @@ function driverOf(kind: PageKind, filters: Filters): string | undefined {
   return DRIVERS.find((name) => driving.some(({ column }) => column === name));
 }
 
-/** Whether the index that a page uses has the rows in their order. */
-export function isReadInOrder(filters: Filters): boolean {
-  return isInOrder(driverOf('page after', filters));
-}
-
-function isInOrder(driver: string | undefined): boolean {
-  return driver === undefined || driver === 'state';
-}
-
 export function buildPageQuery(
   table: SQLiteTable,
   kind: PageKind,
@@ -88,10 +79,10 @@ export function buildPageQuery(
   for (const filter of filters) {
     conditions.push(condition(filter, columnOf(table, filter.column), profileId, filter.column === driver));
   }
-  const inOrder = isInOrder(driver);
-  if (kind === 'page after') conditions.push(sql`${withoutIndex(inOrder)}${seq} > ${NUMBER_PARAMETER}`);
-  // True for every row, but makes SQLite scan in order, which is ten times as fast.
-  else if (kind === 'count' && inOrder) conditions.push(sql`${seq} > 0`);
+  // Their index has the rows in order.
+  const inOrder = driver === undefined || driver === 'state';
+  // Also makes SQLite count in order, which is ten times as fast.
+  if (kind !== 'page') conditions.push(sql`${withoutIndex(inOrder)}${seq} > ${NUMBER_PARAMETER}`);
   const where = sql.join(conditions, sql` and `);
   // Sorting the rows of several texts is faster than reading the whole profile in order, which SQLite would choose.
   const isList = byProfile && filters.some(({ column, values }) => column === driver && values.length > 1);

@@ -37,9 +37,6 @@ import { defaultMaxOpen, OpenWorlds } from '../files/open-worlds.ts';
 import { whyNotReady } from './readiness.ts';
 import { World } from '../state/world.ts';
 
-/** The statements, stores and caches of a small world. */
-const BYTES_BESIDE_DATABASE = 2 ** 19;
-
 interface Change {
   endedBy: WorldEnd;
   /** The new start state, if it changes. */
@@ -73,7 +70,6 @@ export class Worlds {
   readonly #past = new PastStates();
   #standIn: World | undefined;
   #unnamed = 0;
-  #endedBytes = 0;
 
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
   constructor({ compile, scenario, seed, now, clock, folder, limits, onExpired }: WorldsOptions) {
@@ -114,11 +110,6 @@ export class Worlds {
     if (kept !== undefined) return kept.world;
     const { scenario, seed = DEFAULT_SEED } = this.startUp;
     return (this.#standIn ??= createEmptyWorld({ name: DEFAULT_WORLD, scenario, seed, now: machineNow() }));
-  }
-
-  /** The memory of the databases that have been deleted or replaced so far, with what V8 keeps beside each. */
-  get endedBytes(): number {
-    return this.#endedBytes;
   }
 
   /** The files in the data folder that are named like a world and cannot be opened. */
@@ -306,7 +297,6 @@ export class Worlds {
     const kept = this.#kept.get(name);
     if (kept === undefined || name === DEFAULT_WORLD) return false;
     this.#past.clear(kept.world);
-    this.#countEnded(kept.world);
     kept.world.close('dropped');
     this.#kept.delete(name);
     kept.origin.large?.release();
@@ -387,15 +377,10 @@ export class Worlds {
     return this.#past.use(world, moment, (bytes) => this.#requireMemory(bytes));
   }
 
-  #countEnded(world: World): void {
-    this.#endedBytes += BYTES_BESIDE_DATABASE + world.memoryBytes;
-  }
-
   /** Replaces the state of a world and, with `origin`, its start state: both or neither. */
   #replace(world: World, next: World, { endedBy, origin }: Change): void {
     const folder = this.#folder;
     this.#past.clear(world);
-    this.#countEnded(world);
     if (folder === undefined) return world.adopt(next, endedBy);
     const { name } = world;
     const change = folder.stage(name, bytesOf(next), origin);

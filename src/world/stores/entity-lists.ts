@@ -1,17 +1,14 @@
 /**
- * The lists of one kind: pages and numbers of the rows of a profile that pass filters. What lists have read is kept for
- * the next one, so the store announces each write.
+ * The lists of one kind: pages and numbers of the rows of a profile that pass filters. Numbers are kept, so the store
+ * announces each write.
  */
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { Test } from '../database/filters.ts';
-import { buildPageQuery, isReadInOrder, shapeOf, type PageKind } from '../database/queries.ts';
+import { buildPageQuery, shapeOf, type PageKind } from '../database/queries.ts';
 import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
 import { memoizeSql, type Statements } from '../database/statements.ts';
-import { ListPositions, MIN_DISTANCE } from './list-positions.ts';
-import type { Found } from './text-column.ts';
-import { TextSearch, type ReadTexts } from './text-search.ts';
+import { ListCounts } from './list-counts.ts';
 
 /** Keeps rows whose column equals one of the values. */
 export interface Filter<Row> {
@@ -29,11 +26,10 @@ export interface Page<Row> {
   after?: number;
 }
 
-/** The rows that a page skips in one query, which takes less than a millisecond. */
-const MAX_SKIPPED = 10_000;
-
-interface FoundRows<Row> extends Found {
-  others: readonly Filter<Row>[];
+/** The first rows of a list, up to this `seq`. */
+export interface FirstRows {
+  rows: number;
+  after: number;
 }
 
 export class EntityLists<Row extends Entity> {
@@ -41,100 +37,27 @@ export class EntityLists<Row extends Entity> {
   readonly #table: SQLiteTable;
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
-  readonly #positions: ListPositions;
-  readonly #texts: TextSearch;
+  readonly #counts: ListCounts;
 
-  constructor(name: string, table: SQLiteTable, statements: Statements, views: ReadSnapshots, readTexts: ReadTexts) {
+  constructor(name: string, table: SQLiteTable, statements: Statements, views: ReadSnapshots) {
     this.#name = name;
     this.#table = table;
     this.#statements = statements;
     this.#views = views;
-    this.#positions = new ListPositions(statements, table, name);
-    this.#texts = new TextSearch(statements, name, readTexts);
-  }
-
-  /**
-   * What a page and the number of its rows are found by, if reading that takes long: the texts of a column, and positions
-   * up to the page.
-   */
-  prepare(profileId: Id, { filters, startIndex, after }: Page<Row>): SlicedTask<void> | undefined {
-    if (this.#views.current !== undefined) return undefined;
-    const filter = textFilter(filters);
-    if (filter !== undefined) return this.#whileOpen(this.#texts.read(profileId, filter.column));
-    if (after !== undefined || startIndex <= MAX_SKIPPED || !isReadInOrder(filters)) return undefined;
-    return this.#whileOpen(this.#approach(profileId, filters, startIndex));
-  }
-
-  *#whileOpen(task: SlicedTask<void>): SlicedTask<void> {
-    while (!task.next().done) {
-      yield;
-      this.#views.mustLive();
-    }
-  }
-
-  /** Remembers positions, so that a page at this index skips few rows. */
-  *#approach(profileId: Id, filters: readonly Filter<Row>[], index: number): SlicedTask<void> {
-    for (;;) {
-      const list = this.#positions.of(profileId, filters);
-      const { seq, rows } = list?.before(index) ?? { seq: 0, rows: 0 };
-      if (list === undefined || index - rows <= MAX_SKIPPED) return;
-      const page = { filters, after: seq, startIndex: MAX_SKIPPED - 1, count: 1 };
-      const [next] = this.#read<{ seq: number }>(profileId, page, ['seq']);
-      if (next === undefined) return;
-      list.remember(next.seq, rows + MAX_SKIPPED);
-      yield;
-    }
+    this.#counts = new ListCounts(statements, table, name);
   }
 
   /** Rows of a profile that pass all filters, oldest first. */
   page(profileId: Id, page: Page<Row>): Row[] {
     const snapshot = this.#views.current;
     if (snapshot?.hasChanged(this.#name)) return this.#pageInSnapshot(snapshot, profileId, page);
-    const rows = this.#page<Row>(profileId, page);
+    const rows = this.#read<Row>(profileId, page);
     return snapshot === undefined ? rows : rows.filter((row) => snapshot.seen(this.#name, row) !== undefined);
   }
 
   /** Reads some columns, without regard to snapshots: half the work for large pages. */
   pageOf(profileId: Id, page: Page<Row>, columns: readonly string[]): Partial<Row>[] {
-    return this.#page<Partial<Row>>(profileId, page, columns);
-  }
-
-  #page<Some extends { seq?: number }>(profileId: Id, page: Page<Row>, columns?: readonly string[]): Some[] {
-    const { filters, startIndex, count, after } = page;
-    const found = this.#search(profileId, filters);
-    if (found?.seqs !== undefined) return this.#pageOfFound<Some>(profileId, found, found.seqs, page, columns);
-    const isNumbered = after === undefined && this.#views.current === undefined && startIndex + count >= MIN_DISTANCE;
-    const list = isNumbered ? this.#positions.of(profileId, filters) : undefined;
-    const position = list?.before(startIndex);
-    const rest = position && { ...page, after: position.seq, startIndex: startIndex - position.rows };
-    const rows = this.#read<Some>(profileId, rest ?? page, columns);
-    const [first, last] = [rows[0]?.seq, rows.at(-1)?.seq];
-    if (first !== undefined) list?.remember(first - 1, startIndex);
-    if (last !== undefined) list?.remember(last, startIndex + rows.length);
-    return rows;
-  }
-
-  /** Without other filters, reads only the rows of the page. */
-  #pageOfFound<Some>(
-    profileId: Id,
-    { others }: FoundRows<Row>,
-    seqs: readonly number[],
-    { startIndex, count, after = 0 }: Page<Row>,
-    columns?: readonly string[],
-  ): Some[] {
-    const rest = seqs.filter((seq) => seq > after);
-    const isPage = others.length === 0;
-    const values = isPage ? rest.slice(startIndex, startIndex + count) : rest;
-    const filters = [...others, { column: 'seq' as const, values }];
-    return this.#read<Some>(profileId, { filters, startIndex: isPage ? 0 : startIndex, count }, columns);
-  }
-
-  /** The rows with the texts of a filter, and the other filters. */
-  #search(profileId: Id, filters: readonly Filter<Row>[]): FoundRows<Row> | undefined {
-    const filter = textFilter(filters);
-    if (filter === undefined || this.#views.current !== undefined) return undefined;
-    const found = this.#texts.find(profileId, filter.column, filter.values.map(String));
-    return found && { ...found, others: filters.filter((each) => each !== filter) };
+    return this.#read<Partial<Row>>(profileId, page, columns);
   }
 
   #read<Some>(profileId: Id, { filters, startIndex, count, after }: Page<Row>, columns?: readonly string[]): Some[] {
@@ -161,18 +84,13 @@ export class EntityLists<Row extends Entity> {
     return [...untouched, ...changed].toSorted((a, b) => a.seq - b.seq).slice(startIndex, startIndex + count);
   }
 
-  count(profileId: Id, filters: readonly Filter<Row>[]): number {
-    const list = this.#positions.of(profileId, filters);
+  /** Counts the rows behind the first ones only, if these are known. */
+  count(profileId: Id, filters: readonly Filter<Row>[], first: FirstRows = { rows: 0, after: 0 }): number {
+    const list = this.#counts.of(profileId, filters);
     if (list?.count !== undefined) return list.count;
-    const found = this.#search(profileId, filters);
-    if (found?.others.length === 0) return found.count;
-    const counted =
-      found?.seqs === undefined ? filters : [...found.others, { column: 'seq' as const, values: found.seqs }];
-    const row = this.#statements.get<{ n: number }>(
-      this.#buildPageQuery('count', counted),
-      this.#values(profileId, counted),
-    );
-    const count = row?.n ?? 0;
+    const values = [...this.#values(profileId, filters), first.after];
+    const rest = this.#statements.get<{ n: number }>(this.#buildPageQuery('count', filters), values);
+    const count = first.rows + (rest?.n ?? 0);
     if (list !== undefined) list.count = count;
     return count;
   }
@@ -192,21 +110,14 @@ export class EntityLists<Row extends Entity> {
 
   /** To be called before each write of the table. */
   beforeWrite(): void {
-    this.#positions.forgetUnlessCurrent();
-    this.#texts.forgetUnlessCurrent();
+    this.#counts.forgetUnlessCurrent();
   }
 
   afterInsert(row: Omit<Row, 'seq'>): void {
-    this.#texts.follow([]);
-    if (!this.#positions.isEmpty) this.#positions.follow(undefined, row);
+    if (!this.#counts.isEmpty) this.#counts.follow(undefined, row);
   }
 
   afterPatch(row: Entity, changes: Partial<Row> | Partial<Entity>): void {
-    this.#texts.follow(Object.keys(changes));
-    if (!this.#positions.isEmpty) this.#positions.follow({ ...row }, { ...row, ...changes });
+    if (!this.#counts.isEmpty) this.#counts.follow({ ...row }, { ...row, ...changes });
   }
-}
-
-function textFilter<Row>(filters: readonly Filter<Row>[]): Filter<Row> | undefined {
-  return filters.find(({ test }) => test === 'holds');
 }

@@ -148,17 +148,7 @@ export class Store<Row extends Entity> {
 
   /** Created by the first list, because many stores have none. */
   get lists(): EntityLists<Row> {
-    return (this.#lists ??= new EntityLists<Row>(
-      this.#name,
-      this.#table,
-      this.#statements,
-      this.#views,
-      (profileId, column, after, count) =>
-        this.#scan<{ seq: number }>({ profileId, after, count }, ['seq', column]).map((row) => ({
-          seq: row.seq,
-          text: String(row[column as keyof typeof row]),
-        })),
-    ));
+    return (this.#lists ??= new EntityLists<Row>(this.#name, this.#table, this.#statements, this.#views));
   }
 
   /** Rows of one profile or of all, in the order of creation. */

@@ -1,13 +1,9 @@
 /**
  * Lists of rows that contain a text have the same rows and totals as a scan of all rows, after any writes.
  */
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Keyword } from '../../../src/model/entities.ts';
-import { Statements } from '../../../src/world/database/statements.ts';
 import type { Filter } from '../../../src/world/stores/entity-lists.ts';
-import type { TextRow } from '../../../src/world/stores/text-column.ts';
-import { TextSearch } from '../../../src/world/stores/text-search.ts';
 import { World } from '../../../src/world/state/world.ts';
 import { Draws } from '../../contract/draws.ts';
 import { createAll, KEYWORDS, openParents } from '../../fixtures/collections.ts';
@@ -136,22 +132,4 @@ it('finds campaigns by their new names', async () => {
   expect(await named('BEFORE and after')).toBe(0);
   await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: 'Before and After' }] });
   expect(await named('BEFORE and after')).toBe(1);
-});
-
-it('keeps texts up to a limit, those of the latest searches', () => {
-  const db = new Database(':memory:');
-  const reads: string[] = [];
-  const row: TextRow = { seq: 1, text: 'x'.repeat(6_000_000) };
-  const texts = new TextSearch(new Statements(db), 'keywords', (profileId, _, after) => {
-    reads.push(`${profileId} ${after}`);
-    if (profileId === 'large') return [row, row, row];
-    return after === 0 ? [row] : [];
-  });
-  for (const profileId of ['1', '2', '1', '3', '1', '2']) expect(texts.find(profileId, 'text', ['x'])?.count).toBe(1);
-  // The third profile takes the place of the second one.
-  expect(reads).toEqual(['1 0', '2 0', '1 1', '3 0', '1 1', '2 0']);
-  expect(texts.find('large', 'text', ['x'])).toBeUndefined();
-  expect(texts.find('large', 'text', ['x'])).toBeUndefined();
-  expect(reads.slice(6)).toEqual(['large 0']);
-  db.close();
 });

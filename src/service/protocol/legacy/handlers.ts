@@ -7,7 +7,6 @@ import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
-import { runAfter } from '../../http/time-slice.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import {
   archive,
@@ -17,7 +16,6 @@ import {
   findColumns,
   list,
   listColumns,
-  prepareList,
   update,
 } from '../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
@@ -110,14 +108,12 @@ function listEntities<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
   request: RequestContext,
   isExtended: boolean,
-): Reply | ApiError | Promise<Reply> {
+): Reply | ApiError {
   const query = readListQuery(request, endpoint.resource);
   if (isApiError(query)) return query;
   // The filters of a resource name columns of its kind.
   const page = { ...query, filters: query.filters as unknown as Filter<Entities[K]>[] };
-  return runAfter(prepareList(requireScope(request), endpoint.resource.kind, page), () =>
-    answerList(endpoint, request, page, isExtended),
-  );
+  return answerList(endpoint, request, page, isExtended);
 }
 
 function answerList<K extends Kind>(

@@ -7,20 +7,10 @@ import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
-import { runAfter } from '../../http/time-slice.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
-import {
-  archive,
-  countAll,
-  create,
-  find,
-  list,
-  listColumns,
-  prepareList,
-  update,
-} from '../../../core/entities/entities.ts';
+import { archive, countAll, create, find, list, listColumns, update } from '../../../core/entities/entities.ts';
 import { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
@@ -57,10 +47,7 @@ export function v3Handlers<K extends Kind>(
   };
 }
 
-function listEntities<K extends Kind>(
-  endpoint: V3Endpoint<K>,
-  request: RequestContext,
-): Reply | ApiError | Promise<Reply> {
+function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const { rules } = endpoint.api;
   const parsed =
     request.body === '' ? { json: {} } : parseObjectBody(request, (details) => badBody(details, rules.body));
@@ -73,9 +60,7 @@ function listEntities<K extends Kind>(
   const filters = query.filters as unknown as Filter<Entities[K]>[];
   const context = createOperationContext(request);
   const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
-  return runAfter(prepareList(context.scope, endpoint.resource.kind, page), () =>
-    answerList(endpoint, context, { query, page, sentToken: readSentToken(body) }),
-  );
+  return answerList(endpoint, context, { query, page, sentToken: readSentToken(body) });
 }
 
 interface RequestedList<K extends Kind> {
@@ -96,7 +81,8 @@ function answerList<K extends Kind>(
   const rows = extended ? list(context, kind, page) : listColumns(context, kind, page, [...codec.columns, 'seq']);
   const last = rows.length > count ? rows[count - 1]?.seq : undefined;
   const isComplete = after === undefined && last === undefined;
-  const total = isComplete ? rows.length : countAll(context, kind, page.filters, fingerprint);
+  const first = after === undefined && last !== undefined ? { rows: count, after: last } : undefined;
+  const total = isComplete ? rows.length : countAll(context, kind, page.filters, fingerprint, first);
   const objects = rows.slice(0, count).map((row) => codec.write(context, row, extended));
   const token = last === undefined ? undefined : nextToken(query, last);
   const next = token === undefined ? '' : `,"nextToken":"${token}"`;

@@ -1,6 +1,6 @@
 /**
- * For lists that were read: how many rows they have, and positions of some rows, from which a later page starts. Both
- * follow each write of the table, so that neither has to be counted again.
+ * The numbers of rows of lists that were counted. They follow each write of the table, so that the rows are not counted
+ * again.
  */
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
@@ -10,9 +10,6 @@ import type { Statements } from '../database/statements.ts';
 
 /** Lists of one table. Each costs a comparison per write. */
 const MAX_LISTS = 32;
-const MAX_POSITIONS = 4000;
-/** Rows between two positions. */
-export const MIN_DISTANCE = 100;
 
 interface ListFilter {
   column: string;
@@ -22,18 +19,12 @@ interface ListFilter {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The list has so many rows up to this `seq`. */
-interface Position {
-  seq: number;
-  rows: number;
-}
-
 /** Whether the rows of the list follow from their own columns. */
 export function canFollow(filters: readonly ListFilter[]): boolean {
   return filters.every(({ test }) => test === undefined || test === 'holds');
 }
 
-export class ListPositions {
+export class ListCounts {
   readonly #statements: Statements;
   readonly #table: SQLiteTable;
   readonly #name: string;
@@ -79,13 +70,11 @@ export class ListPositions {
   }
 }
 
-export class List {
+class List {
   /** The number of rows, if it was counted. */
   count: number | undefined;
   readonly #profileId: Id;
   readonly #tests: readonly ((row: Values) => boolean)[];
-  /** In order. */
-  #positions: Position[] = [];
 
   constructor(profileId: Id, filters: readonly ListFilter[], isIdColumn: (name: string) => boolean) {
     this.#profileId = profileId;
@@ -100,45 +89,14 @@ export class List {
     });
   }
 
-  /** The last known position that is not behind a number of rows. */
-  before(rows: number): Position | undefined {
-    return this.#positions[this.#indexAfter(rows) - 1];
-  }
-
-  remember(seq: number, rows: number): void {
-    const index = this.#indexAfter(rows);
-    if (rows < (this.#positions[index - 1]?.rows ?? 0) + MIN_DISTANCE) return;
-    if (this.#positions.length >= MAX_POSITIONS) this.#positions = [];
-    else this.#positions.splice(index, 0, { seq, rows });
-  }
-
   follow(before: (Entity & Values) | undefined, after: Values): void {
     if (after['profileId'] !== this.#profileId) return;
     const change = Number(this.#has(after)) - Number(before !== undefined && this.#has(before));
-    if (change === 0) return;
     if (this.count !== undefined) this.count += change;
-    // A new row comes after all positions.
-    if (before === undefined) return;
-    for (let i = this.#positions.length - 1; i >= 0; i--) {
-      const position = this.#positions[i];
-      if (position === undefined || position.seq < before.seq) break;
-      position.rows += change;
-    }
   }
 
   #has(row: Values): boolean {
     return this.#tests.every((test) => test(row));
-  }
-
-  /** The index of the first position behind a number of rows. */
-  #indexAfter(rows: number): number {
-    let [low, high] = [0, this.#positions.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#positions[middle]?.rows ?? Infinity) <= rows) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 

@@ -31,7 +31,7 @@ type Types = { 'content-type'?: string | undefined; accept?: string };
 
 describe('media types', () => {
   for (const each of ALL_V3)
-    it(`[V3-47, V3-48, V3-49, V3-50] of ${each.name} are accepted in Content-Type or Accept, and returned`, async () => {
+    it(`[V3-47, ${each === V3_CAMPAIGNS ? 'V3-48' : 'V3-49'}, V3-50] of ${each.name} are accepted in Content-Type or Accept, and returned`, async () => {
       const box = sandbox();
       const other = each === V3_CAMPAIGNS ? V3_KEYWORDS : V3_CAMPAIGNS;
       const accepted: Types[] = [

@@ -80,7 +80,7 @@ const manual = { strategy: 'manual' };
 const top50 = [{ predicate: 'placementTop', percentage: 50 }];
 
 describe('bids in campaign reports by placement', () => {
-  it('[BID-01, BID-22, BID-28, BID-29] strategy manual: no click costs more than the bid, in any placement', async () => {
+  it('[BID-01, BID-22, BID-29] strategy manual: no click costs more than the bid, in any placement', async () => {
     const statsOf = await statsByPlacement(await createCampaigns({ exact: { bidding: manual } }));
     for (const placement of ['top', 'other'] as const) {
       expect(statsOf('exact', placement).highestCostPerClick, placement).toBeGreaterThan(0.5);
@@ -88,7 +88,15 @@ describe('bids in campaign reports by placement', () => {
     }
   });
 
-  it('[BID-01, BID-26, BID-28, BID-29] an adjustment of 50 raises a bid of 1.00 to 1.50 in its placement only', async () => {
+  it('[BID-28] the segment placement divides the rows of a campaign by placement', async () => {
+    const { box, names } = await createCampaigns({ exact: { bidding: manual } });
+    const [reportDate] = DAYS;
+    const rows = await reportRows(box, 'campaigns', { reportDate, segment: 'placement', metrics: 'impressions' });
+    expect(new Set(rows.map((row) => row['placement']))).toEqual(new Set([TOP, 'Other on-Amazon']));
+    for (const row of rows) expect(names.get(Number(row['campaignId']))).toBe('exact');
+  });
+
+  it('[BID-01, BID-26, BID-29] an adjustment of 50 raises a bid of 1.00 to 1.50 in its placement only', async () => {
     const statsOf = await statsByPlacement(
       await createCampaigns({ raised: { bidding: { ...manual, adjustments: top50 } } }),
     );

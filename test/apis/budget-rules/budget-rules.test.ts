@@ -16,40 +16,70 @@ import {
   standing,
   weekly,
 } from '../../fixtures/budget-rules.ts';
-import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import type { Item } from '../../fixtures/collections.ts';
+import { NOW, sandbox, type Answer } from '../../fixtures/sandbox.ts';
 import { v3, WHOLE, write } from '../../fixtures/clients/v3-calls.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const RULE_DETAILS = ['name', 'ruleType', 'budgetIncreaseBy', 'duration', 'recurrence'];
 
+/** The answer about a campaign with one rule of every day. */
+async function readOneRule(): Promise<{ ruleId: string | undefined; answer: Answer; rule: Item }> {
+  const box = sandbox();
+  const id = await campaign(box);
+  const [ruleId] = await seedRules(box, [id], [{ duration: between('20260201', '20260430') }]);
+  const answer = await box.ask('GET', rulesPath(id));
+  return { ruleId, answer, rule: answer.json.associatedRules[0] };
+}
+
 describe('the rules of a campaign', () => {
-  it('[BUD-03, BUD-05, BUD-06, BUD-07, BUD-09, BUD-10, BUD-11, BUD-12, BUD-13] have the documented format', async () => {
-    const box = sandbox();
-    const id = await campaign(box);
-    const [ruleId] = await seedRules(box, [id], [{ duration: between('20260201', '20260430') }]);
-    const { status, headers, json } = await box.ask('GET', rulesPath(id));
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
-    expect(json).toEqual({
+  it('[BUD-03] are returned as an array of rules in the documented format', async () => {
+    const { ruleId, answer } = await readOneRule();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(answer.json).toEqual({
       associatedRules: [
         {
           ruleId,
-          ruleState: 'ACTIVE',
-          ruleStatus: 'ACTIVE',
-          ruleStatusDetails: { status: 'ACTIVE', reasonCode: 'RULE_APPLIED' },
-          ruleDetails: {
-            name: 'More in spring',
-            ruleType: 'SCHEDULE',
-            budgetIncreaseBy: { type: 'PERCENT', value: 50 },
-            duration: { dateRangeTypeRuleDuration: { startDate: '20260201', endDate: '20260430' } },
-            recurrence: { type: 'DAILY' },
-          },
+          ruleState: expect.any(String),
+          ruleStatus: expect.any(String),
+          ruleStatusDetails: expect.any(Object),
+          ruleDetails: expect.any(Object),
           createdDate: NOW,
           lastUpdatedDate: NOW,
         },
       ],
     });
+  });
+
+  it('[BUD-05, BUD-06] have an id, and the instants of their creation and last update in epoch milliseconds', async () => {
+    const { ruleId, rule } = await readOneRule();
+    expect(rule).toMatchObject({ ruleId, createdDate: NOW, lastUpdatedDate: NOW });
     expect(ruleId).toMatch(UUID);
+  });
+
+  it('[BUD-07, BUD-09] have a state, and a status with its reason', async () => {
+    const { rule } = await readOneRule();
+    expect(rule).toMatchObject({ ruleState: 'ACTIVE', ruleStatus: 'ACTIVE' });
+    expect(rule['ruleStatusDetails']).toEqual({ status: 'ACTIVE', reasonCode: 'RULE_APPLIED' });
+  });
+
+  it('[BUD-10, BUD-11] have details with a name, a type and the increase of the budget in percent', async () => {
+    const { rule } = await readOneRule();
+    expect(rule['ruleDetails']).toEqual({
+      name: 'More in spring',
+      ruleType: 'SCHEDULE',
+      budgetIncreaseBy: { type: 'PERCENT', value: 50 },
+      duration: expect.any(Object),
+      recurrence: expect.any(Object),
+    });
+  });
+
+  it('[BUD-12, BUD-13] have a duration from one date to another, and a recurrence', async () => {
+    const { rule } = await readOneRule();
+    const { duration, recurrence } = rule['ruleDetails'] as Item;
+    expect(duration).toEqual({ dateRangeTypeRuleDuration: { startDate: '20260201', endDate: '20260430' } });
+    expect(recurrence).toEqual({ type: 'DAILY' });
   });
 
   it('[BUD-14, BUD-18] contain days of the week, an event or a performance condition only if they use them, never null', async () => {

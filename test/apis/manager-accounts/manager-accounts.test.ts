@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../fixtures/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { sandbox, type Answer, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const MANY = { profile: undefined };
+
+function create(box: Sandbox, ask: Ask = {}): Promise<Answer> {
+  const body = { managerAccountName: 'Team', managerAccountType: 'Advertiser' };
+  return box.ask('POST', '/managerAccounts', { ...MANY, body, ...ask });
+}
 
 async function newManager(box: Sandbox, name = 'Team'): Promise<string> {
   const { json } = await box.ask('POST', '/managerAccounts', {
@@ -27,12 +32,9 @@ async function linked(box: Sandbox, manager: string, region: 'na' | 'eu' | 'fe' 
 }
 
 describe('manager accounts', () => {
-  it('[MGR-02, MGR-03, MGR-04, MGR-05, MGR-16, MGR-18, MGR-19, MGR-20] are created without links and returned with all fields', async () => {
+  it('[MGR-19, MGR-20] are created with status 200 from a name and a type, and returned with all fields', async () => {
     const box = sandbox();
-    const { status, json, headers } = await box.ask('POST', '/managerAccounts', {
-      ...MANY,
-      body: { managerAccountName: 'Team', managerAccountType: 'Advertiser' },
-    });
+    const { status, json, headers } = await create(box);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/vnd.manageraccount.v1+json']);
     expect(json).toEqual({
       managerAccountId: expect.stringMatching(/^amzn1\.ads1\.ma1\.[a-z0-9]{22}$/),
@@ -41,10 +43,29 @@ describe('manager accounts', () => {
       linkedAccounts: [],
     });
     expect((await box.ask('GET', '/managerAccounts', MANY)).json).toEqual({ managerAccounts: [json] });
-    box.world.updateWorldRow({ settings: { ...box.world.settings, dialect: 'observed' } });
-    expect((await box.ask('GET', '/managerAccounts', MANY)).json.managerAccounts[0]).not.toHaveProperty(
-      'managerAccountType',
-    );
+  });
+
+  it('[MGR-02, MGR-03, MGR-16] have an id, the name of their creation and no links', async () => {
+    const box = sandbox();
+    const { managerAccountId } = (await create(box)).json;
+    const { json } = await box.ask('GET', '/managerAccounts', MANY);
+    expect(json.managerAccounts).toMatchObject([{ managerAccountId, managerAccountName: 'Team', linkedAccounts: [] }]);
+  });
+
+  it('[MGR-04, MGR-05] return their type in creates and lists, but not in observed mode', async () => {
+    const box = sandbox();
+    expect((await create(box)).json.managerAccountType).toBe('Advertiser');
+    const listed = async () => (await box.ask('GET', '/managerAccounts', MANY)).json.managerAccounts[0];
+    expect((await listed()).managerAccountType).toBe('Advertiser');
+    changeSettings(box, { dialect: 'observed' });
+    expect(await listed()).not.toHaveProperty('managerAccountType');
+    expect((await create(box)).json).not.toHaveProperty('managerAccountType');
+  });
+
+  it('[MGR-18] are created by a user who may only view one profile', async () => {
+    const box = sandbox();
+    const { json } = await box.admin('POST', '/tokens', { access: { [box.profile()]: 'viewer' } });
+    expect((await create(box, { token: json.accessToken })).status).toBe(200);
   });
 
   const types = { list: 'getmanageraccountsresponse', create: 'manageraccount' } as const;
@@ -91,11 +112,20 @@ describe('manager accounts', () => {
     expect((await box.ask('GET', '/managerAccounts', MANY)).json.managerAccounts).toEqual([]);
   });
 
-  it('[MGR-17, MGR-21, MGR-22, MGR-23] can share a name and are listed oldest first', async () => {
+  it('[MGR-17, MGR-21] can share a name', async () => {
+    const box = sandbox();
+    for (const name of ['Team', 'Team', 'Other']) await newManager(box, name);
+    const { json } = await box.ask('GET', '/managerAccounts', MANY);
+    const names = json.managerAccounts.map((each: { managerAccountName: string }) => each.managerAccountName);
+    expect(names).toEqual(['Team', 'Team', 'Other']);
+  });
+
+  it('[MGR-22, MGR-23] are listed in an object, oldest first', async () => {
     const box = sandbox();
     expect((await box.ask('GET', '/managerAccounts', MANY)).json).toEqual({ managerAccounts: [] });
     const made = [await newManager(box), await newManager(box), await newManager(box, 'Other')];
     const { json } = await box.ask('GET', '/managerAccounts', MANY);
+    expect(Object.keys(json)).toEqual(['managerAccounts']);
     expect(json.managerAccounts.map((each: { managerAccountId: string }) => each.managerAccountId)).toEqual(made);
   });
 
@@ -115,42 +145,82 @@ describe('manager accounts', () => {
   });
 });
 
+/** A manager account with links to a seller, without roles, and to a vendor. */
+async function createLinks() {
+  const box = sandbox();
+  const manager = await newManager(box);
+  expect(await linked(box, manager)).toEqual([]);
+  const answer = await link(
+    box,
+    manager,
+    { id: accountOf(box), type: 'ACCOUNT_ID' },
+    { id: accountOf(box, 'US', { type: 'vendor' }), type: 'ACCOUNT_ID', roles: ['ENTITY_OWNER'] },
+  );
+  return { box, manager, answer };
+}
+
+/** A manager account with a link to the advertiser of an agency. */
+async function createAgencyLink() {
+  const box = sandbox();
+  const manager = await newManager(box);
+  const advertiser = box.profile('US', { type: 'agency' });
+  const { json } = await link(box, manager, { id: advertiser, type: 'DSP_ADVERTISER_ID' });
+  expect(json.failedAccounts).toEqual([]);
+  return { box, manager, advertiser };
+}
+
 describe('links', () => {
-  it('[MGR-01, MGR-06, MGR-07, MGR-08, MGR-09, MGR-10, MGR-11, MGR-13, MGR-14, MGR-15, MGR-26, MGR-28] list an account once per marketplace of the region', async () => {
-    const box = sandbox();
-    const manager = await newManager(box);
-    const seller = accountOf(box);
-    const { status, json } = await link(
-      box,
-      manager,
-      { id: seller, type: 'ACCOUNT_ID' },
-      { id: accountOf(box, 'US', { type: 'vendor' }), type: 'ACCOUNT_ID', roles: ['ENTITY_OWNER'] },
-    );
-    expect(status).toBe(207);
-    expect(json.failedAccounts).toEqual([]);
-    expect(json.succeedAccounts.map(({ roles }: { roles: string[] }) => roles)).toEqual([
+  it('[MGR-26, MGR-28] are created with status 207 and the roles of each account, and are listed after that', async () => {
+    const { box, manager, answer } = await createLinks();
+    expect(answer.status).toBe(207);
+    expect(answer.json.failedAccounts).toEqual([]);
+    expect(answer.json.succeedAccounts.map(({ roles }: { roles: string[] }) => roles)).toEqual([
       ['SELLER_USER'],
       ['ENTITY_OWNER'],
     ]);
+    expect(await linked(box, manager)).toHaveLength(3);
+  });
 
-    const links = await linked(box, manager);
-    expect(links.map((each: { accountType: string; profileId: string }) => [each.accountType, each.profileId])).toEqual(
-      [
-        ['SELLER', box.profile('CA')],
-        ['SELLER', box.profile('US')],
-        ['VENDOR', box.profile('US', { type: 'vendor' })],
-      ],
-    );
-    expect(links[1]).toEqual({
-      accountId: seller,
+  it('[MGR-01, MGR-06] list the accounts of a manager account, each once per marketplace of the region', async () => {
+    const { box, manager } = await createLinks();
+    const profileIds = (await linked(box, manager)).map(({ profileId }: { profileId: string }) => profileId);
+    const vendor = box.profile('US', { type: 'vendor' });
+    expect(profileIds).toEqual([box.profile('CA'), box.profile('US'), vendor]);
+  });
+
+  it('[MGR-09, MGR-10] contain the types SELLER and VENDOR of accounts', async () => {
+    const { box, manager } = await createLinks();
+    const types = (await linked(box, manager)).map(({ accountType }: { accountType: string }) => accountType);
+    expect(types).toEqual(['SELLER', 'SELLER', 'VENDOR']);
+  });
+
+  it('[MGR-07, MGR-08, MGR-14] contain the id, the name and the marketplace of an account', async () => {
+    const { box, manager } = await createLinks();
+    expect((await linked(box, manager))[1]).toEqual({
+      accountId: accountOf(box),
       accountName: expect.any(String),
       accountType: 'SELLER',
       dspAdvertiserId: '',
       marketplaceId: 'ATVPDKIKX0DER',
       profileId: box.profile('US'),
     });
-    box.world.updateWorldRow({ settings: { ...box.world.settings, dialect: 'observed' } });
-    expect((await linked(box, manager))[1].dspAdvertiserId).toBeNull();
+  });
+
+  it('[MGR-11, MGR-13] contain an empty DSP advertiser for other accounts, which is null in observed mode', async () => {
+    const { box, manager } = await createLinks();
+    const advertisers = async () =>
+      (await linked(box, manager)).map(({ dspAdvertiserId }: { dspAdvertiserId: unknown }) => dspAdvertiserId);
+    expect(await advertisers()).toEqual(['', '', '']);
+    changeSettings(box, { dialect: 'observed' });
+    expect(await advertisers()).toEqual([null, null, null]);
+  });
+
+  it('[MGR-15] contain the profile id as a string that is a valid scope', async () => {
+    const { box, manager } = await createLinks();
+    for (const { profileId } of await linked(box, manager)) {
+      expect(profileId).toEqual(expect.any(String));
+      expect((await box.ask('GET', '/v2/sp/campaigns', { profile: profileId })).status).toBe(200);
+    }
   });
 
   it('[GEN-07, MGR-33, MGR-36] are listed only in their region', async () => {
@@ -168,14 +238,15 @@ describe('links', () => {
     expect(await linked(box, empty, 'fe')).toEqual([]);
   });
 
-  it('[MGR-10, MGR-12, MGR-13, MGR-25] list an agency with its DSP advertiser and without a profile id', async () => {
-    const box = sandbox();
-    const manager = await newManager(box);
-    const advertiser = box.profile('US', { type: 'agency' });
-    expect((await link(box, manager, { id: advertiser, type: 'DSP_ADVERTISER_ID' })).json.failedAccounts).toEqual([]);
-    expect(await linked(box, manager)).toMatchObject([
-      { accountType: 'DSP_ADVERTISING_ACCOUNT', dspAdvertiserId: advertiser, profileId: '' },
-    ]);
+  it('[MGR-10, MGR-25] list an agency as a DSP account without a profile id', async () => {
+    const { box, manager } = await createAgencyLink();
+    const links = await linked(box, manager);
+    expect(links).toMatchObject([{ accountType: 'DSP_ADVERTISING_ACCOUNT', profileId: '' }]);
+  });
+
+  it('[MGR-12, MGR-13] contain the DSP advertiser of an agency', async () => {
+    const { box, manager, advertiser } = await createAgencyLink();
+    expect(await linked(box, manager)).toMatchObject([{ dspAdvertiserId: advertiser }]);
   });
 
   it('[MGR-10] list accounts of the marketing cloud with their own account type', async () => {

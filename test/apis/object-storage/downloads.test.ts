@@ -16,8 +16,11 @@ import {
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 describe('the download location', () => {
-  for (const kind of ['report', 'snapshot'] as const) {
-    it(`[RPT-37, RPT-38, SNP-17, ERR-07] of a ${kind} returns 307 with no body and the URL of a file`, async () => {
+  for (const [kind, redirect, access] of [
+    ['report', '[RPT-37, RPT-38, ERR-07]', '[RPT-39, RPT-43, AUT-10]'],
+    ['snapshot', '[SNP-17]', '[SNP-17, AUT-10]'],
+  ] as const) {
+    it(`${redirect} of a ${kind} returns 307 with no body and the URL of a file`, async () => {
       const { box, location } = await ready(kind);
       const { status, headers, text } = await follow(box, location);
       expect([status, text, headers.get('content-type'), headers.get('content-length')]).toEqual([307, '', null, '0']);
@@ -40,7 +43,7 @@ describe('the download location', () => {
       expect(address.searchParams.get('X-Amz-Expires')).toBe('30');
     });
 
-    it(`[RPT-39, RPT-43, SNP-17, AUT-10] of a ${kind} requires a token, but neither client nor scope`, async () => {
+    it(`${access} of a ${kind} requires a token, but neither client nor scope`, async () => {
       const { box, location } = await ready(kind);
       const none = { authorization: undefined };
       const refused = await follow(box, location, { headers: none });

@@ -3,25 +3,52 @@ import { all, change, idsOf, list } from '../../fixtures/profile-lists.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 describe('a profile of version 2', () => {
-  it('[PRF-02, PRF-03, PRF-04, PRF-05, PRF-06, PRF-07, PRF-08, PRF-15, PRF-32] has these fields and no other', async () => {
+  it('[PRF-15, PRF-32] is an item of a list, and has these fields and no other', async () => {
+    const box = sandbox();
+    const profiles = await list(box);
+    expect(profiles).toBeInstanceOf(Array);
+    expect(profiles[0]).toEqual({
+      profileId: expect.any(Number),
+      countryCode: expect.any(String),
+      currencyCode: expect.any(String),
+      timezone: expect.any(String),
+      accountInfo: {
+        marketplaceStringId: expect.any(String),
+        id: expect.any(String),
+        type: expect.any(String),
+        name: expect.any(String),
+        validPaymentMethod: expect.any(Boolean),
+      },
+    });
+  });
+
+  it('[PRF-02, PRF-03, PRF-04] has a numeric id, a country, a currency and a time zone', async () => {
     const box = sandbox();
     const [seller] = await list(box);
-    expect(seller).toEqual({
+    expect(seller).toMatchObject({
       profileId: Number(box.profile()),
       countryCode: 'US',
       currencyCode: 'USD',
       timezone: 'America/Los_Angeles',
-      accountInfo: {
-        marketplaceStringId: 'ATVPDKIKX0DER',
-        id: expect.stringMatching(/^[A-Z0-9]{13}$/),
-        type: 'seller',
-        name: expect.any(String),
-        validPaymentMethod: true,
-      },
     });
-    const others = (await list(box)).filter(({ accountInfo }) => accountInfo.type !== 'seller');
+  });
+
+  it('[PRF-05, PRF-06, PRF-07] has the marketplace, the id, the name and the type of its account', async () => {
+    const profiles = await list(sandbox());
+    expect(profiles[0]?.accountInfo).toMatchObject({
+      marketplaceStringId: 'ATVPDKIKX0DER',
+      id: expect.stringMatching(/^[A-Z0-9]{13}$/),
+      type: 'seller',
+      name: expect.any(String),
+    });
+    const others = profiles.filter(({ accountInfo }) => accountInfo.type !== 'seller');
     expect(others.map(({ accountInfo }) => accountInfo.type).toSorted()).toEqual(['agency', 'vendor']);
     for (const { accountInfo } of others) expect(accountInfo.id).toMatch(/^ENTITY_\d{24}$/);
+  });
+
+  it('[PRF-08] says whether the payment method of its account is valid', async () => {
+    const box = sandbox();
+    expect((await list(box))[0]).toHaveProperty('accountInfo.validPaymentMethod', true);
     box.world.accountStore.changeProfile(box.profile(), { validPaymentMethod: 0 });
     expect((await list(box))[0]).toHaveProperty('accountInfo.validPaymentMethod', false);
   });
@@ -69,18 +96,38 @@ describe('a profile of version 2', () => {
 });
 
 describe('a profile of version 1', () => {
-  it('[PRF-16, PRF-17, PRF-18, PRF-20, PRF-22, PRF-23, PRF-41] has these fields and no other', async () => {
+  it('[PRF-41] is an item of a list, and has these fields and no other', async () => {
+    const profiles = await list(sandbox(), '/v1/profiles');
+    expect(profiles).toBeInstanceOf(Array);
+    expect(profiles[0]).toEqual({
+      profileId: expect.any(Number),
+      countryCode: expect.any(String),
+      currencyCode: expect.any(String),
+      timeZone: expect.any(String),
+      accountInfo: { marketplaceStringId: expect.any(String), sellerStringId: expect.any(String) },
+    });
+  });
+
+  it('[PRF-16, PRF-17, PRF-18] has a numeric id, and in the United States the country US and the currency USD', async () => {
     const box = sandbox();
-    const expected = {
-      profileId: Number(box.profile()),
-      countryCode: 'US',
-      currencyCode: 'USD',
+    const [seller] = await list(box, '/v1/profiles');
+    expect(seller).toMatchObject({ profileId: Number(box.profile()), countryCode: 'US', currencyCode: 'USD' });
+  });
+
+  it('[PRF-22, PRF-23] has a time zone, and the marketplace and the id of its account', async () => {
+    const [seller] = await list(sandbox(), '/v1/profiles');
+    expect(seller).toMatchObject({
       timeZone: 'America/Los_Angeles',
       accountInfo: { marketplaceStringId: 'ATVPDKIKX0DER', sellerStringId: expect.stringMatching(/^[A-Z0-9]{13}$/) },
-    };
-    expect((await list(box, '/v1/profiles'))[0]).toEqual(expected);
+    });
+  });
+
+  it('[PRF-20] has a daily budget only if one is set', async () => {
+    const box = sandbox();
+    const [before] = await list(box, '/v1/profiles');
+    expect(before).not.toHaveProperty('dailyBudget');
     box.world.accountStore.changeProfile(box.profile(), { dailyBudget: 2050 });
-    expect((await list(box, '/v1/profiles'))[0]).toEqual({ ...expected, dailyBudget: 20.5 });
+    expect((await list(box, '/v1/profiles'))[0]).toEqual({ ...before, dailyBudget: 20.5 });
   });
 
   it('[PRF-19] has the currency of its country', async () => {
@@ -134,26 +181,28 @@ describe('a profile of version 1', () => {
 });
 
 describe('profile calls', () => {
-  it('[PRF-42, PRF-46, PRF-51, PRF-55, PRF-60] are unauthorized without a token', async () => {
-    const box = sandbox();
-    const calls: [string, string][] = ['v1', 'v2'].flatMap((version): [string, string][] => [
-      ['GET', `/${version}/profiles`],
-      ['GET', `/${version}/profiles/${box.profile()}`],
-      ['PUT', `/${version}/profiles`],
-      ['PUT', `/${version}/profiles/register`],
-      ['PUT', `/${version}/profiles/registerBrand`],
-    ]);
-    for (const [method, path] of calls) {
-      const headers = { authorization: 'Bearer unknown' };
-      const { status, json } = await box.ask(method, path, { headers });
-      expect([method, path, status, json]).toEqual([
-        method,
-        path,
-        401,
-        { code: 'UNAUTHORIZED', details: 'Authentication failed' },
-      ]);
-    }
-  });
+  it.each([
+    ['[PRF-42]', 'GET', ''],
+    ['[PRF-46]', 'GET', '/ID'],
+    ['[PRF-51]', 'PUT', ''],
+    ['[PRF-55]', 'PUT', '/register'],
+    ['[PRF-60]', 'PUT', '/registerBrand'],
+  ])(
+    '%s with %s /profiles%s are unauthorized without a known token in both versions',
+    async (_clause, method, path) => {
+      const box = sandbox();
+      for (const version of ['v1', 'v2']) {
+        const headers = { authorization: 'Bearer unknown' };
+        const full = `/${version}/profiles${path.replace('ID', box.profile())}`;
+        const { status, json } = await box.ask(method, full, { headers });
+        expect([version, status, json]).toEqual([
+          version,
+          401,
+          { code: 'UNAUTHORIZED', details: 'Authentication failed' },
+        ]);
+      }
+    },
+  );
 
   it('[PRF-09, PRF-12, PRF-13] accept agencies, whose profiles have no sponsored ads', async () => {
     const box = sandbox();

@@ -123,21 +123,19 @@ describe('the rows', () => {
     expect(await rows(box, 'keywords', 'keywordText,impressions')).toEqual([]);
   });
 
-  it('[SB4-33, SB3-21, SB3-23, SBR-01] include campaigns with several ad groups only if creativeType is all', async () => {
+  it.each([
+    ['[SB4-33, SB3-23, SBR-01] at /v1', '/v1', { campaignType: 'headlineSearch' }],
+    ['[SB4-33, SB3-23, SB3-21] at /v2/hsa', '/v2/hsa', {}],
+  ])('%s include campaigns with several ad groups only if creativeType is all', async (_title, prefix, fields) => {
     const box = sandbox();
     await seedCampaigns(box, LEGACY, LEGACY_VIDEO, MULTI);
-    const names = async (fields: object, prefix: string): Promise<unknown[]> => {
-      const found = await reportRows(box, 'campaigns', { metrics: 'campaignName', ...fields }, { prefix });
+    const names = async (more: object): Promise<unknown[]> => {
+      const found = await reportRows(box, 'campaigns', { metrics: 'campaignName', ...fields, ...more }, { prefix });
       return found.map((row) => row['campaignName']);
     };
-    for (const [fields, prefix] of [
-      [{ campaignType: 'headlineSearch' }, '/v1'],
-      [{}, '/v2/hsa'],
-    ] as const) {
-      expect(await names(fields, prefix)).toEqual(['Legacy', 'Legacy video']);
-      expect(await names({ ...fields, creativeType: 'all' }, prefix)).toEqual(['Legacy', 'Legacy video', 'Multi']);
-      expect(await names({ ...fields, creativeType: 'video' }, prefix)).toEqual(['Legacy video']);
-    }
+    expect(await names({})).toEqual(['Legacy', 'Legacy video']);
+    expect(await names({ creativeType: 'all' })).toEqual(['Legacy', 'Legacy video', 'Multi']);
+    expect(await names({ creativeType: 'video' })).toEqual(['Legacy video']);
   });
 
   it('[SB4-35, SB4-36] contain the ad id only for ads of campaigns with several ad groups', async () => {

@@ -101,13 +101,21 @@ const VALID_METRICS: Readonly<Record<string, string[]>> = {
 };
 
 describe('the metrics', () => {
-  it('[SBR-12, SBR-13, SBR-18, SBR-19, SBR-20, SBR-21] can be requested one by one and all together for each record type', async () => {
+  it.each([
+    ['[SBR-18, SBR-21]', 'campaigns'],
+    ['[SBR-19, SBR-21]', 'adGroups'],
+    ['[SBR-20, SBR-21]', 'keywords'],
+  ])('%s of %s can be requested one by one and all together', async (_clauses, recordType) => {
     const box = sandbox();
-    for (const [recordType, validMetrics] of Object.entries(VALID_METRICS)) {
-      for (const metrics of [...validMetrics, validMetrics.join(',')]) {
-        expect([metrics, await statusOf(box, recordType, { metrics })]).toEqual([metrics, 202]);
-      }
+    const validMetrics = VALID_METRICS[recordType] ?? [];
+    for (const metrics of [...validMetrics, validMetrics.join(',')]) {
+      expect([metrics, await statusOf(box, recordType, { metrics })]).toEqual([metrics, 202]);
     }
+  });
+
+  it('[SBR-12, SBR-13] include all that are listed, for keywords', async () => {
+    const metrics = [...CAMPAIGN, ...AD_GROUP, ...KEYWORD, ...ALL];
+    expect(await statusOf(sandbox(), 'keywords', { metrics: metrics.join(',') })).toBe(202);
   });
 
   it('[SBR-21] of other record types and of sponsored products return 422', async () => {
@@ -121,12 +129,15 @@ describe('the metrics', () => {
     }
   });
 
-  it('[SBR-06, SBR-11, SBR-13, LIM-12] for windows other than 14 days and for ordered units return 422, at the production endpoint as well', async () => {
+  const otherWindows = WINDOWS.filter((window) => window !== '14d').flatMap(familyF);
+  it.each([
+    ['[SBR-06, SBR-11, LIM-12] for windows other than 14 days', otherWindows],
+    ['[SBR-11, SBR-13] for ordered units', ['attributedUnitsOrdered14d']],
+  ])('%s return 422, at the production endpoint as well', async (_title, refusedMetrics) => {
     const box = sandbox();
-    const others = WINDOWS.filter((window) => window !== '14d').flatMap(familyF);
     for (const endpoint of ['sandbox', 'production'] as const) {
       changeSettings(box, { endpoint });
-      for (const metrics of [...others, 'attributedUnitsOrdered14d']) {
+      for (const metrics of refusedMetrics) {
         for (const recordType of RECORD_TYPES_V1) expect(await statusOf(box, recordType, { metrics })).toBe(422);
       }
       expect(await statusOf(box, 'campaigns', { metrics: 'attributedSales14d' })).toBe(202);

@@ -8,9 +8,17 @@ import { RECORD_TYPES, requestReport, YESTERDAY } from '../../fixtures/clients/r
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 describe('the path of a request', () => {
-  it('[RPT-10, RPT-18, GEN-14, ERR-05] is accepted without a prefix for each of the five record types', async () => {
+  it('[RPT-10, RPT-18, ERR-05] is accepted with 202 for each of the five record types', async () => {
     const box = sandbox();
     for (const recordType of RECORD_TYPES) await taken(box, recordType, {});
+  });
+
+  it('[GEN-14] has no prefix, and neither has the path of the status', async () => {
+    const box = sandbox();
+    const body = { reportDate: YESTERDAY, metrics: 'impressions' };
+    const { status, json } = await box.ask('POST', '/campaigns/report', { body });
+    expect(status).toBe(202);
+    expect((await box.ask('GET', `/reports/${json.reportId}`)).status).toBe(200);
   });
 
   it('[GEN-18] can have the prefix /v1, /v2 or /v2/sp; the location has /v1, and every prefix serves any report', async () => {

@@ -46,25 +46,35 @@ const include = (...values: unknown[]): { include: unknown[] } => ({ include: va
 const exactly = (...values: string[]): Item => ({ ...include(...values), queryTermMatchType: 'EXACT_MATCH' });
 
 describe('filters', () => {
-  it('[SB4-22, SB4-03, SB4-06, SB4-10] select by own ids, parents, states and portfolios', async () => {
+  it.each([
+    ['[SB4-03, SB4-22]', 'campaigns'],
+    ['[SB4-06, SB4-22]', 'adGroups'],
+    ['[SB4-10, SB4-22]', 'ads'],
+  ] as const)('%s select %s by their own ids', async (_clauses, resource) => {
     const { box, ids } = await createCampaigns();
-    const [campaignId, adGroupId] = [ids.campaigns[1], ids.adGroups[1]];
-    for (const resource of RESOURCES) {
-      const own = ids[resource].slice(0, 2);
-      const found = await listV4(box, resource, { [`${IDS[resource]}Filter`]: include(...own) });
-      expect(found.map((each) => each[IDS[resource]])).toEqual(own);
-    }
-    expect(await namesV4(box, 'adGroups', { campaignIdFilter: include(campaignId) })).toEqual(['Big tents']);
-    for (const filter of [{ campaignIdFilter: include(campaignId) }, { adGroupIdFilter: include(adGroupId) }])
-      expect(await namesV4(box, 'ads', filter)).toEqual(['Big tents productCollection', 'Big tents video']);
+    const own = ids[resource].slice(0, 2);
+    const found = await listV4(box, resource, { [`${IDS[resource]}Filter`]: include(...own) });
+    expect(found.map((each) => each[IDS[resource]])).toEqual(own);
+  });
+
+  it('[SB4-03, SB4-22] select campaigns by portfolios and states', async () => {
+    const { box, ids } = await createCampaigns();
     expect(await namesV4(box, 'campaigns', { portfolioIdFilter: include('7') })).toEqual(['Tents', 'Stoves']);
-    await writeV4(box, 'campaigns', 'update', [{ campaignId, state: 'PAUSED' }]);
+    await writeV4(box, 'campaigns', 'update', [{ campaignId: ids.campaigns[1], state: 'PAUSED' }]);
     await writeV4(box, 'campaigns', 'delete', [ids.campaigns[2]]);
     expect(await namesV4(box, 'campaigns', { stateFilter: include('PAUSED', 'ARCHIVED') })).toEqual([
       'Big tents',
       'Stoves',
     ]);
     expect(await namesV4(box, 'campaigns', { stateFilter: include() })).toEqual(NAMES);
+  });
+
+  it('[SB4-06, SB4-10, SB4-22] select ad groups and ads by their parents', async () => {
+    const { box, ids } = await createCampaigns();
+    const ofCampaign = { campaignIdFilter: include(ids.campaigns[1]) };
+    expect(await namesV4(box, 'adGroups', ofCampaign)).toEqual(['Big tents']);
+    for (const filter of [ofCampaign, { adGroupIdFilter: include(ids.adGroups[1]) }])
+      expect(await namesV4(box, 'ads', filter)).toEqual(['Big tents productCollection', 'Big tents video']);
   });
 
   it('[SB4-22, SB4-31] select by name, exactly or in part, in either spelling of the filter', async () => {

@@ -29,40 +29,47 @@ import {
 
 const extended = (servingStatus: string): Item => ({ servingStatus, creationDate: NOW, lastUpdateDate: NOW });
 
+const AUTUMN = {
+  name: 'Autumn',
+  state: 'PAUSED',
+  budgetType: 'LIFETIME',
+  budget: 1234.56,
+  startDate: '2026-04-01',
+  endDate: '2026-05-31',
+  brandEntityId: 'ENTITYOTHER',
+  portfolioId: '77',
+  productLocation: 'SOLD_ON_DTC',
+  bidding: {
+    bidOptimization: false,
+    bidOptimizationStrategy: 'MAXIMIZE_IMMEDIATE_SALES',
+    bidAdjustmentsByPlacement: [
+      { placement: 'HOME', percentage: -99 },
+      { placement: 'DETAIL_PAGE', percentage: 900 },
+      { placement: 'OTHER', percentage: 12.5 },
+    ],
+    bidAdjustmentsByShopperSegment: [{ shopperSegment: 'NEW_TO_BRAND_PURCHASE', percentage: 30 }],
+  },
+  tags: { team: 'north' },
+};
+
 describe('campaigns', () => {
-  it('[SB4-01, SB4-02, SB4-03, SB4-22, SB4-24] are created with all fields, and listed as the create returned them', async () => {
-    const box = sandbox();
-    const fields = {
-      name: 'Autumn',
-      state: 'PAUSED',
-      budgetType: 'LIFETIME',
-      budget: 1234.56,
-      startDate: '2026-04-01',
-      endDate: '2026-05-31',
-      brandEntityId: 'ENTITYOTHER',
-      portfolioId: '77',
-      productLocation: 'SOLD_ON_DTC',
-      bidding: {
-        bidOptimization: false,
-        bidOptimizationStrategy: 'MAXIMIZE_IMMEDIATE_SALES',
-        bidAdjustmentsByPlacement: [
-          { placement: 'HOME', percentage: -99 },
-          { placement: 'DETAIL_PAGE', percentage: 900 },
-          { placement: 'OTHER', percentage: 12.5 },
-        ],
-        bidAdjustmentsByShopperSegment: [{ shopperSegment: 'NEW_TO_BRAND_PURCHASE', percentage: 30 }],
-      },
-      tags: { team: 'north' },
-    };
-    const { status, headers, json } = await v4(box, 'campaigns', 'create', { campaigns: [fields] });
+  it('[SB4-01, SB4-02, SB4-22] are created with all fields, and returned', async () => {
+    const { status, headers, json } = await v4(sandbox(), 'campaigns', 'create', { campaigns: [AUTUMN] });
     expect([status, headers.get('content-type')]).toEqual([207, TYPES.campaigns]);
     const { campaignId } = json.campaigns.success[0];
     expect(campaignId).toMatch(/^\d{1,15}$/);
-    const whole = { campaignId, ...fields, isMultiAdGroupsEnabled: true };
+    const whole = { campaignId, ...AUTUMN, isMultiAdGroupsEnabled: true };
     expect(json).toEqual({ campaigns: { success: [{ index: 0, campaignId, campaign: whole }], error: [] } });
-    const listed = await v4(box, 'campaigns', 'list');
-    expect([listed.status, listed.headers.get('content-type')]).toEqual([200, TYPES.campaigns]);
-    expect(listed.json).toEqual({ totalCount: 1, campaigns: [whole] });
+  });
+
+  it('[SB4-03, SB4-24] are listed as the create returned them, with isMultiAdGroupsEnabled', async () => {
+    const box = sandbox();
+    const { json: created } = await v4(box, 'campaigns', 'create', { campaigns: [AUTUMN] });
+    const { campaign: whole } = created.campaigns.success[0];
+    expect(whole.isMultiAdGroupsEnabled).toBe(true);
+    const { status, headers, json } = await v4(box, 'campaigns', 'list');
+    expect([status, headers.get('content-type')]).toEqual([200, TYPES.campaigns]);
+    expect(json).toEqual({ totalCount: 1, campaigns: [whole] });
   });
 
   it('[SB4-22, LIM-06] require few fields; by default they start today with the first brand and automatic bids', async () => {
@@ -106,26 +113,40 @@ describe('campaigns', () => {
   });
 });
 
+/** Creates two ad groups in a campaign that has one. */
+async function createAdGroups() {
+  const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
+  const items = [adGroup(campaignId, 1), adGroup(campaignId, 2)];
+  return { box, campaignId, adGroupId, created: await writeV4(box, 'adGroups', 'create', items) };
+}
+
 describe('ad groups', () => {
-  it('[SB4-07, SB4-06, SB4-23, SB4-39] can be several per campaign, each with its serving status in the response of the create', async () => {
-    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
-    const { success, error } = await writeV4(box, 'adGroups', 'create', [
-      adGroup(campaignId, 1),
-      adGroup(campaignId, 2),
-    ]);
-    expect(error).toEqual([]);
-    const [first, second] = success;
-    const whole = { adGroupId: first?.['adGroupId'], ...adGroup(campaignId, 1) };
-    expect(first).toEqual({
-      index: 0,
-      adGroupId: whole.adGroupId,
-      adGroup: { ...whole, extendedData: extended('AD_GROUP_INCOMPLETE') },
-    });
+  it('[SB4-07, SB4-23] can be several per campaign', async () => {
+    const { box, campaignId, created } = await createAdGroups();
+    expect([created.success.length, created.error]).toEqual([2, []]);
+    const listed = await listV4(box, 'adGroups');
+    expect(listed.map((each) => each['campaignId'])).toEqual([campaignId, campaignId, campaignId]);
+  });
+
+  it('[SB4-06] are listed in the order of their creation, without serving status', async () => {
+    const { box, campaignId, adGroupId, created } = await createAdGroups();
+    const [first, second] = created.success;
     expect(await listV4(box, 'adGroups')).toEqual([
       { adGroupId, ...adGroup(campaignId, 0) },
-      whole,
+      { adGroupId: first?.['adGroupId'], ...adGroup(campaignId, 1) },
       { adGroupId: second?.['adGroupId'], ...adGroup(campaignId, 2) },
     ]);
+  });
+
+  it('[SB4-39] have a serving status in the response of the create', async () => {
+    const { campaignId, created } = await createAdGroups();
+    const [first] = created.success;
+    const adGroupId = first?.['adGroupId'];
+    expect(first).toEqual({
+      index: 0,
+      adGroupId,
+      adGroup: { adGroupId, ...adGroup(campaignId, 1), extendedData: extended('AD_GROUP_INCOMPLETE') },
+    });
   });
 
   it('[SB4-08, SB4-22] can be renamed and paused', async () => {
@@ -211,24 +232,27 @@ describe('ads', () => {
 });
 
 describe('every resource', () => {
-  it('[SB4-05, SB4-09, SB4-12, SB4-22, SB4-37] is archived by id, stays in lists, and can be archived again', async () => {
+  it.each([
+    ['[SB4-05, SB4-22, SB4-37]', 'campaigns'],
+    ['[SB4-09, SB4-22, SB4-37]', 'adGroups'],
+    ['[SB4-12, SB4-22, SB4-37]', 'ads'],
+  ] as const)('%s of %s is archived by id, stays in lists, and can be archived again', async (_clauses, resource) => {
     const created = await sandboxWithBrandParents();
     const { box } = created;
-    for (const [resource, , item] of makers(created).slice(0, 3)) {
-      const [id = '', other = ''] = await makeV4(box, resource, [item, { ...item, name: 'Other' }], {
-        format: resource === 'ads' ? 'video' : undefined,
-      });
-      for (const times of ['once', 'again']) {
-        const { success, error } = await writeV4(box, resource, 'delete', [id]);
-        expect([times, error]).toEqual([times, []]);
-        const one = await readV4(box, resource, id, { includeExtendedDataFields: resource !== 'campaigns' });
-        expect(one['state']).toBe('ARCHIVED');
-        expect(success).toEqual([{ index: 0, [IDS[resource]]: id, [ONE[resource]]: one }]);
-      }
-      expect((await readV4(box, resource, other))['state']).toBe('ENABLED');
-      const change = { [IDS[resource]]: id, name: 'Later' };
-      expect((await writeV4(box, resource, 'update', [change])).error).toHaveLength(1);
+    const item = makers(created).find(([name]) => name === resource)?.[2];
+    const [id = '', other = ''] = await makeV4(box, resource, [item ?? {}, { ...item, name: 'Other' }], {
+      format: resource === 'ads' ? 'video' : undefined,
+    });
+    for (const times of ['once', 'again']) {
+      const { success, error } = await writeV4(box, resource, 'delete', [id]);
+      expect([times, error]).toEqual([times, []]);
+      const one = await readV4(box, resource, id, { includeExtendedDataFields: resource !== 'campaigns' });
+      expect(one['state']).toBe('ARCHIVED');
+      expect(success).toEqual([{ index: 0, [IDS[resource]]: id, [ONE[resource]]: one }]);
     }
+    expect((await readV4(box, resource, other))['state']).toBe('ENABLED');
+    const change = { [IDS[resource]]: id, name: 'Later' };
+    expect((await writeV4(box, resource, 'update', [change])).error).toHaveLength(1);
   });
 
   it('[SB4-22] accepts a repeated id in a delete, and unknown ids fail alone', async () => {

@@ -1,9 +1,10 @@
 /**
  * Snapshots: how they are requested, and what their status says.
  */
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { advance, changeSettings, COLLECTIONS, rulesOf } from '../../fixtures/collections.ts';
-import { ended, follow, requestSnapshot } from '../../fixtures/clients/reports.ts';
+import { ended, fetchFile, follow, locationIn, requestSnapshot, seed } from '../../fixtures/clients/reports.ts';
 import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const TYPES = COLLECTIONS.map(({ name }) => name);
@@ -16,11 +17,18 @@ async function statusOf(box: Sandbox, body: object, prefix = ''): Promise<number
 }
 
 describe('the request', () => {
-  it('[SNP-01, SNP-02, SNP-06, SNP-08, GEN-15, ERR-05] is accepted for each of the six record types', async () => {
+  it('[SNP-06, SNP-08, ERR-05] is accepted with 202 for each of the six record types', async () => {
     const box = sandbox();
     for (const recordType of TYPES) {
       const { status, json } = await requestSnapshot(box, recordType);
-      expect(status).toBe(202);
+      expect([status, json.recordType]).toEqual([202, recordType]);
+    }
+  });
+
+  it('[SNP-02] is answered with the id, the record type, the status and its text', async () => {
+    const box = sandbox();
+    for (const recordType of TYPES) {
+      const { json } = await requestSnapshot(box, recordType);
       expect(Object.keys(json)).toEqual(['snapshotId', 'recordType', 'status', 'statusDetails']);
       expect(json).toEqual({
         snapshotId: expect.stringMatching(new RegExp(`^amzn1\\.clicksAPI\\.v1\\.p1\\.69A57BC0\\.${UUID}$`)),
@@ -29,6 +37,17 @@ describe('the request', () => {
         statusDetails: 'Snapshot generation is in progress.',
       });
     }
+  });
+
+  it('[SNP-01, GEN-15] leads to a file of the records, by paths without a version', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 2 });
+    const { json: requested } = await box.ask('POST', '/campaigns/snapshot', { body: {} });
+    expect(requested).not.toHaveProperty('location');
+    await box.ask('GET', `/snapshots/${requested.snapshotId}`);
+    const { json } = await box.ask('GET', `/snapshots/${requested.snapshotId}`);
+    const { bytes } = await fetchFile(box, locationIn(await follow(box, json.location)));
+    expect(JSON.parse(gunzipSync(bytes).toString())).toHaveLength(2);
   });
 
   it('[GEN-19] is accepted under every prefix, every prefix serves any snapshot, and the location has /v1', async () => {
@@ -107,31 +126,47 @@ describe('the request', () => {
   });
 });
 
+/** Requests a snapshot of keywords, of which there are none, and reads its status twice. */
+async function pollTwice(box: Sandbox) {
+  const { json: requested } = await requestSnapshot(box, 'keywords');
+  const path = `/snapshots/${requested.snapshotId}`;
+  return { requested, first: await box.ask('GET', path), second: await box.ask('GET', path) };
+}
+
 describe('the status', () => {
-  it('[SNP-02, SNP-03, SNP-04, SNP-05, SNP-14, SNP-15, STA-33, STA-34, STA-35] is IN_PROGRESS once, then SUCCESS with location, size and expiration', async () => {
-    const box = sandbox();
-    const { json: requested } = await requestSnapshot(box, 'keywords');
-    const path = `/snapshots/${requested.snapshotId}`;
-    const first = await box.ask('GET', path);
+  it('[SNP-14, SNP-15, STA-35] is IN_PROGRESS in the first response and SUCCESS in the second', async () => {
+    const { requested, first, second } = await pollTwice(sandbox());
     expect([first.status, first.json]).toEqual([200, requested]);
-    const { status, json } = await box.ask('GET', path);
-    expect(status).toBe(200);
-    expect(Object.keys(json)).toEqual([
-      'snapshotId',
-      'recordType',
-      'status',
-      'statusDetails',
-      'location',
-      'fileSize',
-      'expiration',
+    expect(second.status).toBe(200);
+    expect(second.json).toMatchObject({ snapshotId: requested.snapshotId, status: 'SUCCESS' });
+  });
+
+  it('[SNP-02, STA-33] has a text for each of its values IN_PROGRESS, SUCCESS and FAILURE', async () => {
+    const box = sandbox();
+    const { requested, first, second } = await pollTwice(box);
+    await box.admin('POST', `/snapshots/${requested.snapshotId}/transition`, { status: 'FAILURE' });
+    const failed = await box.ask('GET', `/snapshots/${requested.snapshotId}`);
+    expect([first, second, failed].map(({ json }) => [json.status, json.statusDetails])).toEqual([
+      ['IN_PROGRESS', 'Snapshot generation is in progress.'],
+      ['SUCCESS', 'Snapshot has been successfully generated.'],
+      ['FAILURE', 'Snapshot generation failed'],
     ]);
-    expect(json).toMatchObject({
-      snapshotId: requested.snapshotId,
-      status: 'SUCCESS',
-      statusDetails: 'Snapshot has been successfully generated.',
+  });
+
+  it('[SNP-03, STA-34] has a location, a file size and an expiration only when it is SUCCESS', async () => {
+    const { requested, first, second } = await pollTwice(sandbox());
+    const fields = ['snapshotId', 'recordType', 'status', 'statusDetails'];
+    expect(Object.keys(first.json)).toEqual(fields);
+    expect(Object.keys(second.json)).toEqual([...fields, 'location', 'fileSize', 'expiration']);
+    expect(second.json).toMatchObject({
+      location: `http://localhost/v1/snapshots/${requested.snapshotId}/download`,
       fileSize: 22,
-      expiration: NOW + 24 * 3_600_000,
     });
+  });
+
+  it('[SNP-04, SNP-05] has an expiration 24 hours after its completion, in epoch milliseconds', async () => {
+    const { second } = await pollTwice(sandbox());
+    expect(second.json.expiration).toBe(NOW + 24 * 3_600_000);
   });
 
   it('[SNP-15] returns 404 for an unknown snapshot or one of another profile, and 401 without a token', async () => {

@@ -27,7 +27,28 @@ const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 const invalidArgument = (details: unknown): Item => ({ code: 'INVALID_ARGUMENT', details });
 
 describe('fields', () => {
-  it('[CMP-01, CMP-02, CMP-03, CMP-04, CMP-06, CMP-07, CMP-08] are returned with their types, in a fixed order', async () => {
+  it('[CMP-01, CMP-02, CMP-03] include a numeric id, a name and the type sponsoredProducts', async () => {
+    const box = sandbox();
+    const id = await create(box);
+    expect(id).toEqual(expect.any(Number));
+    const { json } = await box.ask('GET', pathOf(CAMPAIGNS, id));
+    expect(json).toMatchObject({ campaignId: id, name: 'Campaign 1', campaignType: 'sponsoredProducts' });
+    const other = await attempt(box, { name: 'Other', campaignType: 'sponsoredBrands' });
+    expect(other).toEqual(invalidArgument(expect.stringMatching(/^campaignType /)));
+  });
+
+  it('[CMP-04, CMP-08] include the targeting type as a string and premiumBidAdjustment as a boolean', async () => {
+    const box = sandbox();
+    for (const fields of [
+      { targetingType: 'auto', premiumBidAdjustment: true },
+      { targetingType: 'manual', premiumBidAdjustment: false },
+    ]) {
+      const id = await create(box, { ...fields, name: fields.targetingType });
+      expect((await box.ask('GET', pathOf(CAMPAIGNS, id))).json).toMatchObject(fields);
+    }
+  });
+
+  it('[CMP-06, CMP-07] are returned in a fixed order, with dates in the format YYYYMMDD', async () => {
     const box = sandbox();
     const id = await create(box, { endDate: '20260401', premiumBidAdjustment: true, targetingType: 'auto' });
     const { text } = await box.ask('GET', pathOf(CAMPAIGNS, id));

@@ -32,30 +32,45 @@ async function createParents(): Promise<{ box: Sandbox; parents: Parents }> {
 }
 
 describe('fields', () => {
-  it('[KWD-01, KWD-02, KWD-03, KWD-04] of a keyword are numeric ids, strings, and a numeric bid', async () => {
+  it('[KWD-01, KWD-02] of a keyword are returned in a fixed order, with numeric ids', async () => {
+    const { box, parents } = await createParents();
+    const id = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
+    const { text } = await box.ask('GET', pathOf(KEYWORDS, id));
+    expect(text).toBe(
+      `{"keywordId":${id},"adGroupId":${parents.adGroupId},"campaignId":${parents.campaignId},` +
+        `"keywordText":"running shoes 1","matchType":"exact","state":"enabled","bid":1.25}`,
+    );
+  });
+
+  it('[KWD-03, KWD-04] of a keyword include a text and one of three match types', async () => {
     const { box, parents } = await createParents();
     for (const matchType of ['exact', 'phrase', 'broad']) {
       const id = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), matchType });
-      const { text } = await box.ask('GET', pathOf(KEYWORDS, id));
-      expect(text).toBe(
-        `{"keywordId":${id},"adGroupId":${parents.adGroupId},"campaignId":${parents.campaignId},` +
-          `"keywordText":"running shoes 1","matchType":"${matchType}","state":"enabled","bid":1.25}`,
-      );
+      const fields = { keywordText: 'running shoes 1', matchType, bid: 1.25 };
+      expect((await box.ask('GET', pathOf(KEYWORDS, id))).json).toMatchObject(fields);
     }
   });
 
-  it('[NEG-01, NEG-02, NEG-03, NEG-04, KWD-05] of a negative keyword do not include bid, which is an unknown field', async () => {
+  it('[NEG-01, NEG-02, NEG-03] of a negative keyword are numeric ids, a text and one of two match types', async () => {
     const { box, parents } = await createParents();
     for (const matchType of ['negativeExact', 'negativePhrase']) {
-      const item = { ...NEGATIVE_KEYWORDS.make(parents, 1), matchType, bid: 1 };
-      const answer = await box.ask('POST', pathOf(NEGATIVE_KEYWORDS), { body: [item] });
-      expect(violationsOf(answer)).toEqual([{ rule: 'unknown-field', evidence: 'bid in an item of negativeKeywords' }]);
-      const id = answer.json[0].keywordId;
+      const id = await createOne(box, NEGATIVE_KEYWORDS, { ...NEGATIVE_KEYWORDS.make(parents, 1), matchType });
       const { text } = await box.ask('GET', pathOf(NEGATIVE_KEYWORDS, id));
       expect(text).toBe(
         `{"keywordId":${id},"adGroupId":${parents.adGroupId},"campaignId":${parents.campaignId},` +
           `"keywordText":"used shoes 1","matchType":"${matchType}","state":"enabled"}`,
       );
+    }
+  });
+
+  it('[NEG-04, KWD-05] of a negative keyword do not include bid, which is an unknown field', async () => {
+    const { box, parents } = await createParents();
+    for (const matchType of ['negativeExact', 'negativePhrase']) {
+      const item = { ...NEGATIVE_KEYWORDS.make(parents, 1), matchType, bid: 1 };
+      const answer = await box.ask('POST', pathOf(NEGATIVE_KEYWORDS), { body: [item] });
+      expect(violationsOf(answer)).toEqual([{ rule: 'unknown-field', evidence: 'bid in an item of negativeKeywords' }]);
+      const { json } = await box.ask('GET', pathOf(NEGATIVE_KEYWORDS, answer.json[0].keywordId));
+      expect(json).not.toHaveProperty('bid');
     }
   });
 

@@ -11,7 +11,14 @@ beforeEach(() => {
 });
 
 describe('extended suggestions for an ad group', () => {
-  it('[SUG-17, SUG-18, SUG-20, SUG-22] are a list of these fields, without bids', async () => {
+  it('[SUG-17, SUG-18] are a list of items with these fields', async () => {
+    const group = await us.adGroup();
+    await us.ad(group, { sku: 'S' });
+    const { json } = await us.ask(extendedOf(group.adGroupId, '?maxNumSuggestions=1'));
+    expect(json).toEqual([{ ...group, keywordText: 'keyword S 1', matchType: 'broad', state: 'enabled' }]);
+  });
+
+  it('[SUG-20, SUG-22] have a bid only if suggestBids is yes', async () => {
     const group = await us.adGroup();
     await us.ad(group, { sku: 'S' });
     const item = { ...group, keywordText: 'keyword S 1', matchType: 'broad', state: 'enabled' };
@@ -19,6 +26,8 @@ describe('extended suggestions for an ad group', () => {
       const { json } = await us.ask(extendedOf(group.adGroupId, `?maxNumSuggestions=1${query}`));
       expect(json).toEqual([item]);
     }
+    const { json } = await us.ask(extendedOf(group.adGroupId, '?maxNumSuggestions=1&suggestBids=yes'));
+    expect(json).toEqual([{ ...item, bid: expect.any(Number) }]);
   });
 
   it('[SUG-19, SUG-26] have the state of their ad: enabled for an archived ad, and the most active of several ads', async () => {

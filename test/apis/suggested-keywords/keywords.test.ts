@@ -89,20 +89,28 @@ describe('suggested keywords', () => {
     }
   });
 
-  it('[LIM-09, SUG-08, SUG-09, SUG-21, SUG-30, SUG-34] are 100 by default and at most 1000', async () => {
+  it.each([
+    ['[LIM-09, SUG-08, SUG-09] for an ad group', plainOf],
+    ['[LIM-09, SUG-21] for an ad group with all fields', extendedOf],
+  ])('%s are 100 by default and at most 1000', async (_title, pathOf) => {
     const group = await us.adGroup();
     await us.ad(group, { sku: 'S' });
-    for (const path of [plainOf(group.adGroupId), extendedOf(group.adGroupId)]) {
-      expect(await us.texts(path)).toEqual(numbered('S', 100));
-      expect(await us.texts(`${path}?maxNumSuggestions=1000`)).toEqual(numbered('S', 1000));
-      expect(await us.texts(`${path}?maxNumSuggestions=1`)).toEqual(numbered('S', 1));
-      expect(await us.texts(`${path}?maxNumSuggestions=`)).toHaveLength(100);
-      expect((await us.ask(`${path}?maxNumSuggestions=1001`)).status).not.toBe(200);
-    }
-    const asin = `/asins/${ASIN}/suggested/keywords`;
-    expect(await us.texts(asin)).toEqual(numbered(ASIN, 100));
-    expect(await us.texts(`${asin}?maxNumSuggestions=1000`)).toEqual(numbered(ASIN, 1000));
-    expect((await us.ask(`${asin}?maxNumSuggestions=1001`)).status).toBe(400);
+    const path = pathOf(group.adGroupId);
+    expect(await us.texts(path)).toEqual(numbered('S', 100));
+    expect(await us.texts(`${path}?maxNumSuggestions=1000`)).toEqual(numbered('S', 1000));
+    expect(await us.texts(`${path}?maxNumSuggestions=1`)).toEqual(numbered('S', 1));
+    expect(await us.texts(`${path}?maxNumSuggestions=`)).toHaveLength(100);
+    expect((await us.ask(`${path}?maxNumSuggestions=1001`)).status).not.toBe(200);
+  });
+
+  it('[LIM-09, SUG-30] for an ASIN are 100 by default and at most 1000', async () => {
+    const path = `/asins/${ASIN}/suggested/keywords`;
+    expect(await us.texts(path)).toEqual(numbered(ASIN, 100));
+    expect(await us.texts(`${path}?maxNumSuggestions=1000`)).toEqual(numbered(ASIN, 1000));
+    expect((await us.ask(`${path}?maxNumSuggestions=1001`)).status).toBe(400);
+  });
+
+  it('[LIM-09, SUG-34] for several ASINs are 100 by default and at most 1000', async () => {
     const most = async (maxNumSuggestions?: number | null): Promise<number> =>
       (await bulk({ asins: [ASIN], maxNumSuggestions })).json.length;
     expect([await most(), await most(null), await most(1000), await most(3)]).toEqual([100, 100, 1000, 3]);

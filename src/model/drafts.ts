@@ -2,19 +2,18 @@
  * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains.
  */
 import type { AdFormat, SbBiddingPatch, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
+import type { Id, Kind } from './entities.ts';
 import type {
   AdjustedPlacement,
   Adjustment,
   Flag,
-  Id,
-  Kind,
   MatchType,
   NegativeMatchType,
   Predicate,
   State,
   Strategy,
   Targeting,
-} from './entities.ts';
+} from './entity-values.ts';
 import type { Day } from './days.ts';
 import type { TextFieldName, TextFields } from './text-fields.ts';
 

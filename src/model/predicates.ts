@@ -1,7 +1,7 @@
 /**
  * The predicates of targeting expressions. They are stored with their names in version 2; version 3 has other names.
  */
-import { AUTO_TARGETS, type Predicate } from './entities.ts';
+import { AUTO_TARGETS, type Predicate } from './entity-values.ts';
 import { isAsin } from './validate-text.ts';
 
 /** Targets searches instead of products. */

@@ -4,7 +4,8 @@
  */
 import { customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { isDay } from '../model/days.ts';
-import { STATES, type Flag, type Kind } from '../model/entities.ts';
+import type { Kind } from '../model/entities.ts';
+import { STATES, type Flag } from '../model/entity-values.ts';
 import { textFieldsOf, type TextFieldName } from '../model/text-fields.ts';
 import type * as shapes from './stored-json.ts';
 import { isName } from './world-names.ts';

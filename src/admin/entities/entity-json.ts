@@ -4,7 +4,8 @@
  */
 import { withoutNulls } from '../../model/defined.ts';
 import type { Moderation } from '../../model/brands.ts';
-import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
+import type { Entities, Entity, Kind } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { moderationAt, type Review } from '../../core/entities/moderation.ts';
 import { dynamicBiddingItem, landingPageItem, REVIEWS, sbBiddingItem } from '../../scenarios/seeder/item-of-row.ts';
 import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';

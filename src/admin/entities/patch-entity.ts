@@ -1,7 +1,8 @@
 /**
  * Changes stored entities: state, bid and budget as an update of a client does, and fields that clients cannot set.
  */
-import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
+import type { Entities, Entity, Kind } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { overrideEntity, type EntityOverride } from '../../core/entities/override-entity.ts';
 import { update } from '../../core/entities/entities.ts';
 import { toMinor } from '../../model/money.ts';

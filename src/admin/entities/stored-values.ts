@@ -1,7 +1,8 @@
 /**
  * Converts stored values to the JSON of the admin API.
  */
-import type { Entities, Flag, Kind, Predicate } from '../../model/entities.ts';
+import type { Entities, Kind } from '../../model/entities.ts';
+import type { Flag, Predicate } from '../../model/entity-values.ts';
 import { toConstantCase } from '../../model/text/letter-case.ts';
 import { toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';

@@ -2,7 +2,8 @@
  * Campaigns of sponsored products.
  */
 import type { BiddingPatch } from '../../model/drafts.ts';
-import type { Entities, State } from '../../model/entities.ts';
+import type { Entities } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import type { Day } from '../../model/days.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import type { TextFields } from '../../model/text-fields.ts';

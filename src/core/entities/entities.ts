@@ -3,7 +3,8 @@
  * Functions return the id or the row, or a failure.
  */
 import type { Draft, Patch } from '../../model/drafts.ts';
-import type { Entities, Entity, Id, Kind, State } from '../../model/entities.ts';
+import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { ALL_KINDS } from '../../model/kinds.ts';
 import { pickTextFields, textFieldsOf } from '../../model/text-fields.ts';

@@ -3,7 +3,8 @@
  * so contradictions and duplicates are reported last.
  */
 import type { Draft, Patch } from '../../model/drafts.ts';
-import type { AutoTarget, Entities, Entity, Flag, Id, Kind } from '../../model/entities.ts';
+import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
+import type { AutoTarget, Flag } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { TextFieldName } from '../../model/text-fields.ts';
 import type { OperationContext } from './operation-context.ts';

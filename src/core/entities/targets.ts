@@ -3,7 +3,8 @@
  */
 import type { Draft } from '../../model/drafts.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
-import type { Entity, Id, Kind, Predicate } from '../../model/entities.ts';
+import type { Entity, Id, Kind } from '../../model/entities.ts';
+import type { Predicate } from '../../model/entity-values.ts';
 import {
   validatePredicateValue,
   isAutoExpression,

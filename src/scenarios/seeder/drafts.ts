@@ -5,16 +5,16 @@ import type { CollectionName, CollectionOf, KindOf, KindsOf } from '../../model/
 import type { Items } from '../../model/schemas/entity-schema.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Draft } from '../../model/drafts.ts';
+import type { Id } from '../../model/entities.ts';
 import {
   AUTO_TARGETS,
   type Adjustment,
   type AutoTarget,
   type Flag,
-  type Id,
   type Predicate,
   type State,
   type Strategy,
-} from '../../model/entities.ts';
+} from '../../model/entity-values.ts';
 import { toMinor } from '../../model/money.ts';
 import { PREDICATES } from '../../model/predicates.ts';
 

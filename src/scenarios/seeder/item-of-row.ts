@@ -2,7 +2,8 @@
  * Writes stored rows as items of a seed: the opposite of `drafts.ts` and `sb-drafts.ts`. Parents are named by their ids.
  */
 import type { LandingPage } from '../../model/brands.ts';
-import type { Adjustment, Entities, Entity, Kind, Predicate } from '../../model/entities.ts';
+import type { Entities, Entity, Kind } from '../../model/entities.ts';
+import type { Adjustment, Predicate } from '../../model/entity-values.ts';
 import { toConstantCase } from '../../model/text/letter-case.ts';
 import { toMajor } from '../../model/money.ts';
 import { PREDICATES } from '../../model/predicates.ts';

@@ -3,7 +3,8 @@
  */
 import type { Items } from '../../model/schemas/entity-schema.ts';
 import type { Flat, Placed } from '../input/flatten.ts';
-import type { AutoTarget, Id } from '../../model/entities.ts';
+import type { Id } from '../../model/entities.ts';
+import type { AutoTarget } from '../../model/entity-values.ts';
 import {
   isAdGroupKind,
   isCampaignKind,

@@ -1,7 +1,7 @@
 /**
  * Codecs of sponsored products version 3: objects for budgets, predicates and extended data.
  */
-import type { Predicate } from '../../../model/entities.ts';
+import type { Predicate } from '../../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { PREDICATES } from '../../../model/predicates.ts';

@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { AD_FORMATS, BUDGET_TYPES, MODERATIONS } from '../../../model/brands.ts';
-import { MATCH_TYPES, NEGATIVE_MATCH_TYPES } from '../../../model/entities.ts';
+import { MATCH_TYPES, NEGATIVE_MATCH_TYPES } from '../../../model/entity-values.ts';
 import {
   dayColumn,
   entityColumns,

@@ -3,7 +3,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STRATEGIES, TARGETINGS } from '../../../model/entities.ts';
+import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STRATEGIES, TARGETINGS } from '../../../model/entity-values.ts';
 import {
   dayColumn,
   entityColumns,

@@ -25,14 +25,13 @@ export const targetRules: Rules<'target'> = {
       ? undefined
       : validateExpression(expression, isTargetExpression)) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft: (context, { campaignId, adGroupId, state, expression, bid }) =>
+  draft: (context, { campaignId, adGroupId, state, expression }) =>
     validateTargeting(context, { campaignId, adGroupId, state }) ??
     validateAuto(expression) ?? {
       campaignId,
       adGroupId,
       expressionType: 'manual',
       expression: JSON.stringify(expression),
-      bid: bid ?? null,
     },
 
   beforeUpdate: (context, row, patch) =>

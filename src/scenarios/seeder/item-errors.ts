@@ -4,7 +4,7 @@
 import type { Failure, InvalidTextReason } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
-import type { InvalidField } from './drafts.ts';
+import type { InvalidField } from '../../model/forms/codec.ts';
 
 /** The names of model fields in the input. */
 type Names = Readonly<Record<string, string>>;

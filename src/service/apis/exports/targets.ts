@@ -3,7 +3,7 @@
  */
 import type { Entity, Id, Kind } from '../../../model/entities.ts';
 import type { MatchType, NegativeMatchType, Predicate } from '../../../model/entity-values.ts';
-import { KEYWORD_GROUP } from '../../../model/predicates.ts';
+import { KEYWORD_GROUP } from '../../../model/forms/predicate-names.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import {
   amountOf,

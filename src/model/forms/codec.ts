@@ -40,6 +40,8 @@ export interface Codec<Stored, Form, Draft = Stored> {
   writeItem?(stored: Stored, decimals: Decimals): unknown;
   /** The value of the column. Without it, a draft has that value. */
   store?(draft: Draft): Stored;
+  /** Whether the stored value is an amount in minor units. */
+  isMoney?: true;
   /** The stored values by their forms, of a field that has one of a list. */
   names?: Readonly<Record<string, string>>;
 }

@@ -29,6 +29,7 @@ export const money: Codec<number, number> = {
   schema: (zod) => zod.number(),
   read: (form, { decimals }) => toMinor(form, decimals),
   write: toMajor,
+  isMoney: true,
 };
 
 /** Its form is an object with the type of the budget. */
@@ -41,6 +42,7 @@ export const dailyBudget: Codec<number, { budget: number; budgetType: 'DAILY' }>
   read: ({ budget }, { decimals }) => toMinor(budget, decimals),
   write: (stored, decimals) => ({ budget: toMajor(stored, decimals), budgetType: 'DAILY' }),
   writeItem: (stored, decimals) => ({ budget: toMajor(stored, decimals) }),
+  isMoney: true,
 };
 
 export const flag: Codec<Flag, boolean> = {

@@ -1,5 +1,5 @@
 /**
- * The columns of fields: those that follow from a draft, and those whose former values are recorded.
+ * The columns of fields: those that follow from a draft, those whose former values are recorded, and those of money.
  */
 import type { Kind } from '../entities.ts';
 import { ALL_KINDS } from '../kinds.ts';
@@ -35,6 +35,20 @@ const UNUSED = columnsByKind((kind) => [
   'updatedAt',
   ...fieldsOf(kind).flatMap(({ column, changesNumbers }) => (changesNumbers === false ? [column] : [])),
 ]);
+
+const ALL = ALL_KINDS.flatMap((kind) => fieldsOf(kind));
+const MONEY: ReadonlySet<string> = new Set(ALL.flatMap(({ column, type }) => (type.isMoney === true ? [column] : [])));
+const NAMES: ReadonlyMap<string, string> = new Map(ALL.map(({ name, column }) => [column, name]));
+
+/** Whether a field of a draft or patch is an amount in minor units. */
+export function isMoneyField(column: string): boolean {
+  return MONEY.has(column);
+}
+
+/** The name of a field of a draft or patch in version 3. */
+export function nameOfColumn(column: string): string {
+  return NAMES.get(column) ?? column;
+}
 
 function columnsByKind(columnsOf: (kind: Kind) => string[]): ReadonlyMap<Kind, ReadonlySet<string>> {
   return new Map(ALL_KINDS.map((kind) => [kind, new Set(columnsOf(kind))]));

@@ -87,26 +87,28 @@ const landingPage = z.strictObject(
 const sbAd = z.strictObject({
   ...ownId('adId', 'ad'),
   ...ofAdGroup,
-  ...fields('sbAd'),
-  ...described(
-    {
-      creative,
-      landingPage: landingPage.optional(),
-      moderationStatus,
-      approvalDate,
-    },
-    {
-      creative: 'What the ad shows',
-      landingPage: 'Where a click leads',
-      moderationStatus: 'The result of the review; by default as the setting moderation requires',
-      approvalDate: 'When the pending review ends with an approval; by default not by the clock',
-    },
+  ...fields(
+    'sbAd',
+    described(
+      {
+        creative,
+        landingPage: landingPage.optional(),
+        moderationStatus,
+        approvalDate,
+      },
+      {
+        creative: 'What the ad shows',
+        landingPage: 'Where a click leads',
+        moderationStatus: 'The result of the review; by default as the setting moderation requires',
+        approvalDate: 'When the pending review ends with an approval; by default not by the clock',
+      },
+    ),
   ),
 });
 
-const sbKeyword = z.strictObject({ ...ownId('keywordId', 'keyword'), ...ofAdGroup, ...fields('sbKeyword') });
+const sbKeyword = z.strictObject({ ...ownId('keywordId', 'keyword'), ...ofAdGroup, ...fields('sbKeyword', {}) });
 
-const sbTarget = z.strictObject({ ...ownId('targetId', 'target'), ...ofAdGroup, ...fields('sbTarget') });
+const sbTarget = z.strictObject({ ...ownId('targetId', 'target'), ...ofAdGroup, ...fields('sbTarget', {}) });
 
 const belowAdGroup = described(
   {
@@ -124,7 +126,7 @@ const belowAdGroup = described(
 const sbAdGroup = z.strictObject({
   ...ownId('adGroupId', 'ad group'),
   ...ofCampaign,
-  ...fields('sbAdGroup'),
+  ...fields('sbAdGroup', {}),
   ...belowAdGroup,
 });
 
@@ -177,23 +179,25 @@ export const sbBidding = z.strictObject(
 
 const sbCampaign = z.strictObject({
   ...ownId('campaignId', 'campaign'),
-  ...fields('sbCampaign'),
-  ...described(
-    {
-      legacy: z.boolean().default(false),
-      bidding: sbBidding.optional(),
-      createdWith: maker.schema(z).optional(),
-      moderationStatus,
-      approvalDate,
-    },
-    {
-      legacy: 'A campaign of one ad group with one ad, as all were before June 2023',
-      bidding: 'How bids are adjusted',
-      createdWith:
-        'The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4',
-      moderationStatus: 'The result of the review of a legacy campaign; of others each ad is reviewed',
-      approvalDate: 'When the pending review of a legacy campaign ends with an approval; by default not by the clock',
-    },
+  ...fields(
+    'sbCampaign',
+    described(
+      {
+        legacy: z.boolean().default(false),
+        bidding: sbBidding.optional(),
+        createdWith: maker.schema(z).optional(),
+        moderationStatus,
+        approvalDate,
+      },
+      {
+        legacy: 'A campaign of one ad group with one ad, as all were before June 2023',
+        bidding: 'How bids are adjusted',
+        createdWith:
+          'The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4',
+        moderationStatus: 'The result of the review of a legacy campaign; of others each ad is reviewed',
+        approvalDate: 'When the pending review of a legacy campaign ends with an approval; by default not by the clock',
+      },
+    ),
   ),
   ...described({ sbAdGroups: z.array(sbAdGroup).optional() }, { sbAdGroups: 'The ad groups of the campaign' }),
 });

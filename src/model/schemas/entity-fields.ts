@@ -107,9 +107,9 @@ const EVERY_ENTITY = described(
   },
 );
 
-/** The fields that follow from the form of a kind, and those of every entity. */
-export function fields<K extends Kind>(kind: K) {
-  return { ...formShape(kind), ...EVERY_ENTITY };
+/** The fields that follow from the form of a kind, others, and those of every entity. */
+export function fields<K extends Kind, Others extends z.ZodRawShape>(kind: K, others: Others) {
+  return { ...formShape(kind), ...others, ...EVERY_ENTITY };
 }
 
 /** The id of the entity itself. */

@@ -24,7 +24,7 @@ import { instant } from './times.ts';
 import { z } from './zod.ts';
 
 const productAd = z
-  .strictObject({ ...ownId('adId', 'ad'), ...ofAdGroup, ...fields('productAd') })
+  .strictObject({ ...ownId('adId', 'ad'), ...ofAdGroup, ...fields('productAd', {}) })
   .refine(({ sku, asin }) => sku !== undefined || asin !== undefined, 'must have a sku or an asin');
 
 const belowAdGroup = described(
@@ -47,7 +47,7 @@ const belowAdGroup = described(
 const adGroup = z.strictObject({
   ...ownId('adGroupId', 'ad group'),
   ...ofCampaign,
-  ...fields('adGroup'),
+  ...fields('adGroup', {}),
   ...belowAdGroup,
 });
 
@@ -66,8 +66,7 @@ const belowCampaign = described(
 
 const campaign = z.strictObject({
   ...ownId('campaignId', 'campaign'),
-  ...fields('campaign'),
-  dynamicBidding: dynamicBidding.optional().describe('How bids are adjusted'),
+  ...fields('campaign', { dynamicBidding: dynamicBidding.optional().describe('How bids are adjusted') }),
   ...belowCampaign,
 });
 

@@ -2,13 +2,23 @@
  * The zod schemas that follow from the forms of kinds.
  */
 import type { Kind } from '../entities.ts';
+import type { Codec } from '../forms/codec.ts';
 import { CHANGES, PAST, PATCHED, type ChangeName, type PastName, type PatchName } from '../forms/change.ts';
 import type { Field, ShapeOf } from '../forms/field.ts';
 import { fieldsOf, type FormOfKind, type NamedField } from '../forms/forms.ts';
 import { z } from './zod.ts';
 
+const SCHEMAS = new WeakMap<Codec<unknown, unknown, unknown>, z.ZodType>();
+
+/** One schema for each codec, so that the reference describes it once. */
+function schemaOfType(type: Codec<unknown, unknown, unknown>): z.ZodType {
+  const schema = SCHEMAS.get(type) ?? type.schema(z);
+  SCHEMAS.set(type, schema);
+  return schema;
+}
+
 function schemaOf({ type, need, default: usual, description }: Field): z.ZodType {
-  const schema = type.schema(z);
+  const schema = schemaOfType(type);
   const optional = usual !== undefined ? schema.default(usual) : need === 'required' ? schema : schema.optional();
   return optional.describe(description);
 }
@@ -26,7 +36,7 @@ function shapeIn(use: 'change' | 'past' | 'patch', fields: ReadonlyMap<string, N
   return Object.fromEntries(
     [...fields].map(([name, field]) => {
       const { type = field.type, clears, description = '' } = field[use] ?? {};
-      const schema = clears === true ? type.schema(z).nullable() : type.schema(z);
+      const schema = clears === true ? schemaOfType(type).nullable() : schemaOfType(type);
       return [name, schema.optional().describe(description)];
     }),
   );

@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import type { Day } from '../days.ts';
 
-/** A type only, so that the server starts without zod. */
+/** A type only: the schemas call the codecs with z, so that the server starts without zod. */
 export type Zod = typeof z;
 export type Decimals = 0 | 2;
 

@@ -1,7 +1,6 @@
 /**
  * The declaration of a field of an entity, and the types of rows, drafts, patches and forms that follow from it.
  */
-import type { z } from 'zod';
 import type { Codec } from './codec.ts';
 
 /** A field in changes of scenarios, in the former values of a seed, or in PATCH of the admin API. */
@@ -47,7 +46,8 @@ export type Form = Readonly<Record<string, Field>>;
 type NameOf<F, Name> = F extends { column: infer Column extends string } ? Column : Name;
 type StoredOf<F> = F extends { type: Codec<infer Stored, infer _Form, infer _Draft> } ? Stored : never;
 type DraftOf<F> = F extends { type: Codec<infer _Stored, infer _Form, infer Draft> } ? Draft : never;
-type FormOf<F> = F extends { type: Codec<infer _Stored, infer Form, infer _Draft> } ? Form : never;
+/** The value of a field in the form of version 3. */
+export type FormOf<F> = F extends { type: Codec<infer _Stored, infer Form, infer _Draft> } ? Form : never;
 type NullIn<F> = F extends { need: 'optional' } ? null : never;
 type IsDrafted<F> = F extends { isForced: true } ? false : true;
 
@@ -78,15 +78,6 @@ export type DraftFieldsOf<F extends Form> = {
 export type PatchFieldsOf<F extends Form> = {
   -readonly [Name in keyof F as F[Name] extends { update: true } ? NameOf<F[Name], Name> : never]?:
     DraftOf<F[Name]> | NullIn<F[Name]>;
-};
-
-/** The zod schemas of the fields in seeds. */
-export type ShapeOf<F extends Form> = {
-  -readonly [Name in keyof F]: F[Name] extends { default: string | boolean }
-    ? z.ZodDefault<z.ZodType<FormOf<F[Name]>>>
-    : F[Name] extends { need: 'required' }
-      ? z.ZodType<FormOf<F[Name]>>
-      : z.ZodOptional<z.ZodType<FormOf<F[Name]>>>;
 };
 
 /** The names of fields in the former values of seeds, or in PATCH of the admin API. */

@@ -4,9 +4,18 @@
 import type { Kind } from '../entities.ts';
 import type { Codec } from '../forms/codec.ts';
 import { CHANGES, PAST, PATCHED, type ChangeName, type PastName, type PatchName } from '../forms/change.ts';
-import type { Field, ShapeOf } from '../forms/field.ts';
+import type { Field, Form, FormOf } from '../forms/field.ts';
 import { fieldsOf, type FormOfKind, type NamedField } from '../forms/forms.ts';
 import { z } from './zod.ts';
+
+/** The zod schemas of the fields in seeds. */
+type ShapeOf<F extends Form> = {
+  -readonly [Name in keyof F]: F[Name] extends { default: string | boolean }
+    ? z.ZodDefault<z.ZodType<FormOf<F[Name]>>>
+    : F[Name] extends { need: 'required' }
+      ? z.ZodType<FormOf<F[Name]>>
+      : z.ZodOptional<z.ZodType<FormOf<F[Name]>>>;
+};
 
 const SCHEMAS = new WeakMap<Codec<unknown, unknown, unknown>, z.ZodType>();
 

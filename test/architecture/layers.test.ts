@@ -130,6 +130,11 @@ describe('the layers of src/', () => {
       /scenarios\/seeder must not import scenarios\/\., which is above it$/,
     ],
     [
+      'a folder above one that shares its layer with the files of the room',
+      { 'src/model/forms/keywords.ts': "import '../schemas/zod.ts';" },
+      /model\/forms must not import model\/schemas, which is above it$/,
+    ],
+    [
       'a folder of a room without a layer',
       { 'src/world/attic/box.ts': "import '../clock.ts';" },
       /world\/attic has no layer: add it to lint\/layers\.ts$/,

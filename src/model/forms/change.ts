@@ -16,7 +16,7 @@ export type PastName = { [K in Kind]: NameIn<FormOfKind<K>, 'past'> }[Kind];
 export type PatchName = { [K in Kind]: NameIn<FormOfKind<K>, 'patch'> }[Kind];
 type Where = 'change' | 'past' | 'patch';
 
-export const changeNameOf = ({ name, change }: NamedField): string => change?.name ?? name;
+const changeNameOf = ({ name, change }: NamedField): string => change?.name ?? name;
 
 function fieldsIn(where: Where, nameOf: (field: NamedField) => string): ReadonlyMap<string, NamedField> {
   const found = new Map<string, NamedField>();

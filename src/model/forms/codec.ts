@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Day } from '../days.ts';
 
 /** A type only: the schemas call the codecs with z, so that the server starts without zod. */
-export type Zod = typeof z;
+type Zod = typeof z;
 export type Decimals = 0 | 2;
 
 /** Where a form is read. */

@@ -1553,28 +1553,6 @@ export interface WrittenSeed {
           startDate?: string | undefined;
           /** The last day; null or left out for none */
           endDate?: string | null | undefined;
-          /** The brand, by its entity id */
-          brandEntityId?: string | undefined;
-          /** Where the products are sold */
-          productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
-          /** Tags of the campaign, by name */
-          tags?:
-            | {
-                [name: string]: string;
-              }
-            | undefined;
-          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
-          outOfBudget?: boolean | undefined;
-          /** The portfolio of the campaign */
-          portfolioId?: string | undefined;
-          /** What the campaign is for; PAGE_VISIT by default */
-          goal?: 'PAGE_VISIT' | 'BRAND_IMPRESSION_SHARE' | undefined;
-          /** What is paid: clicks (CPC, the default) or viewable impressions (VCPM) */
-          costType?: 'CPC' | 'VCPM' | undefined;
-          /** The only site on which the ads are shown */
-          siteRestriction?: 'AMAZON_BUSINESS' | undefined;
-          /** A campaign of one ad group with one ad, as all were before June 2023 */
-          legacy?: boolean | undefined;
           /** How bids are adjusted */
           bidding?:
             | {
@@ -1604,6 +1582,28 @@ export interface WrittenSeed {
                   | undefined;
               }
             | undefined;
+          /** The brand, by its entity id */
+          brandEntityId?: string | undefined;
+          /** Where the products are sold */
+          productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
+          /** Tags of the campaign, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
+          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+          outOfBudget?: boolean | undefined;
+          /** The portfolio of the campaign */
+          portfolioId?: string | undefined;
+          /** What the campaign is for; PAGE_VISIT by default */
+          goal?: 'PAGE_VISIT' | 'BRAND_IMPRESSION_SHARE' | undefined;
+          /** What is paid: clicks (CPC, the default) or viewable impressions (VCPM) */
+          costType?: 'CPC' | 'VCPM' | undefined;
+          /** The only site on which the ads are shown */
+          siteRestriction?: 'AMAZON_BUSINESS' | undefined;
+          /** A campaign of one ad group with one ad, as all were before June 2023 */
+          legacy?: boolean | undefined;
           /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
           createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
           /** The result of the review of a legacy campaign; of others each ad is reviewed */
@@ -4894,6 +4894,8 @@ export interface ScenarioSbCampaign {
   startDate?: (unknown & unknown) | string | undefined;
   /** The last day; null or left out for none */
   endDate?: (unknown & unknown) | string | null | undefined;
+  /** How bids are adjusted */
+  bidding?: ScenarioBidding | undefined;
   /** The brand, by its entity id */
   brandEntityId?: string | undefined;
   /** Where the products are sold */
@@ -4916,8 +4918,6 @@ export interface ScenarioSbCampaign {
   siteRestriction?: 'AMAZON_BUSINESS' | undefined;
   /** A campaign of one ad group with one ad, as all were before June 2023 */
   legacy?: boolean | undefined;
-  /** How bids are adjusted */
-  bidding?: ScenarioBidding | undefined;
   /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
   createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
   /** The result of the review of a legacy campaign; of others each ad is reviewed */
@@ -5337,6 +5337,8 @@ export interface ScenarioChange {
   defaultBid?: number | undefined;
   /** The new bid, in major units of the marketplace's currency; null for that of the ad group */
   bid?: number | null | undefined;
+  /** How bids of a sponsored brands campaign are adjusted from now on; what is left out stays */
+  bidding?: ScenarioBidding | undefined;
   /** How bids of a campaign are adjusted from now on */
   dynamicBidding?:
     | {
@@ -5354,8 +5356,6 @@ export interface ScenarioChange {
           | undefined;
       }
     | undefined;
-  /** How bids of a sponsored brands campaign are adjusted from now on; what is left out stays */
-  bidding?: ScenarioBidding | undefined;
   /** A serving status that replaces the computed one; null for what is computed */
   servingStatus?: string | null | undefined;
   /** The result of the review of an ad of sponsored brands */

@@ -38,7 +38,7 @@ export interface BiddingPatch {
  * By default, the first day is today and the brand is the first of the account. A lifetime budget requires a last day,
  * and a draft campaign no budget.
  */
-export interface SbCampaignDraft extends Omit<DraftFields<'sbCampaign'>, 'budgetType' | 'budget' | 'brandEntityId'> {
+export interface SbCampaignDraft extends Omit<DraftFields<'sbCampaign'>, 'budgetType' | 'budget' | 'brandEntityId' | 'bidding'> {
   budgetType?: DraftFields<'sbCampaign'>['budgetType'];
   budget?: number;
   brandEntityId?: string | null;

@@ -81,8 +81,6 @@ export interface SbCampaign extends Entity, Reviewed, Omit<Columns<'sbCampaign'>
   multi: Flag;
   /** The API version that created it. Reports of single-ad campaigns omit those of v4. */
   madeBy: Maker;
-  /** JSON of SbBidding. */
-  bidding: string;
   /**
    * The other fields of a draft, as JSON. Null after the draft is submitted, and for campaigns that never were drafts.
    */

@@ -88,6 +88,8 @@ describe('the layers of src/', () => {
       'src/world/state/world.ts':
         "import Database from 'better-sqlite3'; import { sql } from 'drizzle-orm/sqlite-core';",
       'src/model/id.ts': '// import "../main.ts"\nexport const text = "import \'../main.ts\'";',
+      'src/model/entities.ts': "import type { Form } from './forms/form.ts';",
+      'src/model/forms/form.ts': "import '../id.ts';",
       'src/console/pages/live.tsx': "import { connect } from '../../client/connect.ts';",
     };
     expect(problemsOf(good)).toEqual([]);

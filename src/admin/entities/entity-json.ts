@@ -8,7 +8,7 @@ import { moderationAt } from '../../core/entities/moderation.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { instantText } from '../../model/days.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
-import { writeDynamicBidding, writeLandingPage, writeSbBidding } from '../../model/forms/bidding.ts';
+import { writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
 import { writeFields, writeIds, type FollowingFields } from '../../model/forms/item.ts';
 import { flagJson, type EntityJson } from './stored-values.ts';
@@ -22,7 +22,6 @@ const FOLLOWING: { readonly [K in Kind]?: FollowingFields<Entities[K]> } = {
       isMultiAdGroupsEnabled: multi === 1,
       isDraft: draft !== null,
     }),
-    endDate: ({ bidding }) => ({ bidding: writeSbBidding(bidding) }),
     tags: ({ draft }) => (draft === null ? {} : { draft: JSON.parse(draft) }),
     outOfBudget: (row) => ({ moderationStatus: moderation.write(row.moderation) }),
   },

@@ -5,12 +5,12 @@
 import { BRANDS_PLACEMENTS, MAKERS, PAGE_TYPES, type LandingPage, type SbBidding } from '../brands.ts';
 import { defined, withoutNulls } from '../defined.ts';
 import { ADJUSTED_PLACEMENTS, STRATEGIES, type Adjustment, type Strategy } from '../entity-values.ts';
+import type { Codec, Item } from './codec.ts';
 import { choice } from './codecs.ts';
-import type { Item } from './item.ts';
 
 export const strategy = choice(STRATEGIES);
 export const placement = choice(ADJUSTED_PLACEMENTS);
-export const brandsPlacement = choice(BRANDS_PLACEMENTS);
+const brandsPlacement = choice(BRANDS_PLACEMENTS);
 export const pageType = choice(PAGE_TYPES);
 export const maker = choice(MAKERS);
 
@@ -40,7 +40,7 @@ export function writePlacements(adjustments: string): Item[] {
   }));
 }
 
-interface SbBiddingForm {
+export interface SbBiddingForm {
   bidOptimization?: boolean | undefined;
   bidOptimizationStrategy?: string | undefined;
   bidMultiplier?: number | undefined;
@@ -48,34 +48,68 @@ interface SbBiddingForm {
   bidAdjustmentsByShopperSegment?: { shopperSegment: string; percentage: number }[] | undefined;
 }
 
-export function readSbBidding(form: SbBiddingForm = {}): Partial<SbBidding> {
-  const { bidAdjustmentsByPlacement: placements, bidAdjustmentsByShopperSegment: segments } = form;
-  return defined({
-    optimized: form.bidOptimization,
-    strategy: form.bidOptimizationStrategy,
-    multiplier: form.bidMultiplier,
-    placements: placements?.map((each) => ({ ...each, placement: brandsPlacement.read(each.placement) })),
-    shopperSegments: segments?.map(({ shopperSegment: segment, ...rest }) => ({ segment, ...rest })),
-  });
-}
+/** JSON in the column. What a draft or a change leaves out, the rules of campaigns keep. */
+export const sbBidding: Codec<string, SbBiddingForm, Partial<SbBidding>> = {
+  schema(zod) {
+    const percentage = zod.int().min(-99).max(900);
+    const byPlacement = zod.strictObject({
+      placement: brandsPlacement.schema(zod).describe('Where the ad is shown'),
+      percentage: percentage.describe('By how many percent the bid is changed there'),
+    });
+    const bySegment = zod.strictObject({
+      shopperSegment: zod.string().min(1).max(100).describe('Who sees the ad'),
+      percentage: percentage.describe('By how many percent the bid is changed for them'),
+    });
+    return zod.strictObject({
+      bidOptimization: zod.boolean().optional().describe('Whether the service adjusts the bids'),
+      bidOptimizationStrategy: zod.string().min(1).max(100).optional().describe('The goal of the adjustments'),
+      bidMultiplier: zod
+        .number()
+        .min(-99)
+        .max(99)
+        .optional()
+        .describe('By how many percent bids are changed, in version 3'),
+      bidAdjustmentsByPlacement: zod
+        .array(byPlacement)
+        .max(3)
+        .optional()
+        .describe('By how much bids are changed for each placement'),
+      bidAdjustmentsByShopperSegment: zod
+        .array(bySegment)
+        .max(1)
+        .optional()
+        .describe('By how much bids are changed for a segment of shoppers'),
+    });
+  },
 
-export function writeSbBidding(json: string): Item {
-  // Only the entity service writes this column.
-  const { optimized, placements, shopperSegments, ...bidding } = JSON.parse(json) as SbBidding;
-  return withoutNulls({
-    bidOptimization: optimized,
-    bidOptimizationStrategy: bidding.strategy,
-    bidMultiplier: bidding.multiplier,
-    bidAdjustmentsByPlacement: placements?.map((each) => ({
-      ...each,
-      placement: brandsPlacement.write(each.placement),
-    })),
-    bidAdjustmentsByShopperSegment: shopperSegments?.map(({ segment: shopperSegment, ...rest }) => ({
-      shopperSegment,
-      ...rest,
-    })),
-  });
-}
+  read({ bidAdjustmentsByPlacement: placements, bidAdjustmentsByShopperSegment: segments, ...form }) {
+    return defined({
+      optimized: form.bidOptimization,
+      strategy: form.bidOptimizationStrategy,
+      multiplier: form.bidMultiplier,
+      placements: placements?.map((each) => ({ ...each, placement: brandsPlacement.read(each.placement) })),
+      shopperSegments: segments?.map(({ shopperSegment: segment, ...rest }) => ({ segment, ...rest })),
+    });
+  },
+
+  write(stored) {
+    // Only the entity service writes this column.
+    const { optimized, placements, shopperSegments, ...bidding } = JSON.parse(stored) as SbBidding;
+    return withoutNulls({
+      bidOptimization: optimized,
+      bidOptimizationStrategy: bidding.strategy,
+      bidMultiplier: bidding.multiplier,
+      bidAdjustmentsByPlacement: placements?.map((each) => ({
+        ...each,
+        placement: brandsPlacement.write(each.placement),
+      })),
+      bidAdjustmentsByShopperSegment: shopperSegments?.map(({ segment: shopperSegment, ...rest }) => ({
+        shopperSegment,
+        ...rest,
+      })),
+    });
+  },
+};
 
 interface LandingPageForm {
   pageType: FormOf<typeof pageType>;

@@ -1,8 +1,9 @@
 /**
- * Campaigns, also of sponsored brands. Their bidding, the two structures of sponsored brands and the review have no field
- * here.
+ * Campaigns, also of sponsored brands. Dynamic bidding, the two structures of sponsored brands and the review have no
+ * field here.
  */
 import { BUDGET_TYPES } from '../brands.ts';
+import { sbBidding } from './bidding.ts';
 import { TARGETINGS } from '../entity-values.ts';
 import { name as anyName } from './ad-groups.ts';
 import {
@@ -142,6 +143,15 @@ export const sbCampaign = {
   },
   startDate,
   endDate,
+  bidding: {
+    type: sbBidding,
+    need: 'filled',
+    description: 'How bids are adjusted',
+    update: true,
+    change: {
+      description: 'How bids of a sponsored brands campaign are adjusted from now on; what is left out stays',
+    },
+  },
   brandEntityId: {
     type: textUpTo(100),
     need: 'filled',

@@ -3,11 +3,10 @@
  */
 import type { Entity, Id, Kind } from '../entities.ts';
 import { KINDS } from '../kinds.ts';
-import { InvalidForm, type Decimals, type Place } from './codec.ts';
+import { InvalidForm, type Decimals, type Item, type Place } from './codec.ts';
 import { fieldsOf } from './forms.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-export type Item = Record<string, unknown>;
 
 /** The fields of a draft, and the columns that drafts do not have. */
 export interface ReadItem {

@@ -3,7 +3,7 @@
  * and targets. A legacy campaign has one ad group with one ad.
  */
 import { described } from './described.ts';
-import { brandsPlacement, maker, pageType } from '../forms/bidding.ts';
+import { maker, pageType } from '../forms/bidding.ts';
 import { moderation } from '../forms/codecs.ts';
 import { fields, ofAdGroup, ofCampaign, ownId } from './entity-fields.ts';
 import { instant } from './times.ts';
@@ -130,53 +130,6 @@ const sbAdGroup = z.strictObject({
   ...belowAdGroup,
 });
 
-const percentage = z.int().min(-99).max(900);
-
-export const sbBidding = z.strictObject(
-  described(
-    {
-      bidOptimization: z.boolean().optional(),
-      bidOptimizationStrategy: z.string().min(1).max(100).optional(),
-      bidMultiplier: z.number().min(-99).max(99).optional(),
-      bidAdjustmentsByPlacement: z
-        .array(
-          z.strictObject(
-            described(
-              { placement: brandsPlacement.schema(z), percentage },
-              {
-                placement: 'Where the ad is shown',
-                percentage: 'By how many percent the bid is changed there',
-              },
-            ),
-          ),
-        )
-        .max(3)
-        .optional(),
-      bidAdjustmentsByShopperSegment: z
-        .array(
-          z.strictObject(
-            described(
-              { shopperSegment: z.string().min(1).max(100), percentage },
-              {
-                shopperSegment: 'Who sees the ad',
-                percentage: 'By how many percent the bid is changed for them',
-              },
-            ),
-          ),
-        )
-        .max(1)
-        .optional(),
-    },
-    {
-      bidOptimization: 'Whether the service adjusts the bids',
-      bidOptimizationStrategy: 'The goal of the adjustments',
-      bidMultiplier: 'By how many percent bids are changed, in version 3',
-      bidAdjustmentsByPlacement: 'By how much bids are changed for each placement',
-      bidAdjustmentsByShopperSegment: 'By how much bids are changed for a segment of shoppers',
-    },
-  ),
-);
-
 const sbCampaign = z.strictObject({
   ...ownId('campaignId', 'campaign'),
   ...fields(
@@ -184,14 +137,12 @@ const sbCampaign = z.strictObject({
     described(
       {
         legacy: z.boolean().default(false),
-        bidding: sbBidding.optional(),
         createdWith: maker.schema(z).optional(),
         moderationStatus,
         approvalDate,
       },
       {
         legacy: 'A campaign of one ad group with one ad, as all were before June 2023',
-        bidding: 'How bids are adjusted',
         createdWith:
           'The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4',
         moderationStatus: 'The result of the review of a legacy campaign; of others each ad is reviewed',

@@ -3,7 +3,6 @@
  */
 import { COLLECTIONS } from '../kinds.ts';
 import { moderation, state } from '../forms/codecs.ts';
-import { sbBidding } from './brands-schema.ts';
 import { described } from './described.ts';
 import { day, daysAgo, dynamicBidding, id, servingStatus } from './entity-fields.ts';
 import { changeShape } from './form-shape.ts';
@@ -72,7 +71,6 @@ export const entityChange = z
     ...described(
       {
         dynamicBidding: dynamicBidding.optional(),
-        bidding: sbBidding.optional(),
         servingStatus: servingStatus.nullable().optional(),
         moderationStatus: moderation.schema(z).optional(),
         createdDaysAgo: daysAgo.optional(),
@@ -82,7 +80,6 @@ export const entityChange = z
       },
       {
         dynamicBidding: 'How bids of a campaign are adjusted from now on',
-        bidding: 'How bids of a sponsored brands campaign are adjusted from now on; what is left out stays',
         servingStatus: 'A serving status that replaces the computed one; null for what is computed',
         moderationStatus: 'The result of the review of an ad of sponsored brands',
         createdDaysAgo: 'How many days ago the entity was created',

@@ -5,10 +5,10 @@
 import { defined } from '../../model/defined.ts';
 import type { Draft } from '../../model/drafts.ts';
 import type { Id } from '../../model/entities.ts';
-import { maker, readDynamicBidding, readLandingPage, readSbBidding } from '../../model/forms/bidding.ts';
-import { InvalidForm, type Place } from '../../model/forms/codec.ts';
+import { maker, readDynamicBidding, readLandingPage } from '../../model/forms/bidding.ts';
+import { InvalidForm, type Item, type Place } from '../../model/forms/codec.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
-import { readItem, type Item, type ReadItem } from '../../model/forms/item.ts';
+import { readItem, type ReadItem } from '../../model/forms/item.ts';
 import { KINDS, kindOf, type CollectionName, type KindOf } from '../../model/kinds.ts';
 import type { Items } from '../../model/schemas/entity-schema.ts';
 
@@ -32,7 +32,6 @@ const OTHERS: Mappers = {
   sbCampaigns: (item) => ({
     multi: item.legacy ? 0 : 1,
     madeBy: item.createdWith === undefined ? (item.legacy ? 'v3' : 'v4') : maker.read(item.createdWith),
-    bidding: readSbBidding(item.bidding),
     ...reviewOf(item),
   }),
   sbAds: (item) => ({

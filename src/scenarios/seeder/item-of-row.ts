@@ -5,10 +5,10 @@ import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
 import { instantText, toCompact } from '../../model/days.ts';
 import { withoutNulls } from '../../model/defined.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
-import { maker, writeDynamicBidding, writeLandingPage, writeSbBidding } from '../../model/forms/bidding.ts';
-import type { Decimals } from '../../model/forms/codec.ts';
+import { maker, writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
+import type { Decimals, Item } from '../../model/forms/codec.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
-import { writeIds, writeItem, type Item } from '../../model/forms/item.ts';
+import { writeIds, writeItem } from '../../model/forms/item.ts';
 
 type Writers = { readonly [K in Kind]?: (row: Entities[K]) => Item };
 
@@ -19,7 +19,6 @@ const OTHERS: Writers = {
   sbCampaign: (row) => ({
     ...(row.multi === 1 ? {} : { legacy: true }),
     ...(row.madeBy === (row.multi === 1 ? 'v4' : 'v3') ? {} : { createdWith: maker.write(row.madeBy) }),
-    bidding: writeSbBidding(row.bidding),
     ...(row.multi === 1 ? {} : reviewOf(row)),
   }),
   sbAd: (row) => ({

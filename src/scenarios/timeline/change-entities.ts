@@ -5,7 +5,7 @@
 import type { Change } from '../../model/schemas/change-schema.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Kind } from '../../model/entities.ts';
-import { readDynamicBidding, readSbBidding } from '../../model/forms/bidding.ts';
+import { readDynamicBidding } from '../../model/forms/bidding.ts';
 import { CHANGES, namesIn, readChange } from '../../model/forms/change.ts';
 import { moderation, state as stateCodec } from '../../model/forms/codecs.ts';
 import type { World } from '../../world/state/world.ts';
@@ -23,7 +23,6 @@ const DAY = 86_400_000;
 /** The kinds that have a field without a form. Every kind has a state. */
 const KINDS_WITH: Readonly<Record<string, readonly Kind[]>> = {
   dynamicBidding: ['campaign'],
-  bidding: ['sbCampaign'],
   moderationStatus: ['sbAd', 'sbCampaign'],
 };
 
@@ -40,14 +39,13 @@ export function changeEntity(world: World, change: EntityChange): void {
   checkFields(kind, change);
   const scope = scopeOf(world, profile);
   const { decimals } = scope.marketplace;
-  const { state, dynamicBidding, bidding } = change;
+  const { state, dynamicBidding } = change;
   const { today } = new OperationContext(scope);
   const { patch: fields, forced } = readChange(kind, 'change', change, { decimals, today });
   const patch = {
     ...(state === undefined || state === 'ARCHIVED' ? {} : { state: stateCodec.read(state) }),
     ...fields,
     ...(dynamicBidding === undefined ? {} : { bidding: readDynamicBidding(dynamicBidding) }),
-    ...(bidding === undefined ? {} : { bidding: readSbBidding(bidding) }),
   };
   if (Object.keys(patch).length > 0) {
     // The fields have been checked to be those of the kind.

@@ -6,15 +6,14 @@ import type { Moderation } from '../../../model/brands.ts';
 import { instantText } from '../../../model/days.ts';
 import type { Entities, Entity } from '../../../model/entities.ts';
 import type { State, Strategy } from '../../../model/entity-values.ts';
-import { strategy, writeDynamicBidding, writePlacements, writeSbBidding } from '../../../model/forms/bidding.ts';
+import { strategy, writeDynamicBidding, writePlacements } from '../../../model/forms/bidding.ts';
 import { writeChange, writePast } from '../../../model/forms/change.ts';
-import type { Decimals } from '../../../model/forms/codec.ts';
+import type { Decimals, Item } from '../../../model/forms/codec.ts';
 import { moderation, state } from '../../../model/forms/codecs.ts';
 import { kindOf, type CollectionName } from '../../../model/kinds.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { PastValue } from '../../../world/stores/history.ts';
 
-type Item = Record<string, unknown>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Columns that follow from others, or from the instant of the change. */
@@ -36,7 +35,6 @@ const IN_CHANGES: typeof SHARED = {
   ...SHARED,
   strategy: dynamicBidding,
   adjustments: dynamicBidding,
-  bidding: (value) => ({ bidding: writeSbBidding(String(value)) }),
   createdAt: (value) => ({ creationDate: instantText(Number(value)) }),
 };
 const IN_PAST: typeof SHARED = {

@@ -533,6 +533,24 @@ export interface WrittenSeed {
           startDate?: string | undefined;
           /** The last day; null or left out for none */
           endDate?: string | null | undefined;
+          /** Bid plus, as version 2 calls it; version 3 has no field for it */
+          premiumBidAdjustment?: boolean | undefined;
+          /** Whether the service manages the life of the campaign */
+          autoManageCampaign?: boolean | undefined;
+          /** Tags of the campaign, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
+          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+          outOfBudget?: boolean | undefined;
+          /** The portfolio of the campaign */
+          portfolioId?: string | undefined;
+          /** The only site on which the ads are shown */
+          siteRestriction?: 'AMAZON_BUSINESS' | 'AMAZON_HAUL' | undefined;
+          /** How the budget is spent on ads off the site */
+          offAmazonBudgetControlStrategy?: 'MAXIMIZE_REACH' | 'MINIMIZE_SPEND' | undefined;
           /** How bids are adjusted */
           dynamicBidding?:
             | {
@@ -553,24 +571,6 @@ export interface WrittenSeed {
                   | undefined;
               }
             | undefined;
-          /** Bid plus, as version 2 calls it; version 3 has no field for it */
-          premiumBidAdjustment?: boolean | undefined;
-          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
-          outOfBudget?: boolean | undefined;
-          /** Whether the service manages the life of the campaign */
-          autoManageCampaign?: boolean | undefined;
-          /** Tags of the campaign, by name */
-          tags?:
-            | {
-                [name: string]: string;
-              }
-            | undefined;
-          /** The portfolio of the campaign */
-          portfolioId?: string | undefined;
-          /** The only site on which the ads are shown */
-          siteRestriction?: 'AMAZON_BUSINESS' | 'AMAZON_HAUL' | undefined;
-          /** How the budget is spent on ads off the site */
-          offAmazonBudgetControlStrategy?: 'MAXIMIZE_REACH' | 'MINIMIZE_SPEND' | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1545,8 +1545,6 @@ export interface WrittenSeed {
           campaignId?: string | number | undefined;
           /** The name of the campaign */
           name: string;
-          /** A campaign of one ad group with one ad, as all were before June 2023 */
-          legacy?: boolean | undefined;
           /** Whether the budget is for a day or for the whole campaign */
           budgetType?: 'DAILY' | 'LIFETIME' | undefined;
           /** The budget in major units of the marketplace's currency, for example 12.5 */
@@ -1596,12 +1594,6 @@ export interface WrittenSeed {
             | undefined;
           /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
           outOfBudget?: boolean | undefined;
-          /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
-          createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
-          /** The result of the review of a legacy campaign; of others each ad is reviewed */
-          moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-          /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
-          approvalDate?: string | undefined;
           /** The portfolio of the campaign */
           portfolioId?: string | undefined;
           /** What the campaign is for; PAGE_VISIT by default */
@@ -1610,6 +1602,14 @@ export interface WrittenSeed {
           costType?: 'CPC' | 'VCPM' | undefined;
           /** The only site on which the ads are shown */
           siteRestriction?: 'AMAZON_BUSINESS' | undefined;
+          /** A campaign of one ad group with one ad, as all were before June 2023 */
+          legacy?: boolean | undefined;
+          /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
+          createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
+          /** The result of the review of a legacy campaign; of others each ad is reviewed */
+          moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+          /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
+          approvalDate?: string | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -2264,14 +2264,18 @@ export interface PastValue {
   servingStatus?: string | null | undefined;
   /** The budget until then */
   budget?: number | null | undefined;
-  /** The default bid until then */
-  defaultBid?: number | undefined;
-  /** The bid until then; null for that of the ad group */
-  bid?: number | null | undefined;
   /** The first day until then */
   startDate?: string | undefined;
   /** The last day until then; null for none */
   endDate?: string | null | undefined;
+  /** Bid plus until then */
+  premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+  /** The default bid until then */
+  defaultBid?: number | undefined;
+  /** The bid until then; null for that of the ad group */
+  bid?: number | null | undefined;
   /** How bids were adjusted until then: the strategy or the placements */
   dynamicBidding?:
     | {
@@ -2289,10 +2293,6 @@ export interface PastValue {
           | undefined;
       }
     | undefined;
-  /** Bid plus until then */
-  premiumBidAdjustment?: boolean | undefined;
-  /** Whether the campaign was out of budget until then; null for computed */
-  outOfBudget?: boolean | null | undefined;
   /** The result of the review until then */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
   /** When the pending review was due to be approved until then; null for not by the clock */
@@ -2334,18 +2334,18 @@ export interface EntityPatch {
   creationDate?: string | undefined;
   /** The time of the last update */
   lastUpdatedDate?: string | undefined;
-  /** Campaigns and profiles only. true: out of budget until midnight in the time zone of the profile; false: never out of budget; null: removes the override */
-  outOfBudget?: boolean | null | undefined;
   /** Sponsored brands ads and legacy sponsored brands campaigns only */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
   /** The state; ARCHIVED is final */
   state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-  /** Keywords and targets only, in the currency of the profile; null: the bid of the ad group */
-  bid?: number | null | undefined;
-  /** Ad groups of sponsored products only */
-  defaultBid?: number | undefined;
   /** Campaigns only */
   budget?: number | undefined;
+  /** Campaigns and profiles only. true: out of budget until midnight in the time zone of the profile; false: never out of budget; null: removes the override */
+  outOfBudget?: boolean | null | undefined;
+  /** Ad groups of sponsored products only */
+  defaultBid?: number | undefined;
+  /** Keywords and targets only, in the currency of the profile; null: the bid of the ad group */
+  bid?: number | null | undefined;
   /** Whether the budget rule is applied */
   ruleState?: 'ACTIVE' | 'PAUSED' | undefined;
   /** The new details of the budget rule, which replace all of the old ones */
@@ -4124,14 +4124,18 @@ export interface ScenarioPast2 {
   servingStatus?: string | null | undefined;
   /** The budget until then */
   budget?: number | null | undefined;
-  /** The default bid until then */
-  defaultBid?: number | undefined;
-  /** The bid until then; null for that of the ad group */
-  bid?: number | null | undefined;
   /** The first day until then */
   startDate?: string | undefined;
   /** The last day until then; null for none */
   endDate?: string | null | undefined;
+  /** Bid plus until then */
+  premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+  /** The default bid until then */
+  defaultBid?: number | undefined;
+  /** The bid until then; null for that of the ad group */
+  bid?: number | null | undefined;
   /** How bids were adjusted until then: the strategy or the placements */
   dynamicBidding?:
     | {
@@ -4149,10 +4153,6 @@ export interface ScenarioPast2 {
           | undefined;
       }
     | undefined;
-  /** Bid plus until then */
-  premiumBidAdjustment?: boolean | undefined;
-  /** Whether the campaign was out of budget until then; null for computed */
-  outOfBudget?: boolean | null | undefined;
   /** The result of the review until then */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
   /** When the pending review was due to be approved until then; null for not by the clock */
@@ -4464,6 +4464,24 @@ export interface ScenarioCampaign {
   startDate?: (unknown & unknown) | string | undefined;
   /** The last day; null or left out for none */
   endDate?: (unknown & unknown) | string | null | undefined;
+  /** Bid plus, as version 2 calls it; version 3 has no field for it */
+  premiumBidAdjustment?: boolean | undefined;
+  /** Whether the service manages the life of the campaign */
+  autoManageCampaign?: boolean | undefined;
+  /** Tags of the campaign, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
+  /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+  outOfBudget?: boolean | undefined;
+  /** The portfolio of the campaign */
+  portfolioId?: string | undefined;
+  /** The only site on which the ads are shown */
+  siteRestriction?: 'AMAZON_BUSINESS' | 'AMAZON_HAUL' | undefined;
+  /** How the budget is spent on ads off the site */
+  offAmazonBudgetControlStrategy?: 'MAXIMIZE_REACH' | 'MINIMIZE_SPEND' | undefined;
   /** How bids are adjusted */
   dynamicBidding?:
     | {
@@ -4481,24 +4499,6 @@ export interface ScenarioCampaign {
           | undefined;
       }
     | undefined;
-  /** Bid plus, as version 2 calls it; version 3 has no field for it */
-  premiumBidAdjustment?: boolean | undefined;
-  /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
-  outOfBudget?: boolean | undefined;
-  /** Whether the service manages the life of the campaign */
-  autoManageCampaign?: boolean | undefined;
-  /** Tags of the campaign, by name */
-  tags?:
-    | {
-        [name: string]: string;
-      }
-    | undefined;
-  /** The portfolio of the campaign */
-  portfolioId?: string | undefined;
-  /** The only site on which the ads are shown */
-  siteRestriction?: 'AMAZON_BUSINESS' | 'AMAZON_HAUL' | undefined;
-  /** How the budget is spent on ads off the site */
-  offAmazonBudgetControlStrategy?: 'MAXIMIZE_REACH' | 'MINIMIZE_SPEND' | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -4855,8 +4855,6 @@ export interface ScenarioSbCampaign {
   campaignId?: string | number | undefined;
   /** The name of the campaign */
   name: string;
-  /** A campaign of one ad group with one ad, as all were before June 2023 */
-  legacy?: boolean | undefined;
   /** Whether the budget is for a day or for the whole campaign */
   budgetType?: 'DAILY' | 'LIFETIME' | undefined;
   /** The budget in major units of the marketplace's currency, for example 12.5 */
@@ -4879,12 +4877,6 @@ export interface ScenarioSbCampaign {
     | undefined;
   /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
   outOfBudget?: boolean | undefined;
-  /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
-  createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
-  /** The result of the review of a legacy campaign; of others each ad is reviewed */
-  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-  /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
-  approvalDate?: string | undefined;
   /** The portfolio of the campaign */
   portfolioId?: string | undefined;
   /** What the campaign is for; PAGE_VISIT by default */
@@ -4893,6 +4885,14 @@ export interface ScenarioSbCampaign {
   costType?: 'CPC' | 'VCPM' | undefined;
   /** The only site on which the ads are shown */
   siteRestriction?: 'AMAZON_BUSINESS' | undefined;
+  /** A campaign of one ad group with one ad, as all were before June 2023 */
+  legacy?: boolean | undefined;
+  /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
+  createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
+  /** The result of the review of a legacy campaign; of others each ad is reviewed */
+  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
+  approvalDate?: string | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -5283,14 +5283,31 @@ export interface ScenarioChange {
   rename?: string | undefined;
   /** The new budget of a campaign, in major units of the marketplace's currency */
   budget?: number | undefined;
-  /** The new default bid of an ad group, in major units of the marketplace's currency */
-  defaultBid?: number | undefined;
-  /** The new bid, in major units of the marketplace's currency; null for that of the ad group */
-  bid?: number | null | undefined;
   /** The new first day of a campaign */
   startDate?: (unknown & unknown) | string | undefined;
   /** The new last day of a campaign; null for none */
   endDate?: (unknown & unknown) | string | null | undefined;
+  /** Bid plus of a campaign */
+  premiumBidAdjustment?: boolean | undefined;
+  /** The new tags of a campaign; null for none */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | null
+    | undefined;
+  /** Whether a campaign is out of budget; null for what is computed */
+  outOfBudget?: boolean | null | undefined;
+  /** The new portfolio of a campaign; null for none */
+  portfolioId?: string | null | undefined;
+  /** How the budget of a campaign is spent on ads off the site from now on */
+  offAmazonBudgetControlStrategy?: 'MAXIMIZE_REACH' | 'MINIMIZE_SPEND' | undefined;
+  /** The new default bid of an ad group, in major units of the marketplace's currency */
+  defaultBid?: number | undefined;
+  /** The new bid, in major units of the marketplace's currency; null for that of the ad group */
+  bid?: number | null | undefined;
+  /** How bids of a sponsored brands campaign are adjusted from now on; what is left out stays */
+  bidding?: ScenarioBidding | undefined;
   /** How bids of a campaign are adjusted from now on */
   dynamicBidding?:
     | {
@@ -5308,25 +5325,8 @@ export interface ScenarioChange {
           | undefined;
       }
     | undefined;
-  /** How bids of a sponsored brands campaign are adjusted from now on; what is left out stays */
-  bidding?: ScenarioBidding | undefined;
-  /** Bid plus of a campaign */
-  premiumBidAdjustment?: boolean | undefined;
-  /** The new portfolio of a campaign; null for none */
-  portfolioId?: string | null | undefined;
-  /** How the budget of a campaign is spent on ads off the site from now on */
-  offAmazonBudgetControlStrategy?: 'MAXIMIZE_REACH' | 'MINIMIZE_SPEND' | undefined;
-  /** The new tags of a campaign; null for none */
-  tags?:
-    | {
-        [name: string]: string;
-      }
-    | null
-    | undefined;
   /** A serving status that replaces the computed one; null for what is computed */
   servingStatus?: string | null | undefined;
-  /** Whether a campaign is out of budget; null for what is computed */
-  outOfBudget?: boolean | null | undefined;
   /** The result of the review of an ad of sponsored brands */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
   /** How many days ago the entity was created */

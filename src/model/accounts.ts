@@ -2,7 +2,8 @@
  * Accounts and access: a world has one user, who owns accounts with profiles. Manager accounts give access to further
  * profiles.
  */
-import type { Flag, Id } from './entities.ts';
+import type { Id } from './entities.ts';
+import type { Flag } from './entity-values.ts';
 import type { Country } from './marketplaces.ts';
 
 export const ACCOUNT_TYPES = ['seller', 'vendor', 'agency'] as const;

@@ -9,6 +9,10 @@ export type BudgetType = (typeof BUDGET_TYPES)[number];
 export const MODERATIONS = ['pending', 'approved', 'rejected'] as const;
 export type Moderation = (typeof MODERATIONS)[number];
 
+/** The API versions that create campaigns. */
+export const MAKERS = ['v3', 'v4', 'draft'] as const;
+export type Maker = (typeof MAKERS)[number];
+
 export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
 export type AdFormat = (typeof AD_FORMATS)[number];
 

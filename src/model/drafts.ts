@@ -1,35 +1,27 @@
 /**
- * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains.
+ * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains. Their fields
+ * are those that `forms/` declares; the others are here.
  */
-import type { AdFormat, SbBiddingPatch, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
-import type {
-  AdjustedPlacement,
-  Adjustment,
-  Flag,
-  Id,
-  Kind,
-  MatchType,
-  NegativeMatchType,
-  Predicate,
-  State,
-  Strategy,
-  Targeting,
-} from './entities.ts';
-import type { Day } from './days.ts';
-import type { TextFieldName, TextFields } from './text-fields.ts';
+import type { Creative, LandingPage, Maker, Moderation, SbBiddingPatch } from './brands.ts';
+import type { Id, Kind } from './entities.ts';
+import type { AdjustedPlacement, Adjustment, Flag, State, Strategy } from './entity-values.ts';
+import type { DraftFieldsOf, PatchFieldsOf } from './forms/field.ts';
+import type { FormOfKind } from './forms/forms.ts';
 
-export interface CampaignDraft extends Partial<TextFields<'campaign'>> {
-  name: string;
-  targeting: Targeting;
-  state: State;
-  budget: number;
-  /** By default today. */
-  startDay?: Day;
-  endDay?: Day | null;
-  premiumBidAdjustment?: Flag;
+type DraftFields<K extends Kind> = DraftFieldsOf<FormOfKind<K>> & { state: State };
+type PatchFields<K extends Kind> = PatchFieldsOf<FormOfKind<K>> & { state?: State };
+
+interface InCampaign {
+  campaignId: Id;
+}
+
+interface InAdGroup extends InCampaign {
+  adGroupId: Id;
+}
+
+/** By default, the first day of a campaign is today. */
+export interface CampaignDraft extends DraftFields<'campaign'> {
   bidding?: BiddingPatch;
-  autoManageCampaign?: Flag | null;
-  tags?: Record<string, string> | null;
 }
 
 /** Fields that are missing are not changed. Adjustments are replaced as a whole. */
@@ -42,152 +34,59 @@ export interface BiddingPatch {
   endsBidPlus?: true;
 }
 
-export interface AdGroupDraft {
-  campaignId: Id;
-  name: string;
-  state: State;
-  defaultBid: number;
-}
-
-export interface KeywordDraft extends Partial<TextFields<'keyword'>> {
-  campaignId: Id;
-  adGroupId: Id;
-  text: string;
-  matchType: MatchType;
-  state: State;
-  bid?: number | null;
-}
-
-export interface NegativeKeywordDraft extends Partial<TextFields<'negativeKeyword'>> {
-  campaignId: Id;
-  adGroupId: Id;
-  text: string;
-  matchType: NegativeMatchType;
-  state: State;
-}
-
-export type CampaignNegativeKeywordDraft = Omit<NegativeKeywordDraft, 'adGroupId'>;
-
-export interface ProductAdDraft extends Partial<TextFields<'productAd'>> {
-  campaignId: Id;
-  adGroupId: Id;
-  sku?: string | null;
-  asin?: string | null;
-  state: State;
-}
-
-export interface TargetDraft {
-  campaignId: Id;
-  adGroupId: Id;
-  expression: Predicate[];
-  state: State;
-  bid?: number | null;
-}
-
-export interface NegativeTargetDraft {
-  campaignId: Id;
-  adGroupId: Id;
-  expression: Predicate[];
-  state: State;
-}
-
-export type CampaignNegativeTargetDraft = Omit<NegativeTargetDraft, 'adGroupId'>;
-
-export interface SbCampaignDraft extends Partial<TextFields<'sbCampaign'>> {
-  name: string;
-  state: State;
-  /** Required, except in a draft campaign. */
-  budgetType?: BudgetType;
+/**
+ * By default, the first day is today and the brand is the first of the account. A lifetime budget requires a last day,
+ * and a draft campaign no budget.
+ */
+export interface SbCampaignDraft extends Omit<
+  DraftFields<'sbCampaign'>,
+  'budgetType' | 'budget' | 'brandEntityId' | 'bidding'
+> {
+  budgetType?: DraftFields<'sbCampaign'>['budgetType'];
   budget?: number;
-  /** By default today. */
-  startDay?: Day;
-  /** Required for a lifetime budget. */
-  endDay?: Day | null;
-  bidding?: SbBiddingPatch;
-  /** By default the first brand of the account. */
   brandEntityId?: string | null;
-  productLocation?: string | null;
-  tags?: Record<string, string> | null;
+  bidding?: SbBiddingPatch;
   /** By default `v4`, with several ad groups. */
-  madeBy?: 'v3' | 'v4' | 'draft';
+  madeBy?: Maker;
   multi?: Flag;
   /** The other fields of a draft campaign, as JSON. */
   draft?: string;
   moderation?: Moderation;
 }
 
-export interface SbAdGroupDraft {
-  campaignId: Id;
-  name: string;
-  state: State;
-}
-
-export interface SbAdDraft {
+export interface SbAdDraft extends Omit<DraftFields<'sbAd'>, 'name'> {
   /** By default the campaign of the ad group. */
   campaignId?: Id;
   adGroupId: Id;
   name: string | null;
-  state: State;
-  format: AdFormat;
   creative: Creative;
   landingPage?: LandingPage;
   moderation?: Moderation;
 }
 
-export interface SbKeywordDraft {
-  campaignId: Id;
-  adGroupId: Id;
-  text: string;
-  matchType: MatchType | NegativeMatchType;
-  state: State;
-  bid?: number | null;
-}
-
-export interface SbTargetDraft {
-  campaignId: Id;
-  adGroupId: Id;
-  expression: Predicate[];
-  negative: Flag;
-  state: State;
-  bid?: number | null;
-}
-
 export interface Drafts {
   campaign: CampaignDraft;
-  adGroup: AdGroupDraft;
-  keyword: KeywordDraft;
-  negativeKeyword: NegativeKeywordDraft;
-  campaignNegativeKeyword: CampaignNegativeKeywordDraft;
-  productAd: ProductAdDraft;
-  target: TargetDraft;
-  negativeTarget: NegativeTargetDraft;
-  campaignNegativeTarget: CampaignNegativeTargetDraft;
+  adGroup: DraftFields<'adGroup'> & InCampaign;
+  keyword: DraftFields<'keyword'> & InAdGroup;
+  negativeKeyword: DraftFields<'negativeKeyword'> & InAdGroup;
+  campaignNegativeKeyword: DraftFields<'campaignNegativeKeyword'> & InCampaign;
+  productAd: DraftFields<'productAd'> & InAdGroup;
+  target: DraftFields<'target'> & InAdGroup;
+  negativeTarget: DraftFields<'negativeTarget'> & InAdGroup;
+  campaignNegativeTarget: DraftFields<'campaignNegativeTarget'> & InCampaign;
   sbCampaign: SbCampaignDraft;
-  sbAdGroup: SbAdGroupDraft;
+  sbAdGroup: DraftFields<'sbAdGroup'> & InCampaign;
   sbAd: SbAdDraft;
-  sbKeyword: SbKeywordDraft;
-  sbTarget: SbTargetDraft;
+  sbKeyword: DraftFields<'sbKeyword'> & InAdGroup;
+  sbTarget: DraftFields<'sbTarget'> & InAdGroup;
 }
 
-type CreatedSbFields =
-  'budgetType' | 'madeBy' | 'multi' | 'draft' | 'moderation' | 'goal' | 'costType' | 'siteRestriction';
-
-export interface Patches {
-  campaign: Partial<Omit<CampaignDraft, 'targeting' | 'siteRestriction' | 'autoManageCampaign'>>;
-  adGroup: Partial<Omit<AdGroupDraft, 'campaignId'>>;
-  keyword: Partial<Pick<KeywordDraft, 'state' | 'bid' | TextFieldName<'keyword'>>>;
-  negativeKeyword: Partial<Pick<NegativeKeywordDraft, 'state'>>;
-  campaignNegativeKeyword: Partial<Pick<NegativeKeywordDraft, 'state'>>;
-  productAd: Partial<Pick<ProductAdDraft, 'state' | TextFieldName<'productAd'>>>;
-  target: Partial<Pick<TargetDraft, 'state' | 'bid' | 'expression'>>;
-  negativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;
-  campaignNegativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;
-  sbCampaign: Partial<Omit<SbCampaignDraft, CreatedSbFields>>;
-  sbAdGroup: Partial<Pick<SbAdGroupDraft, 'name' | 'state'>>;
-  sbAd: Partial<{ name: string; state: State }>;
-  sbKeyword: Partial<Pick<SbKeywordDraft, 'state' | 'bid'>>;
-  sbTarget: Partial<Pick<SbTargetDraft, 'state' | 'bid'>>;
+interface OwnPatches {
+  campaign: Pick<CampaignDraft, 'bidding'>;
+  sbCampaign: Partial<Pick<SbCampaignDraft, 'bidding' | 'brandEntityId'>>;
 }
 
 export type Draft<K extends Kind> = Drafts[K];
-export type Patch<K extends Kind> = Patches[K];
+export type Patch<K extends Kind> = K extends keyof OwnPatches
+  ? Omit<PatchFields<K>, keyof OwnPatches[K]> & OwnPatches[K]
+  : PatchFields<K>;

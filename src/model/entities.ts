@@ -1,42 +1,15 @@
 /**
- * The rows of all kinds of entities, in the finest form that any API version needs. Ids are decimal digits as text,
+ * The rows of all kinds of entities, in the finest form that any API version needs: the columns of their fields, which
+ * `forms/` declares, and columns that have no field of their own. Ids are decimal digits as text,
  * because numbers lose digits above 2^53. Money is in minor units, days are ISO 8601 dates, instants are epoch
  * milliseconds. `seq` is the order of creation in the world.
  */
-import type { AdFormat, BudgetType, Moderation } from './brands.ts';
-import type { Day } from './days.ts';
-import type { TextFields } from './text-fields.ts';
+import type { BudgetType, Maker, Moderation } from './brands.ts';
+import type { Flag, State, Strategy } from './entity-values.ts';
+import type { ColumnsOf } from './forms/field.ts';
+import type { FORMS, FormOfKind } from './forms/forms.ts';
 
 export type Id = string;
-/** SQLite has no booleans, and rows are not converted. */
-export type Flag = 0 | 1;
-
-/** API versions have different names for archived campaign negative keywords. */
-export const STATES = ['enabled', 'paused', 'archived'] as const;
-export type State = (typeof STATES)[number];
-export const TARGETINGS = ['manual', 'auto'] as const;
-export type Targeting = (typeof TARGETINGS)[number];
-export const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;
-export type MatchType = (typeof MATCH_TYPES)[number];
-export const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase', 'negativeBroad'] as const;
-export type NegativeMatchType = (typeof NEGATIVE_MATCH_TYPES)[number];
-export const STRATEGIES = ['legacyForSales', 'autoForSales', 'manual', 'ruleBased'] as const;
-export type Strategy = (typeof STRATEGIES)[number];
-export const PLACEMENTS = ['placementTop', 'placementProductPage', 'placementRestOfSearch'] as const;
-export type Placement = (typeof PLACEMENTS)[number];
-/** A bid can also be adjusted for a site. */
-export const ADJUSTED_PLACEMENTS = [...PLACEMENTS, 'siteAmazonBusiness'] as const;
-export type AdjustedPlacement = (typeof ADJUSTED_PLACEMENTS)[number];
-
-export interface Adjustment {
-  placement: AdjustedPlacement;
-  percentage: number;
-}
-
-export interface Predicate {
-  type: string;
-  value?: string;
-}
 
 /** The fields of every entity. */
 export interface Entity {
@@ -50,152 +23,84 @@ export interface Entity {
   updatedAt: number;
 }
 
-export interface Campaign extends Entity, TextFields<'campaign'> {
-  name: string;
-  targeting: Targeting;
-  budget: number;
-  startDay: Day;
-  endDay: Day | null;
-  premiumBidAdjustment: Flag;
+type Columns<K extends keyof typeof FORMS> = ColumnsOf<FormOfKind<K>>;
+
+interface InCampaign {
+  campaignId: Id;
+}
+
+interface InAdGroup extends InCampaign {
+  adGroupId: Id;
+}
+
+interface ComparedText {
+  /** The text for comparisons: in lower case, with single spaces. */
+  comparedText: string;
+}
+
+interface Reviewed {
+  moderation: Moderation;
+  /** When a pending review is approved; null: not by the clock. */
+  approvedAt: number | null;
+}
+
+export interface Campaign extends Entity, Columns<'campaign'> {
   strategy: Strategy;
   /** JSON of Adjustment[], in the order of the request. */
   adjustments: string;
-  /** Whether the service manages the life of the campaign; null if the create did not say. */
-  autoManageCampaign: Flag | null;
-  /** 1 and 0 are set by the admin API; null: computed. */
-  outOfBudget: Flag | null;
-  /** JSON of an object with string values. */
-  tags: string | null;
 }
 
-export interface AdGroup extends Entity {
-  campaignId: Id;
-  name: string;
-  defaultBid: number;
-}
+export interface AdGroup extends Entity, InCampaign, Columns<'adGroup'> {}
 
-export interface Keyword extends Entity, TextFields<'keyword'> {
-  campaignId: Id;
-  adGroupId: Id;
-  text: string;
-  /** The text for comparisons: in lower case, with single spaces. */
-  comparedText: string;
-  matchType: MatchType;
-  bid: number | null;
-}
+export interface Keyword extends Entity, InAdGroup, ComparedText, Columns<'keyword'> {}
 
-export interface NegativeKeyword extends Entity, TextFields<'negativeKeyword'> {
-  campaignId: Id;
-  adGroupId: Id;
-  text: string;
-  comparedText: string;
-  matchType: NegativeMatchType;
-}
+export interface NegativeKeyword extends Entity, InAdGroup, ComparedText, Columns<'negativeKeyword'> {}
 
-export interface CampaignNegativeKeyword extends Entity {
-  campaignId: Id;
-  text: string;
-  comparedText: string;
-  matchType: NegativeMatchType;
-}
+export interface CampaignNegativeKeyword extends Entity, InCampaign, ComparedText, Columns<'campaignNegativeKeyword'> {}
 
-export interface ProductAd extends Entity, TextFields<'productAd'> {
-  campaignId: Id;
-  adGroupId: Id;
-  sku: string | null;
-  asin: string | null;
+export interface ProductAd extends Entity, InAdGroup, Columns<'productAd'> {
   /** SKU and ASIN in one text, for the unique index. */
   product: string;
 }
 
-export interface Target extends Entity {
-  campaignId: Id;
-  adGroupId: Id;
-  expressionType: 'manual' | 'auto';
-  /** JSON of Predicate[]. */
-  expression: string;
-  bid: number | null;
-}
+export interface Target extends Entity, InAdGroup, Columns<'target'> {}
 
-export interface NegativeTarget extends Entity {
-  campaignId: Id;
-  adGroupId: Id;
-  expression: string;
-}
+export interface NegativeTarget extends Entity, InAdGroup, Columns<'negativeTarget'> {}
 
-export interface CampaignNegativeTarget extends Entity {
-  campaignId: Id;
-  expression: string;
-}
+export interface CampaignNegativeTarget extends Entity, InCampaign, Columns<'campaignNegativeTarget'> {}
 
 /**
  * A campaign of sponsored brands. If `multi` is 0 it is a legacy campaign: one ad group and one ad without names of
  * their own.
  */
-export interface SbCampaign extends Entity, TextFields<'sbCampaign'> {
-  name: string;
+export interface SbCampaign extends Entity, Reviewed, Omit<Columns<'sbCampaign'>, 'budgetType' | 'budget'> {
   /** Null in drafts that do not contain it yet. */
   budgetType: BudgetType | null;
   budget: number | null;
-  startDay: Day;
-  endDay: Day | null;
-  /** Whether it can have several ad groups and ads. */
+  /** Whether it can have several ad groups and ads, each of which is reviewed in place of the campaign. */
   multi: Flag;
   /** The API version that created it. Reports of single-ad campaigns omit those of v4. */
-  madeBy: 'v3' | 'v4' | 'draft';
-  /** JSON of SbBidding. */
-  bidding: string;
-  brandEntityId: string;
-  productLocation: string | null;
-  /** JSON of an object with string values. */
-  tags: string | null;
-  outOfBudget: Flag | null;
-  /** For legacy campaigns. In other campaigns, each ad has its own review. */
-  moderation: Moderation;
-  /** When a pending review is approved; null: not by the clock. */
-  approvedAt: number | null;
+  madeBy: Maker;
   /**
    * The other fields of a draft, as JSON. Null after the draft is submitted, and for campaigns that never were drafts.
    */
   draft: string | null;
 }
 
-export interface SbAdGroup extends Entity {
-  campaignId: Id;
-  name: string;
-}
+export interface SbAdGroup extends Entity, InCampaign, Columns<'sbAdGroup'> {}
 
-export interface SbAd extends Entity {
-  campaignId: Id;
-  adGroupId: Id;
+export interface SbAd extends Entity, InAdGroup, Reviewed, Omit<Columns<'sbAd'>, 'name'> {
   /** Null in legacy campaigns. */
   name: string | null;
-  format: AdFormat;
   /** JSON of Creative. */
   creative: string;
   /** JSON of LandingPage. */
   landingPage: string | null;
-  moderation: Moderation;
-  approvedAt: number | null;
 }
 
-export interface SbKeyword extends Entity {
-  campaignId: Id;
-  adGroupId: Id;
-  text: string;
-  comparedText: string;
-  matchType: MatchType | NegativeMatchType;
-  bid: number | null;
-}
+export interface SbKeyword extends Entity, InAdGroup, ComparedText, Columns<'sbKeyword'> {}
 
-export interface SbTarget extends Entity {
-  campaignId: Id;
-  adGroupId: Id;
-  /** JSON of Predicate[]. */
-  expression: string;
-  negative: Flag;
-  bid: number | null;
-}
+export interface SbTarget extends Entity, InAdGroup, Columns<'sbTarget'> {}
 
 export interface Entities {
   campaign: Campaign;
@@ -214,12 +119,3 @@ export interface Entities {
   sbTarget: SbTarget;
 }
 export type Kind = keyof Entities;
-
-/** The four targets of every ad group in an auto campaign. */
-export const AUTO_TARGETS = [
-  'queryHighRelMatches',
-  'queryBroadRelMatches',
-  'asinSubstituteRelated',
-  'asinAccessoryRelated',
-] as const;
-export type AutoTarget = (typeof AUTO_TARGETS)[number];

@@ -30,10 +30,3 @@ function centsText(minor: number): string {
   const cents = minor % 100;
   return `${(minor - cents) / 100}${CENTS[cents] ?? ''}`;
 }
-
-const FIELDS: readonly string[] = ['budget', 'bid', 'defaultBid'];
-
-/** Whether a field of a draft or patch is an amount in minor units. */
-export function isMoneyField(name: string): boolean {
-  return FIELDS.includes(name);
-}

@@ -4,8 +4,7 @@
  */
 import { customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { isDay } from '../model/days.ts';
-import { STATES, type Flag, type Kind } from '../model/entities.ts';
-import { textFieldsOf, type TextFieldName } from '../model/text-fields.ts';
+import { STATES, type Flag } from '../model/entity-values.ts';
 import type * as shapes from './stored-json.ts';
 import { isName } from './world-names.ts';
 
@@ -71,19 +70,6 @@ export const nameColumn = () =>
     if (!isName(value))
       throw new Error('must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit');
   });
-
-const optionalText = () => text();
-
-/** The columns of the text fields of a kind. */
-export function textFieldColumns<K extends Kind>(kind: K) {
-  // One column for each name.
-  return Object.fromEntries(textFieldsOf(kind).map(([name]) => [name, optionalText()])) as {
-    [Name in TextFieldName<K>]: ReturnType<typeof optionalText>;
-  };
-}
-
-/** Keeps the place of the oldest text field of campaigns; migrations have added the others at the end. */
-export const portfolioColumn = () => ({ portfolioId: optionalText() });
 
 /** The columns of every kind of entity. */
 export const entityColumns = () => ({

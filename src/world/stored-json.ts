@@ -7,7 +7,7 @@ import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
 import { WEEKDAYS } from '../model/budget-rules.ts';
 import { z } from '../model/schemas/zod.ts';
 import { LOGGED_TABLES } from './logged-tables.ts';
-import { ADJUSTED_PLACEMENTS } from '../model/entities.ts';
+import { ADJUSTED_PLACEMENTS } from '../model/entity-values.ts';
 import { JOB_KINDS } from '../model/jobs.ts';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
 import { callMatchShape } from '../model/schemas/call-match-schema.ts';

@@ -88,6 +88,8 @@ describe('the layers of src/', () => {
       'src/world/state/world.ts':
         "import Database from 'better-sqlite3'; import { sql } from 'drizzle-orm/sqlite-core';",
       'src/model/id.ts': '// import "../main.ts"\nexport const text = "import \'../main.ts\'";',
+      'src/model/entities.ts': "import type { Form } from './forms/form.ts';",
+      'src/model/forms/form.ts': "import '../id.ts';",
       'src/console/pages/live.tsx': "import { connect } from '../../client/connect.ts';",
     };
     expect(problemsOf(good)).toEqual([]);
@@ -128,6 +130,11 @@ describe('the layers of src/', () => {
       'a file of the room that is above the folder',
       { 'src/scenarios/seeder/seed.ts': "import '../library.ts';" },
       /scenarios\/seeder must not import scenarios\/\., which is above it$/,
+    ],
+    [
+      'a folder above one that shares its layer with the files of the room',
+      { 'src/model/forms/keywords.ts': "import '../schemas/zod.ts';" },
+      /model\/forms must not import model\/schemas, which is above it$/,
     ],
     [
       'a folder of a room without a layer',

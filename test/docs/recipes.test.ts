@@ -1,4 +1,4 @@
-/** The recipes of CONTRIBUTING.md name files that exist, and the first one names every file that a field appears in. */
+/** The recipes of CONTRIBUTING.md name files that exist, and the first one names every file that declares a field. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,10 +7,8 @@ import { readPage } from './blocks.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const recipes = readPage('CONTRIBUTING.md').split(/^### /m).slice(1);
 const PATH = /`((?:src|test|docs|lint|scenarios|seeds)\/[\w./-]*)`/g;
-const FIELD = 'nativeLanguageKeyword';
 
 const pathsOf = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = '']) => path);
-const mentions = (file: string): boolean => readFileSync(join(ROOT, file), 'utf8').includes(FIELD);
 
 it.each(recipes.map((text) => [text.split('\n', 1)[0] ?? '', text]))('%s: every file and folder exists', (_, text) => {
   const paths = pathsOf(text);
@@ -31,21 +29,30 @@ it('has a recipe for each kind of addition', () => {
   ]);
 });
 
-describe('the recipe for a field', () => {
-  const table = pathsOf(/<!-- field-files -->(.*)<!-- \/field-files -->/s.exec(recipes[0] ?? '')?.[1] ?? '');
+/** The folders whose files would name a field that its form does not declare completely. */
+const DECLARING =
+  'src/{model,world,service,core/entities,scenarios/seeder,scenarios/timeline,admin/entities,admin/scenarios}';
 
-  it('contains at most four files: the model, two API versions and exports', () => {
-    expect(table.length).toBeLessThanOrEqual(4);
-    for (const folder of ['src/model/', 'src/service/apis/'])
-      expect(
-        table.some((path) => path.startsWith(folder) && mentions(path)),
-        folder,
-      ).toBe(true);
+describe.each([
+  { field: 'nativeLanguageKeyword', marker: 'field-files', folders: 'src', apis: 2 },
+  { field: 'defaultBid', marker: 'number-field-files', folders: DECLARING, apis: 4 },
+])('the recipe for a field such as $field', ({ field, marker, folders, apis }) => {
+  const mentions = (file: string): boolean => new RegExp(`\\b${field}\\b`).test(readFileSync(join(ROOT, file), 'utf8'));
+  const block = new RegExp(`<!-- ${marker} -->(.*)<!-- /${marker} -->`, 's');
+  const table = pathsOf(block.exec(recipes[0] ?? '')?.[1] ?? '');
+
+  it('contains one form, one table, at most one rule, and a file for each API version', () => {
+    const count = (folder: string): number => table.filter((path) => path.startsWith(folder)).length;
+    expect([count('src/model/forms/'), count('src/world/database/schema/')]).toEqual([1, 1]);
+    expect(count('src/core/entities/')).toBeLessThanOrEqual(1);
+    expect(count('src/service/')).toBe(apis);
   });
 
-  it('contains every file in which a field is declared by hand', () => {
+  it('contains every file in which the field is declared by hand', () => {
     const generated = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'];
-    const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !generated.includes(file) && mentions(file));
+    const files = globSync(`${folders}/**/*.ts`, { cwd: ROOT }).filter(
+      (file) => !generated.includes(file) && mentions(file),
+    );
     expect(table.toSorted()).toEqual(files.toSorted());
   });
 

@@ -114,32 +114,35 @@ function supportCounts(): string {
   return `${supportSummary(groups)}:\n\n${table(['API', 'operations'], rows)}`;
 }
 
-/** A field that has no special rules, and the files of src/ that name it. */
-const EXAMPLE_FIELD = /\bnativeLanguageKeyword\b/;
 const GENERATED = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'];
 
-/** What a file says about a field, by the beginning of its path. */
+/** The folders in which a field is declared, and what their files say about it. Other folders use its values. */
 const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
-  ['src/model/', 'the declaration: column, types, seeds, admin API'],
+  ['src/model/', 'the declaration: types of rows and drafts, seeds, changes of scenarios, admin API'],
+  ['src/world/', 'the column'],
+  ['src/core/entities/', 'its rule'],
+  ['src/service/protocol/', 'its name and codec in several API versions'],
   ['src/service/apis/exports/', 'the field in the common model of exports'],
   [
     'src/service/apis/',
     'its name, codec and limits in this API version, and whether a client can create, update or clear it',
   ],
+  ['src/scenarios/seeder/', 'an exception in seeds'],
+  ['src/scenarios/timeline/', 'an exception in changes of scenarios'],
+  ['src/admin/entities/', 'an exception in the admin API'],
+  ['src/admin/scenarios/', 'an exception in the scenario of a world'],
 ];
 
-function fieldContents(file: string): string {
-  const place = FIELD_PLACES.find(([path]) => file.startsWith(path));
-  if (place === undefined) throw new Error(`${file} names the field: add its folder to FIELD_PLACES`);
-  return place[1];
-}
-
-function fieldFileTable(): string {
+/** The files that declare a field. */
+function fieldFileTable(field: RegExp): string {
   const root = new URL('../../', import.meta.url);
   const rows = globSync('src/**/*.ts', { cwd: root })
-    .filter((file) => !GENERATED.includes(file) && EXAMPLE_FIELD.test(readFileSync(new URL(file, root), 'utf8')))
+    .filter((file) => !GENERATED.includes(file) && field.test(readFileSync(new URL(file, root), 'utf8')))
     .toSorted()
-    .map((file) => [`\`${file}\``, fieldContents(file)]);
+    .flatMap((file) => {
+      const place = FIELD_PLACES.find(([path]) => file.startsWith(path));
+      return place === undefined ? [] : [[`\`${file}\``, place[1]]];
+    });
   return table(['file', 'contents'], rows);
 }
 
@@ -217,7 +220,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
       OTHER_APIS.map(({ prefix, name, why }) => [`\`${prefix}\``, name, why]),
     ),
   layers: layerTable,
-  'field-files': fieldFileTable,
+  'field-files': () => fieldFileTable(/\bnativeLanguageKeyword\b/),
+  'number-field-files': () => fieldFileTable(/\bdefaultBid\b/),
   flags: flagTable,
   commands: commandTable,
   decisions: decisionSections,

@@ -3,6 +3,7 @@
  */
 import type { Profile } from '../../model/accounts.ts';
 import { writeJson } from '../../service/http/body.ts';
+import { state } from '../../model/forms/codecs.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
@@ -53,7 +54,7 @@ export const entityRoutes: readonly Route[] = [
           profileId: Id.optional(),
           campaignId: Id.optional(),
           adGroupId: Id.optional(),
-          state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
+          state: state.schema(z).optional(),
           limit: count(1, MAX_COUNT, 100),
           cursor: z.string().optional().openapi({ description: 'The nextCursor of the previous page' }),
         },

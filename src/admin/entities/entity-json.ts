@@ -2,171 +2,75 @@
  * Entities as the admin API returns them: all fields under the names of version 3 (sponsored brands: version 4), with
  * forced and computed values; and their stored fields alone, for differences.
  */
-import { withoutNulls } from '../../model/defined.ts';
-import type { Moderation } from '../../model/brands.ts';
-import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
-import { moderationAt, type Review } from '../../core/entities/moderation.ts';
-import { dynamicBiddingItem, landingPageItem, REVIEWS, sbBiddingItem } from '../../scenarios/seeder/item-of-row.ts';
 import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { servingStatus } from '../../core/performance/serving-status.ts';
-import { expression, flagJson, money, type EntityJson, type Writers } from './stored-values.ts';
-import { toConstantCase } from '../../model/text/letter-case.ts';
+import { moderationAt } from '../../core/entities/moderation.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { instantText } from '../../model/days.ts';
-import { pickTextFields } from '../../model/text-fields.ts';
+import type { Entities, Entity, Kind } from '../../model/entities.ts';
+import { writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
+import { moderation, state } from '../../model/forms/codecs.ts';
+import { writeFields, writeIds, type FollowingFields } from '../../model/forms/item.ts';
+import { flagJson, type EntityJson } from './stored-values.ts';
 
-const keywordJson = (row: Entities['campaignNegativeKeyword']): EntityJson => ({
-  keywordText: row.text,
-  matchType: toConstantCase(row.matchType),
-});
-
-function review(row: Review, { scope }: OperationContext): string {
-  return REVIEWS[moderationAt(row, scope.world.now())];
-}
-
-const WRITERS: Writers<Kind> = {
-  campaign: (row, context) => ({
-    campaignId: row.id,
-    name: row.name,
-    targetingType: toConstantCase(row.targeting),
-    budget: { budget: money(row.budget, context), budgetType: 'DAILY' },
-    startDate: row.startDay,
-    endDate: row.endDay,
-    dynamicBidding: dynamicBiddingItem(row),
-    premiumBidAdjustment: row.premiumBidAdjustment === 1,
-    ...withoutNulls({
-      autoManageCampaign: flagJson(row.autoManageCampaign),
-      tags: row.tags === null ? null : JSON.parse(row.tags),
+/** The stored values that have no form. */
+const FOLLOWING: { readonly [K in Kind]?: FollowingFields<Entities[K]> } = {
+  campaign: { endDate: (row) => ({ dynamicBidding: writeDynamicBidding(row) }) },
+  sbCampaign: {
+    name: ({ multi, draft }) => ({
+      legacy: multi === 0 && draft === null,
+      isMultiAdGroupsEnabled: multi === 1,
+      isDraft: draft !== null,
     }),
-    outOfBudget: flagJson(forcedOutOfBudget(context, 'campaign', row)),
-  }),
-  adGroup: (row, context) => ({
-    adGroupId: row.id,
-    campaignId: row.campaignId,
-    name: row.name,
-    defaultBid: money(row.defaultBid, context),
-  }),
-  keyword: (row, context) => ({
-    keywordId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    keywordText: row.text,
-    matchType: toConstantCase(row.matchType),
-    bid: money(row.bid, context),
-  }),
-  negativeKeyword: (row) => ({
-    keywordId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    ...keywordJson(row),
-  }),
-  campaignNegativeKeyword: (row) => ({ keywordId: row.id, campaignId: row.campaignId, ...keywordJson(row) }),
-  productAd: (row) => ({
-    adId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    ...withoutNulls({ sku: row.sku, asin: row.asin }),
-  }),
-  target: (row, context) => ({
-    targetId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    expressionType: toConstantCase(row.expressionType),
-    expression: expression(row.expression),
-    bid: money(row.bid, context),
-  }),
-  negativeTarget: (row) => ({
-    targetId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    expression: expression(row.expression),
-  }),
-  campaignNegativeTarget: (row) => ({
-    targetId: row.id,
-    campaignId: row.campaignId,
-    expression: expression(row.expression),
-  }),
-  sbCampaign: (row, context) => ({
-    campaignId: row.id,
-    name: row.name,
-    legacy: row.multi === 0 && row.draft === null,
-    isMultiAdGroupsEnabled: row.multi === 1,
-    isDraft: row.draft !== null,
-    budgetType: row.budgetType === null ? null : toConstantCase(row.budgetType),
-    budget: money(row.budget, context),
-    startDate: row.startDay,
-    endDate: row.endDay,
-    bidding: sbBiddingItem(row),
-    brandEntityId: row.brandEntityId,
-    ...withoutNulls({
-      productLocation: row.productLocation,
-      tags: row.tags === null ? null : JSON.parse(row.tags),
-      draft: row.draft === null ? null : JSON.parse(row.draft),
+    tags: ({ draft }) => (draft === null ? {} : { draft: JSON.parse(draft) }),
+    outOfBudget: (row) => ({ moderationStatus: moderation.write(row.moderation) }),
+  },
+  sbAd: {
+    adFormat: ({ creative, landingPage, ...row }) => ({
+      creative: JSON.parse(creative),
+      ...(landingPage === null ? {} : { landingPage: writeLandingPage(landingPage) }),
+      moderationStatus: moderation.write(row.moderation),
     }),
-    outOfBudget: flagJson(forcedOutOfBudget(context, 'sbCampaign', row)),
-    moderationStatus: review(row, context),
-  }),
-  sbAdGroup: (row) => ({ adGroupId: row.id, campaignId: row.campaignId, name: row.name }),
-  sbAd: (row, context) => ({
-    adId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    ...withoutNulls({ name: row.name }),
-    adFormat: toConstantCase(row.format),
-    creative: JSON.parse(row.creative),
-    ...withoutNulls({ landingPage: row.landingPage && landingPageItem(row.landingPage) }),
-    moderationStatus: review(row, context),
-  }),
-  sbKeyword: (row, context) => ({
-    keywordId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    keywordText: row.text,
-    matchType: toConstantCase(row.matchType),
-    bid: money(row.bid, context),
-  }),
-  sbTarget: (row, context) => ({
-    targetId: row.id,
-    campaignId: row.campaignId,
-    adGroupId: row.adGroupId,
-    expression: expression(row.expression),
-    negative: row.negative === 1,
-    bid: money(row.bid, context),
-  }),
+  },
 };
 
-export function entityJson<K extends Kind>(context: OperationContext, kind: K, row: Entities[K]): EntityJson {
-  // The columns of every kind.
-  const entity: Entity = row;
+/** The values that the clock decides, in place of the stored ones. */
+function computed(context: OperationContext, kind: Kind, row: Entities[Kind]): EntityJson {
   return {
-    ...WRITERS[kind](row, context),
-    ...withoutNulls(pickTextFields(kind, row)),
-    profileId: entity.profileId,
-    state: toConstantCase(entity.state),
-    servingStatus: servingStatus(context, kind, entity, 'later'),
-    ...commonFields(entity),
+    ...('outOfBudget' in row
+      ? { outOfBudget: flagJson(forcedOutOfBudget(context, kind === 'campaign' ? kind : 'sbCampaign', row)) }
+      : {}),
+    ...('moderation' in row
+      ? { moderationStatus: moderation.write(moderationAt(row, context.scope.world.now())) }
+      : {}),
+    servingStatus: servingStatus(context, kind, row, 'later'),
   };
+}
+
+export function entityJson<K extends Kind>(context: OperationContext, kind: K, row: Entities[K]): EntityJson {
+  return jsonOf(context, kind, row, computed(context, kind, row));
 }
 
 /** Without what the clock and other entities decide: the serving status, ended overrides and reviews. */
 export function storedEntityJson<K extends Kind>(context: OperationContext, kind: K, row: Entities[K]): EntityJson {
-  const entity: Entity & { outOfBudget?: Flag | null; moderation?: Moderation } = row;
-  const { outOfBudget, moderation } = entity;
-  return {
-    ...WRITERS[kind](row, context),
-    ...withoutNulls(pickTextFields(kind, row)),
-    ...(outOfBudget === undefined ? {} : { outOfBudget: flagJson(outOfBudget) }),
-    ...(moderation === undefined ? {} : { moderationStatus: REVIEWS[moderation] }),
-    profileId: entity.profileId,
-    state: toConstantCase(entity.state),
-    ...commonFields(entity),
-  };
+  return jsonOf(context, kind, row, {});
 }
 
-function commonFields({ forcedStatus, createdAt, updatedAt }: Entity): EntityJson {
+function jsonOf<K extends Kind>(
+  { scope: { marketplace } }: OperationContext,
+  kind: K,
+  row: Entities[K],
+  values: EntityJson,
+): EntityJson {
+  const entity: Entity = row;
   return {
-    forcedServingStatus: forcedStatus,
-    creationDate: instantText(createdAt),
-    lastUpdatedDate: instantText(updatedAt),
+    ...writeIds(kind, entity),
+    ...writeFields(kind, row, marketplace.decimals, FOLLOWING[kind]),
+    profileId: entity.profileId,
+    state: state.write(entity.state),
+    ...values,
+    forcedServingStatus: entity.forcedStatus,
+    creationDate: instantText(entity.createdAt),
+    lastUpdatedDate: instantText(entity.updatedAt),
   };
 }

@@ -1,15 +1,16 @@
 /**
  * Changes stored entities: state, bid and budget as an update of a client does, and fields that clients cannot set.
  */
-import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
+import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { overrideEntity, type EntityOverride } from '../../core/entities/override-entity.ts';
 import { update } from '../../core/entities/entities.ts';
-import { toMinor } from '../../model/money.ts';
+import { namesIn, readChange } from '../../model/forms/change.ts';
+import { moderation, state as stateCodec } from '../../model/forms/codecs.ts';
 import type { Patch } from '../../model/drafts.ts';
 import { toValidationError } from '../../scenarios/seeder/item-errors.ts';
 import { overrideProfile } from '../../core/accounts/override-profile.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { MODERATIONS } from '../../scenarios/seeder/sb-drafts.ts';
+import { patchShape } from '../../model/schemas/form-shape.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
@@ -34,20 +35,12 @@ export const EntityPatch = z
           .openapi({ description: 'Overrides the serving status; null removes the override' }),
         creationDate: Instant.optional(),
         lastUpdatedDate: Instant.optional(),
-        outOfBudget: z.boolean().nullable().optional().openapi({
-          description:
-            'Campaigns and profiles only. true: out of budget until midnight in the time zone of the profile; false: never out of budget; null: removes the override',
-        }),
-        moderationStatus: z
-          .enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED'])
+        moderationStatus: moderation
+          .schema(z)
           .optional()
           .openapi({ description: 'Sponsored brands ads and legacy sponsored brands campaigns only' }),
-        state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
-        bid: z.number().nullable().optional().openapi({
-          description: 'Keywords and targets only, in the currency of the profile; null: the bid of the ad group',
-        }),
-        defaultBid: z.number().optional().openapi({ description: 'Ad groups of sponsored products only' }),
-        budget: z.number().optional().openapi({ description: 'Campaigns only' }),
+        state: stateCodec.schema(z).optional(),
+        ...patchShape,
         ...RULE_FIELDS,
       },
       {
@@ -60,16 +53,11 @@ export const EntityPatch = z
   .openapi('EntityPatch', { example: { outOfBudget: true } });
 
 const OF_ENTITIES: readonly string[] = ['state', 'servingStatus', 'creationDate', 'lastUpdatedDate'];
-const WRITABLE_FIELDS: Readonly<Partial<Record<ListedKind, readonly string[]>>> = {
-  campaign: [...OF_ENTITIES, 'budget', 'outOfBudget'],
-  adGroup: [...OF_ENTITIES, 'defaultBid'],
-  keyword: [...OF_ENTITIES, 'bid'],
-  target: [...OF_ENTITIES, 'bid'],
+/** The writable fields that have no form. */
+const WRITABLE: Readonly<Partial<Record<ListedKind, readonly string[]>>> = {
   profile: ['creationDate', 'outOfBudget'],
-  sbCampaign: [...OF_ENTITIES, 'budget', 'outOfBudget', 'moderationStatus'],
+  sbCampaign: [...OF_ENTITIES, 'moderationStatus'],
   sbAd: [...OF_ENTITIES, 'moderationStatus'],
-  sbKeyword: [...OF_ENTITIES, 'bid'],
-  sbTarget: [...OF_ENTITIES, 'bid'],
   budgetRule: ['ruleState', 'ruleDetails', 'creationDate', 'lastUpdatedDate'],
 };
 
@@ -79,21 +67,20 @@ function toWholeSeconds(instant: number): number {
 }
 
 function checkFields(kind: ListedKind, patch: z.output<typeof EntityPatch>): void {
-  const writable = WRITABLE_FIELDS[kind] ?? OF_ENTITIES;
+  const ofForm = kind === 'profile' || kind === 'asset' || kind === 'budgetRule' ? [] : namesIn(kind, 'patch');
+  const writable = [...(WRITABLE[kind] ?? OF_ENTITIES), ...ofForm];
   const unsupported = Object.keys(patch).filter((name) => !writable.includes(name));
   if (unsupported.length > 0)
     throw invalid(...unsupported.map((path) => ({ path, message: 'cannot be set in this collection' })));
 }
 
 function overrideOf(patch: z.output<typeof EntityPatch>): EntityOverride {
-  const { servingStatus, creationDate, lastUpdatedDate, outOfBudget, moderationStatus } = patch;
-  const flag: Flag | null = outOfBudget === null ? null : outOfBudget ? 1 : 0;
+  const { servingStatus, creationDate, lastUpdatedDate, moderationStatus } = patch;
   return {
     ...(servingStatus === undefined ? {} : { forcedStatus: servingStatus }),
     ...(creationDate === undefined ? {} : { createdAt: toWholeSeconds(creationDate) }),
     ...(lastUpdatedDate === undefined ? {} : { updatedAt: toWholeSeconds(lastUpdatedDate) }),
-    ...(outOfBudget === undefined ? {} : { outOfBudget: flag }),
-    ...(moderationStatus === undefined ? {} : { moderation: MODERATIONS[moderationStatus], approvedAt: null }),
+    ...(moderationStatus === undefined ? {} : { moderation: moderation.read(moderationStatus), approvedAt: null }),
   };
 }
 
@@ -122,9 +109,15 @@ function patchEntity<K extends Kind>(
 ): EntityJson {
   const { profileId }: Entity = rowWithId(world, kind, id, ofProfile);
   const profile = getProfile(world, profileId);
-  updateAsClient(new OperationContext(scopeOf(world, profile)), kind, id, patch);
+  const context = new OperationContext(scopeOf(world, profile));
+  const place = { decimals: context.scope.marketplace.decimals, today: context.today };
+  const { patch: fields, forced } = readChange(kind, 'patch', patch, place);
+  updateAsClient(context, kind, id, {
+    ...(patch.state === undefined ? {} : { state: stateCodec.read(patch.state) }),
+    ...fields,
+  });
   const updated = rowWithId(world, kind, id, profileId);
-  parseOrBadRequest(() => overrideEntity(world, profile, kind, updated, overrideOf(patch)));
+  parseOrBadRequest(() => overrideEntity(world, profile, kind, updated, { ...overrideOf(patch), ...forced }));
   return readEntity(world, kind, id, profileId);
 }
 
@@ -146,29 +139,14 @@ export function readFromCollection(
 }
 
 /** Throws a 400 if a client could not make the change either. */
-function updateAsClient<K extends Kind>(
-  context: OperationContext,
-  kind: K,
-  id: string,
-  { state, bid, defaultBid, budget }: z.output<typeof EntityPatch>,
-): void {
-  const { decimals } = context.scope.marketplace;
-  const amounts = Object.entries({ bid, defaultBid, budget }).filter(([, amount]) => amount !== undefined);
-  if (state === undefined && amounts.length === 0) return;
-  const changes = {
-    ...(state === undefined ? {} : { state: STATES[state] }),
-    ...Object.fromEntries(
-      amounts.map(([name, amount]) => [name, typeof amount === 'number' ? toMinor(amount, decimals) : null]),
-    ),
-  };
-  // `checkFields` has checked that the kind has the fields.
+function updateAsClient<K extends Kind>(context: OperationContext, kind: K, id: string, changes: object): void {
+  if (Object.keys(changes).length === 0) return;
+  // The form of the kind has the fields.
   const result = update(context, kind, id, changes as Patch<K>);
   if (typeof result === 'string') return;
-  const { field, message } = toValidationError(result, decimals);
+  const { field, message } = toValidationError(result, context.scope.marketplace.decimals);
   throw invalid({ path: field, message });
 }
-
-const STATES = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' } as const;
 
 export function patchInCollection(
   world: World,
@@ -180,6 +158,9 @@ export function patchInCollection(
   checkFields(kind, patch);
   if (kind === 'budgetRule') return patchRule(world, id, profileId, patch);
   if (kind !== 'profile') return patchEntity(world, kind, id, profileId, patch);
-  overrideProfile(world, getProfile(world, id), overrideOf(patch));
+  const { outOfBudget } = patch;
+  const forced =
+    outOfBudget === undefined ? {} : ({ outOfBudget: outOfBudget === null ? null : outOfBudget ? 1 : 0 } as const);
+  overrideProfile(world, getProfile(world, id), { ...overrideOf(patch), ...forced });
   return profileEntity(world, getProfile(world, id));
 }

@@ -2,7 +2,8 @@
  * Sets fields of a profile that clients of the service cannot set: access, payment method, exhausted budget.
  */
 import type { Profile } from '../../model/accounts.ts';
-import type { Flag, Id } from '../../model/entities.ts';
+import type { Id } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { ALL_KINDS } from '../../model/kinds.ts';
 import type { World } from '../../world/state/world.ts';
 

@@ -2,7 +2,8 @@
  * Ad groups of sponsored products. Names are unique within a campaign. In an auto campaign, a new ad group gets four
  * targets.
  */
-import { AUTO_TARGETS, type AdGroup, type AutoTarget, type Target } from '../../model/entities.ts';
+import type { AdGroup, Target } from '../../model/entities.ts';
+import { AUTO_TARGETS, type AutoTarget } from '../../model/entity-values.ts';
 import { validateAdGroupName } from '../../model/validate-text.ts';
 import { bidSpan, validateName, validateRange } from './limits.ts';
 import { requireExisting, resolveNameConflict } from './conflicts.ts';

@@ -2,7 +2,8 @@
  * Bidding controls and bid plus (`premiumBidAdjustment`). A campaign uses one of them.
  */
 import type { BiddingPatch } from '../../model/drafts.ts';
-import type { Adjustment, Campaign, Flag, Strategy } from '../../model/entities.ts';
+import type { Campaign } from '../../model/entities.ts';
+import type { Adjustment, Flag, Strategy } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { OperationContext } from './operation-context.ts';
 

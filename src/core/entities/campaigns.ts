@@ -1,11 +1,11 @@
 /**
  * Campaigns of sponsored products.
  */
-import type { BiddingPatch } from '../../model/drafts.ts';
-import type { Entities, State } from '../../model/entities.ts';
+import type { BiddingPatch, CampaignDraft } from '../../model/drafts.ts';
+import type { Entities } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import type { Day } from '../../model/days.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
-import type { TextFields } from '../../model/text-fields.ts';
 import { validateCampaignName } from '../../model/validate-text.ts';
 import { mergeBidding, DEFAULT_BIDDING } from './bidding.ts';
 import { budgetSpan, validateName, validateRange, validateSite } from './limits.ts';
@@ -39,7 +39,7 @@ export const campaignRules: Rules<'campaign'> = {
   },
 
   draft(context, draft) {
-    const { name, targeting, budget, startDay = context.today, endDay = null, tags } = draft;
+    const { name, targeting, budget, startDay = context.today, endDay = null } = draft;
     const wrong =
       validateStartDate(context, startDay) ??
       validateDates(startDay, endDay) ??
@@ -54,10 +54,6 @@ export const campaignRules: Rules<'campaign'> = {
       targeting,
       budget,
       startDay,
-      endDay,
-      autoManageCampaign: draft.autoManageCampaign ?? null,
-      tags: tags ? JSON.stringify(tags) : null,
-      outOfBudget: null,
     };
   },
 
@@ -85,8 +81,8 @@ export const campaignRules: Rules<'campaign'> = {
 
 /** A campaign of one site has no settings of other sites. */
 function validateOtherSites(
-  { siteRestriction }: Partial<TextFields<'campaign'>>,
-  { offAmazonBudgetControlStrategy }: Partial<TextFields<'campaign'>>,
+  { siteRestriction }: { siteRestriction?: string | null },
+  { offAmazonBudgetControlStrategy }: Pick<CampaignDraft, 'offAmazonBudgetControlStrategy'>,
   bidding: BiddingPatch | undefined,
 ): Failure | undefined {
   if (!siteRestriction) return undefined;

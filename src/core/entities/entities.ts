@@ -3,10 +3,10 @@
  * Functions return the id or the row, or a failure.
  */
 import type { Draft, Patch } from '../../model/drafts.ts';
-import type { Entities, Entity, Id, Kind, State } from '../../model/entities.ts';
+import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
-import { ALL_KINDS } from '../../model/kinds.ts';
-import { pickTextFields, textFieldsOf } from '../../model/text-fields.ts';
+import { addOptionalColumns, keepsNumbers, recordedColumns } from '../../model/forms/columns.ts';
 import type { FirstRows, Page } from '../../world/stores/entity-lists.ts';
 import { canFollow } from '../../world/stores/list-counts.ts';
 import { adGroupRules } from './ad-groups.ts';
@@ -63,7 +63,8 @@ export function create<K extends Kind>(
   row.forcedStatus = origin.forcedStatus ?? null;
   row.createdAt = createdAt;
   row.updatedAt = origin.updatedAt ?? createdAt;
-  Object.assign(row, pickTextFields(kind, draft), origin.columns);
+  addOptionalColumns(kind, draft, row);
+  Object.assign(row, origin.columns);
   const repeated = rules.beforeInsert?.(context, row);
   if (repeated !== undefined) return repeated;
   if (!world.store(kind).insert(row)) return rules.onUniqueConflict(context, row);
@@ -161,33 +162,6 @@ export function countAll<K extends Kind>(
   return world.derived.memoize(all, `count of ${kind} ${profile.profileId} ${key}`, count);
 }
 
-/** Fields whose previous values the simulation needs. */
-const TRACKED_FIELDS = [
-  'state',
-  'bid',
-  'defaultBid',
-  'budget',
-  'startDay',
-  'endDay',
-  'premiumBidAdjustment',
-  'strategy',
-  'adjustments',
-  'outOfBudget',
-  'forcedStatus',
-  'moderation',
-  'approvedAt',
-];
-
-/** Fields on which no number depends. */
-const UNUSED_FIELDS: ReadonlySet<string> = new Set([
-  'name',
-  'tags',
-  'updatedAt',
-  ...ALL_KINDS.flatMap((kind) =>
-    textFieldsOf(kind).flatMap(([name, { changesNumbers }]) => (changesNumbers === true ? [] : [name])),
-  ),
-]);
-
 export function writeChanges<K extends Kind>(
   context: OperationContext,
   kind: K,
@@ -197,13 +171,13 @@ export function writeChanges<K extends Kind>(
   const { world, profile } = context.scope;
   // The row and the changes belong to one kind.
   const [before, after] = [row as unknown as Row, changes as unknown as Partial<Row>];
-  for (const field of TRACKED_FIELDS) {
+  for (const field of recordedColumns(kind)) {
     const was = before[field];
     if (was === undefined || after[field] === undefined || after[field] === was) continue;
     const campaignId = before['campaignId'] ?? row.id;
     world.history.record(profile.profileId, { kind, id: row.id, field, at: context.at, was }, String(campaignId));
   }
-  const isRecorded = Object.keys(changes).every((field) => TRACKED_FIELDS.includes(field) || UNUSED_FIELDS.has(field));
+  const isRecorded = Object.keys(changes).every((field) => keepsNumbers(kind, field));
   world.store(kind).patch(row, changes, isRecorded ? world.history.since(context.at) : undefined);
 }
 

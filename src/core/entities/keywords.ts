@@ -14,13 +14,12 @@ export const keywordRules: Rules<'keyword'> = {
   limits: (context, { text, matchType, bid }) =>
     validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft(context, { campaignId, adGroupId, state, text, matchType, bid }) {
+  draft(context, { campaignId, adGroupId, state, text, matchType }) {
     return (
       validateTargeting(context, { campaignId, adGroupId, state }) ?? {
         ...keywordColumns({ text, matchType }),
         campaignId,
         adGroupId,
-        bid: bid ?? null,
       }
     );
   },

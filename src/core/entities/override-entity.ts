@@ -2,7 +2,8 @@
  * Sets fields that clients of the service cannot set: serving status, past dates, exhausted budget.
  */
 import type { Moderation } from '../../model/brands.ts';
-import type { Entities, Flag, Kind } from '../../model/entities.ts';
+import type { Entities, Kind } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';

@@ -20,7 +20,7 @@ export const productAdRules: Rules<'productAd'> = {
 
   draft(context, { campaignId, adGroupId, sku = null, asin = null }) {
     const wrong = validateProductId(context, sku);
-    return wrong ?? { campaignId, adGroupId, sku, asin, product: `${sku ?? ''}\n${asin ?? ''}` };
+    return wrong ?? { campaignId, adGroupId, product: `${sku ?? ''}\n${asin ?? ''}` };
   },
 
   onUniqueConflict(context, { adGroupId, product }) {

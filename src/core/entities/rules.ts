@@ -3,9 +3,10 @@
  * so contradictions and duplicates are reported last.
  */
 import type { Draft, Patch } from '../../model/drafts.ts';
-import type { AutoTarget, Entities, Entity, Flag, Id, Kind } from '../../model/entities.ts';
+import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
+import type { AutoTarget } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
-import type { TextFieldName } from '../../model/text-fields.ts';
+import type { OptionalColumns } from '../../model/forms/columns.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** Fields that only seeds and the admin API can set. */
@@ -15,13 +16,13 @@ export interface CreateOptions {
   updatedAt?: number;
   forcedStatus?: string | undefined;
   /** Columns of the kind that a draft does not have. */
-  columns?: { outOfBudget?: Flag; approvedAt?: number } | undefined;
+  columns?: Readonly<Record<string, string | number | null>> | undefined;
   /** The automatic targets that a new ad group does not get, because they follow with ids of their own. */
   autoTargets?: ReadonlySet<AutoTarget> | undefined;
 }
 
-/** The fields that a kind has in addition to those of every entity and to its text fields. */
-type OwnFields<K extends Kind> = Omit<Entities[K], keyof Entity | TextFieldName<K>>;
+/** The fields that a kind has in addition to those of every entity and to its optional fields. */
+type OwnFields<K extends Kind> = Omit<Entities[K], keyof Entity | keyof OptionalColumns<K>>;
 export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
 
 export interface Rules<K extends Kind> {

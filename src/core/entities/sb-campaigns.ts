@@ -27,9 +27,9 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
     validateBidding(bidding) ??
     (costType === 'FIXED_PRICE' ? FIXED_PRICE : validateSite(context, siteRestriction)),
 
-  draft(context, { name, state, bidding, tags, ...rest }) {
+  draft(context, { name, state, bidding, ...rest }) {
     const { budgetType = null, budget = null, startDay = context.today, endDay = null, draft = null } = rest;
-    const { productLocation = null, madeBy = 'v4', multi = 1 } = rest;
+    const { madeBy = 'v4', multi = 1 } = rest;
     const brandEntityId = rest.brandEntityId ?? brandEntityIds(context.scope.account)[0];
     if (brandEntityId === undefined)
       return { code: 'unsupported', field: 'brandEntityId', detail: 'A registered brand is required' };
@@ -47,14 +47,10 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       budgetType,
       budget,
       startDay,
-      endDay,
       multi,
       madeBy,
       bidding: JSON.stringify(mergeBidding(DEFAULT_SB_BIDDING, bidding)),
       brandEntityId,
-      productLocation,
-      tags: tags ? JSON.stringify(tags) : null,
-      outOfBudget: null,
       // In a campaign with several ads, each ad has its own review.
       ...reviewOf(context, multi === 1 || draft !== null ? 'approved' : rest.moderation),
       draft,

@@ -13,11 +13,10 @@ export const sbKeywordRules: Rules<'sbKeyword'> = {
     return validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(context));
   },
 
-  draft: (_context, { campaignId, adGroupId, bid = null, ...draft }) => ({
+  draft: (_context, { campaignId, adGroupId, ...draft }) => ({
     campaignId,
     adGroupId,
     ...keywordColumns(draft),
-    bid,
   }),
 
   onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
@@ -31,12 +30,11 @@ export const sbTargetRules: Rules<'sbTarget'> = {
     validateExpression(expression, negative === 1 ? isNegativeExpression : isTargetExpression) ??
     validateRange('bid', bid, bidSpan(context)),
 
-  draft: (_context, { campaignId, adGroupId, expression, negative, bid = null }) => ({
+  draft: (_context, { campaignId, adGroupId, expression, negative }) => ({
     campaignId,
     adGroupId,
     expression: JSON.stringify(expression),
     negative,
-    bid,
   }),
 
   onUniqueConflict(context, { adGroupId, expression, negative }) {

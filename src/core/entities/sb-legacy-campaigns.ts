@@ -4,7 +4,7 @@
  */
 import { makesMultiAdGroups } from '../../model/brands.ts';
 import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
-import type { SbAdDraft, SbCampaignDraft, SbKeywordDraft, SbTargetDraft } from '../../model/drafts.ts';
+import type { Draft, SbAdDraft, SbCampaignDraft } from '../../model/drafts.ts';
 import type { Id, SbCampaign } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { validateDates } from './campaigns.ts';
@@ -20,8 +20,8 @@ type Nested<T> = Omit<T, 'campaignId' | 'adGroupId' | 'state'>;
 export interface LegacyCampaignInput {
   campaign: SbCampaignDraft;
   ad: LegacyCampaignAd;
-  keywords: readonly Nested<SbKeywordDraft>[];
-  targets: readonly Nested<SbTargetDraft>[];
+  keywords: readonly Nested<Draft<'sbKeyword'>>[];
+  targets: readonly Nested<Draft<'sbTarget'>>[];
 }
 
 /** The results of keywords and targets are in the order of the input. */

@@ -1,7 +1,8 @@
 /**
  * Suggested keywords. They are derived from the product: `keyword <product> 1` is the most effective.
  */
-import type { Id, ProductAd, State } from '../../model/entities.ts';
+import type { Id, ProductAd } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import { hashText } from '../../model/random.ts';
 import { list } from './entities.ts';
 import type { OperationContext } from './operation-context.ts';

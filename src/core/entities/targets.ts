@@ -3,7 +3,8 @@
  */
 import type { Draft } from '../../model/drafts.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
-import type { Entity, Id, Kind, Predicate } from '../../model/entities.ts';
+import type { Entity, Id, Kind } from '../../model/entities.ts';
+import type { Predicate } from '../../model/entity-values.ts';
 import {
   validatePredicateValue,
   isAutoExpression,
@@ -24,14 +25,13 @@ export const targetRules: Rules<'target'> = {
       ? undefined
       : validateExpression(expression, isTargetExpression)) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft: (context, { campaignId, adGroupId, state, expression, bid }) =>
+  draft: (context, { campaignId, adGroupId, state, expression }) =>
     validateTargeting(context, { campaignId, adGroupId, state }) ??
     validateAuto(expression) ?? {
       campaignId,
       adGroupId,
       expressionType: 'manual',
       expression: JSON.stringify(expression),
-      bid: bid ?? null,
     },
 
   beforeUpdate: (context, row, patch) =>

@@ -2,7 +2,7 @@
  * Simulates one campaign on one day under the budget that it is given, without regard to the account's budget.
  */
 import { boundsOf, dayIn, type Day } from '../../model/days.ts';
-import type { Flag } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { shareOfTraffic } from '../../model/marketplaces.ts';
 import type { Range, SimulationParameters } from '../../model/simulation-parameters.ts';
 import type { SlicedTask } from '../../model/sliced-task.ts';

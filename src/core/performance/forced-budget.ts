@@ -2,7 +2,8 @@
  * Whether a campaign or profile is forced out of budget now.
  */
 import { dayIn } from '../../model/days.ts';
-import type { Flag, Id } from '../../model/entities.ts';
+import type { Id } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { pastOf, timeline } from './past.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 

@@ -1,7 +1,8 @@
 /**
  * Reads the rows of a profile or campaign in pages, oldest first.
  */
-import type { Entities, Id, Predicate } from '../../model/entities.ts';
+import type { Entities, Id } from '../../model/entities.ts';
+import type { Predicate } from '../../model/entity-values.ts';
 import type { ChildKind } from '../../model/kinds.ts';
 import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { Scan } from '../../world/stores/entity-store.ts';

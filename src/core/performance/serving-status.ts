@@ -2,7 +2,8 @@
  * The serving status of an entity, computed at each read from states, clock, profile and children.
  */
 import { isAdGroupKind, isCampaignKind } from '../../model/kinds.ts';
-import type { Entity, Flag, Id, Kind, SbAd } from '../../model/entities.ts';
+import type { Entity, Id, Kind, SbAd } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
 import { forcedOutOfBudget } from './forced-budget.ts';
 import type { AnyAdGroup, AnyCampaign } from './product.ts';

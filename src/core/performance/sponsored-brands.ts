@@ -3,7 +3,8 @@
  * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
  */
 import type { Creative, LandingPage, Moderation } from '../../model/brands.ts';
-import type { NegativeMatchType, SbAd, SbAdGroup, SbCampaign, SbKeyword } from '../../model/entities.ts';
+import type { SbAd, SbAdGroup, SbCampaign, SbKeyword } from '../../model/entities.ts';
+import type { NegativeMatchType } from '../../model/entity-values.ts';
 import type { SimulatedBidding, SimulatedClause, SimulatedEntity } from '../simulation/account.ts';
 import { asinFor } from '../simulation/products.ts';
 import { combineTimelines, constantTimeline, type Change, type Timeline } from '../simulation/timeline.ts';

@@ -1,9 +1,10 @@
 /**
  * Sponsored products: how stored rows become the input of the simulation.
  */
-import type { Campaign, Entities, Keyword, NegativeMatchType, ProductAd, Target } from '../../model/entities.ts';
+import type { Campaign, Entities, Keyword, ProductAd, Target } from '../../model/entities.ts';
+import type { NegativeMatchType } from '../../model/entity-values.ts';
 import type { SimulatedAd, SimulatedClause, SimulatedNegative } from '../simulation/account.ts';
-import { KEYWORD_GROUP } from '../../model/predicates.ts';
+import { KEYWORD_GROUP } from '../../model/forms/predicate-names.ts';
 import { asinFor } from '../simulation/products.ts';
 import { combineTimelines, type Timeline } from '../simulation/timeline.ts';
 import { biddingOf } from '../entities/bidding.ts';

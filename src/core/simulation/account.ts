@@ -3,7 +3,8 @@
  * a pure function of it; `performance/` builds it from stored rows.
  */
 import type { Day } from '../../model/days.ts';
-import type { Adjustment, Id, State, Strategy } from '../../model/entities.ts';
+import type { Id } from '../../model/entities.ts';
+import type { Adjustment, State, Strategy } from '../../model/entity-values.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import type { SimulatedDay } from './seasonality.ts';
 import { valueAt, type Timeline } from './timeline.ts';

@@ -4,7 +4,7 @@
  *
  * No trait depends on a bid or a budget.
  */
-import type { Placement } from '../../model/entities.ts';
+import type { Placement } from '../../model/entity-values.ts';
 import { hashOf, mixBits, uniform, valueAtPosition } from '../../model/random.ts';
 import type { Market, SimulatedClause } from './account.ts';
 

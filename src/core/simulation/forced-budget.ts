@@ -2,7 +2,7 @@
  * The flag `outOfBudget` over time. It ends at the next midnight, like a spent budget.
  */
 import { boundsOf, dayIn } from '../../model/days.ts';
-import type { Flag } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import type { Change, Timeline } from './timeline.ts';
 
 /** Adds a change to null at the midnight after each change to 1. */

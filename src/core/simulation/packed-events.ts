@@ -3,7 +3,7 @@
  * the garbage collector does not visit. Clauses and ads are positions in the campaign, so that the events can be read
  * with later values of its entities.
  */
-import type { Placement } from '../../model/entities.ts';
+import type { Placement } from '../../model/entity-values.ts';
 import type { SimulatedAdGroup, SimulatedCampaign } from './account.ts';
 import { NO_ORDERS, type Order } from './orders.ts';
 import type { TrafficEvent } from './traffic-events.ts';

@@ -5,7 +5,7 @@
  * The bid decides whether an event happens, but neither its size nor its price, which competitors set below the bid. So
  * a higher bid wins the same events and more.
  */
-import type { Placement } from '../../model/entities.ts';
+import type { Placement } from '../../model/entity-values.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import {
   isLive,

@@ -2,9 +2,10 @@
  * How a scenario changes existing entities and overrides their numbers.
  */
 import { COLLECTIONS } from '../kinds.ts';
-import { sbBidding } from './brands-schema.ts';
+import { moderation, state } from '../forms/codecs.ts';
 import { described } from './described.ts';
 import { day, daysAgo, dynamicBidding, id, servingStatus } from './entity-fields.ts';
+import { changeShape } from './form-shape.ts';
 import { country, name } from './seed-file.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
@@ -65,45 +66,21 @@ function namesProfileOrNone(input: Named): boolean {
 export const entityChange = z
   .strictObject({
     ...entity,
+    state: state.schema(z).optional().describe('The new state, as a client would set it'),
+    ...changeShape,
     ...described(
       {
-        state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
-        rename: z.string().optional(),
-        budget: z.number().optional(),
-        defaultBid: z.number().optional(),
-        bid: z.number().nullable().optional(),
-        startDate: day.optional(),
-        endDate: day.nullable().optional(),
         dynamicBidding: dynamicBidding.optional(),
-        bidding: sbBidding.optional(),
-        premiumBidAdjustment: z.boolean().optional(),
-        portfolioId: z.string().min(1).max(100).nullable().optional(),
-        offAmazonBudgetControlStrategy: z.enum(['MAXIMIZE_REACH', 'MINIMIZE_SPEND']).optional(),
-        tags: z.record(z.string(), z.string()).nullable().optional(),
         servingStatus: servingStatus.nullable().optional(),
-        outOfBudget: z.boolean().nullable().optional(),
-        moderationStatus: z.enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED']).optional(),
+        moderationStatus: moderation.schema(z).optional(),
         createdDaysAgo: daysAgo.optional(),
         updatedDaysAgo: daysAgo.optional(),
         creationDate: instant.optional(),
         lastUpdatedDate: instant.optional(),
       },
       {
-        state: 'The new state, as a client would set it',
-        rename: 'The new name',
-        budget: "The new budget of a campaign, in major units of the marketplace's currency",
-        defaultBid: "The new default bid of an ad group, in major units of the marketplace's currency",
-        bid: "The new bid, in major units of the marketplace's currency; null for that of the ad group",
-        startDate: 'The new first day of a campaign',
-        endDate: 'The new last day of a campaign; null for none',
         dynamicBidding: 'How bids of a campaign are adjusted from now on',
-        bidding: 'How bids of a sponsored brands campaign are adjusted from now on; what is left out stays',
-        premiumBidAdjustment: 'Bid plus of a campaign',
-        portfolioId: 'The new portfolio of a campaign; null for none',
-        offAmazonBudgetControlStrategy: 'How the budget of a campaign is spent on ads off the site from now on',
-        tags: 'The new tags of a campaign; null for none',
         servingStatus: 'A serving status that replaces the computed one; null for what is computed',
-        outOfBudget: 'Whether a campaign is out of budget; null for what is computed',
         moderationStatus: 'The result of the review of an ad of sponsored brands',
         createdDaysAgo: 'How many days ago the entity was created',
         updatedDaysAgo: 'How many days ago the entity was last changed',

@@ -2,8 +2,10 @@
  * Fields that entities of a seed have in common.
  */
 import type { Kind } from '../entities.ts';
-import { textFieldsOf, type TextFieldName } from '../text-fields.ts';
+import { placement, strategy } from '../forms/bidding.ts';
+import { day as dayCodec, moderation, state } from '../forms/codecs.ts';
 import { described } from './described.ts';
+import { formShape, pastShape } from './form-shape.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
 
@@ -16,31 +18,22 @@ export const id = z
   .transform(String)
   .refine((digits) => BigInt(digits) <= LARGEST_ID, ID_TEXT);
 
-const DAY_TEXT = 'must be a day such as 2026-03-01, today, today-90d or today+30d';
-export const day = z.union([z.iso.date().regex(/^[1-9]/), z.string().regex(/^today(?:[+-]\d{1,4}d)?$/)], {
-  error: DAY_TEXT,
-});
+export const day = dayCodec.schema(z);
 
 export const ref = z.string().min(1).max(100);
-const state = z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).default('ENABLED');
 export const daysAgo = z.int().min(0).max(MAX_DAYS);
 export const servingStatus = z.string().regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED');
 
 export const dynamicBidding = z.strictObject(
   described(
     {
-      strategy: z.enum(['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL', 'RULE_BASED']).optional(),
+      strategy: strategy.schema(z).optional(),
       placementBidding: z
         .array(
           z.strictObject(
             described(
               {
-                placement: z.enum([
-                  'PLACEMENT_TOP',
-                  'PLACEMENT_PRODUCT_PAGE',
-                  'PLACEMENT_REST_OF_SEARCH',
-                  'SITE_AMAZON_BUSINESS',
-                ]),
+                placement: placement.schema(z),
                 percentage: z.int().min(0).max(900),
               },
               { placement: 'Where the ad is shown', percentage: 'By how many percent the bid is raised there' },
@@ -59,47 +52,40 @@ export const dynamicBidding = z.strictObject(
 
 /** A value that an entity had. Which kinds have a field is checked by the seeder. */
 const pastValue = z
-  .strictObject(
-    described(
+  .strictObject({
+    ...described(
       {
         until: instant,
-        state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
+        state: state.schema(z).optional(),
         servingStatus: servingStatus.nullable().optional(),
-        budget: z.number().nullable().optional(),
-        defaultBid: z.number().optional(),
-        bid: z.number().nullable().optional(),
-        startDate: z.iso.date().optional(),
-        endDate: z.iso.date().nullable().optional(),
-        dynamicBidding: dynamicBidding.optional(),
-        premiumBidAdjustment: z.boolean().optional(),
-        outOfBudget: z.boolean().nullable().optional(),
-        moderationStatus: z.enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED']).optional(),
-        approvalDate: instant.nullable().optional(),
       },
       {
         until: 'When the value was replaced',
         state: 'The state until then',
         servingStatus: 'The serving status until then that replaced the computed one; null for none',
-        budget: 'The budget until then',
-        defaultBid: 'The default bid until then',
-        bid: 'The bid until then; null for that of the ad group',
-        startDate: 'The first day until then',
-        endDate: 'The last day until then; null for none',
+      },
+    ),
+    ...pastShape,
+    ...described(
+      {
+        dynamicBidding: dynamicBidding.optional(),
+        moderationStatus: moderation.schema(z).optional(),
+        approvalDate: instant.nullable().optional(),
+      },
+      {
         dynamicBidding: 'How bids were adjusted until then: the strategy or the placements',
-        premiumBidAdjustment: 'Bid plus until then',
-        outOfBudget: 'Whether the campaign was out of budget until then; null for computed',
         moderationStatus: 'The result of the review until then',
         approvalDate: 'When the pending review was due to be approved until then; null for not by the clock',
       },
     ),
-  )
+  })
   .openapi('PastValue');
 export type PastValueItem = z.infer<typeof pastValue>;
 
 const EVERY_ENTITY = described(
   {
     ref: ref.optional(),
-    state,
+    state: state.schema(z).default('ENABLED'),
     createdDaysAgo: daysAgo.optional(),
     updatedDaysAgo: daysAgo.optional(),
     creationDate: instant.optional(),
@@ -121,15 +107,16 @@ const EVERY_ENTITY = described(
   },
 );
 
-/** The fields of every entity and the text fields of its kind. */
-export function commonFields<K extends Kind>(kind: K) {
-  const texts = textFieldsOf(kind).map(([name, { description, maxLength, values }]) => {
-    const text = maxLength === undefined ? z.string() : z.string().min(1).max(maxLength);
-    return [name, (values === undefined ? text : z.enum(values)).optional().describe(description)];
-  });
-  // One field for each name.
-  const textFields = Object.fromEntries(texts) as { [Name in TextFieldName<K>]: z.ZodOptional<z.ZodString> };
-  return { ...textFields, ...EVERY_ENTITY };
+/** The fields that follow from the form of a kind, others, and those of every entity. */
+export function fields<K extends Kind, Others extends z.ZodRawShape>(kind: K, others: Others) {
+  return { ...formShape(kind), ...others, ...EVERY_ENTITY };
+}
+
+/** The id of the entity itself. */
+export function ownId<Name extends string>(name: Name, of: string) {
+  const shape = { [name]: id.optional().describe(`The id of the ${of}; generated by default`) };
+  // The only property has this name.
+  return shape as Record<Name, z.ZodOptional<typeof id>>;
 }
 
 export const ofCampaign = described(
@@ -149,19 +136,3 @@ export const ofAdGroup = {
     },
   ),
 };
-
-export const bid = z.number().optional();
-export const expression = z
-  .array(
-    z.strictObject(
-      described(
-        { type: z.string().min(1).max(100), value: z.string().min(1).max(250).optional() },
-        {
-          type: 'The type of the predicate, for example ASIN_SAME_AS',
-          value: 'The value of the predicate, for types that have one',
-        },
-      ),
-    ),
-  )
-  .min(1)
-  .max(10);

@@ -6,7 +6,8 @@ import { countsOf, SEEDED, type Counts } from '../../model/schemas/collections.t
 import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Bulk } from '../../model/schemas/seed-file.ts';
 import type { Draft } from '../../model/drafts.ts';
-import type { Id, Kind, Predicate } from '../../model/entities.ts';
+import type { Id, Kind } from '../../model/entities.ts';
+import type { Predicate } from '../../model/entity-values.ts';
 import { hashText, mixBits, pickOne } from '../../model/random.ts';
 import type { World } from '../../world/state/world.ts';
 import { NameGenerator, type Theme } from './name-generator.ts';

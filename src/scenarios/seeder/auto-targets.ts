@@ -6,7 +6,9 @@ import type { Id } from '../../model/entities.ts';
 import { insertAutoTarget } from '../../core/entities/ad-groups.ts';
 import { update } from '../../core/entities/entities.ts';
 import { OperationContext } from '../../core/entities/operation-context.ts';
-import { autoTargetOf, bidOf, STATES, type InvalidField } from './drafts.ts';
+import type { Decimals, InvalidField } from '../../model/forms/codec.ts';
+import { autoTargetOf, state } from '../../model/forms/codecs.ts';
+import { toMinor } from '../../model/money.ts';
 import { toValidationError } from './item-errors.ts';
 import type { ParentEntity } from './parents.ts';
 
@@ -24,13 +26,17 @@ export function updateAutoTarget(item: Item, parent: ParentEntity, context: Oper
   if (item.past !== undefined)
     return { field: 'past', message: 'must not be set for AUTO without targetId; set the targetId, too' };
   if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
-  const expression = JSON.stringify([{ type: autoTargetOf(item) }]);
+  const expression = JSON.stringify([{ type: autoTargetOf(item.expression) }]);
   const row = context.findLive('target', { adGroupId: parent.id, expression });
   if (row?.expressionType !== 'auto') return NOT_ONE;
-  const patch = { state: STATES[item.state], bid: bidOf(item, scope.marketplace.decimals) };
+  const patch = { state: state.read(item.state), bid: bidOf(item, scope.marketplace.decimals) };
   // A context of its own, because the same target may be updated again.
   const set = update(new OperationContext(scope, undefined, now, policy), 'target', row.id, patch);
   return typeof set === 'string' ? set : toValidationError(set, scope.marketplace.decimals);
+}
+
+function bidOf({ bid }: Item, decimals: Decimals): number | null {
+  return bid === undefined ? null : toMinor(bid, decimals);
 }
 
 /** Its ad group was created without it. */
@@ -40,12 +46,12 @@ export function createAutoTarget(
   context: OperationContext,
   { id, updatedAt }: { id: Id; updatedAt: number },
 ): Id | InvalidField {
-  const type = autoTargetOf(item);
+  const type = autoTargetOf(item.expression);
   if (type === undefined || context.campaign(campaignId)?.targeting !== 'auto') return NOT_ONE;
   const isNew = insertAutoTarget(context, { id: adGroupId, campaignId }, type, {
     id,
     updatedAt,
-    state: STATES[item.state],
+    state: state.read(item.state),
     forcedStatus: item.servingStatus ?? null,
     bid: bidOf(item, context.scope.marketplace.decimals),
   });

@@ -3,16 +3,12 @@
  */
 import type { Failure, InvalidTextReason } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
-import { isMoneyField, toMajor } from '../../model/money.ts';
-import type { InvalidField } from './drafts.ts';
+import { isMoneyField, nameOfColumn } from '../../model/forms/columns.ts';
+import { toMajor } from '../../model/money.ts';
+import type { InvalidField } from '../../model/forms/codec.ts';
 
 /** The names of model fields in the input. */
 type Names = Readonly<Record<string, string>>;
-const FIELDS: Names = {
-  text: 'keywordText',
-  startDay: 'startDate',
-  endDay: 'endDate',
-};
 
 const TEXT_FAULTS: Readonly<Record<InvalidTextReason, string>> = {
   empty: 'is empty',
@@ -31,7 +27,7 @@ const TEXT_FAULTS: Readonly<Record<InvalidTextReason, string>> = {
  */
 export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names = {}): InvalidField {
   const at = (field: string, message: string): InvalidField => ({
-    field: join(own[field] ?? FIELDS[field] ?? field, 'within' in failure ? (failure.within ?? '') : ''),
+    field: join(own[field] ?? nameOfColumn(field), 'within' in failure ? (failure.within ?? '') : ''),
     message,
   });
   switch (failure.code) {

@@ -3,7 +3,8 @@
  */
 import type { Items } from '../../model/schemas/entity-schema.ts';
 import type { Flat, Placed } from '../input/flatten.ts';
-import type { AutoTarget, Id } from '../../model/entities.ts';
+import type { Id } from '../../model/entities.ts';
+import type { AutoTarget } from '../../model/entity-values.ts';
 import {
   isAdGroupKind,
   isCampaignKind,
@@ -16,7 +17,8 @@ import {
 } from '../../model/kinds.ts';
 import { find } from '../../core/entities/entities.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { autoTargetOf, type InvalidField } from './drafts.ts';
+import type { InvalidField } from '../../model/forms/codec.ts';
+import { autoTargetOf } from '../../model/forms/codecs.ts';
 
 export interface ParentEntity {
   id: Id;
@@ -60,7 +62,8 @@ export class SeedParents {
       }
     }
     for (const { item, inAdGroup } of flat.targets) {
-      const type = item.expressionType === 'AUTO' && item.targetId !== undefined ? autoTargetOf(item) : undefined;
+      const type =
+        item.expressionType === 'AUTO' && item.targetId !== undefined ? autoTargetOf(item.expression) : undefined;
       if (type === undefined) continue;
       for (const each of [inAdGroup, item.adGroupId, item.adGroupRef]) {
         if (each !== undefined) this.#autoTargets.set(each, (this.#autoTargets.get(each) ?? new Set()).add(type));

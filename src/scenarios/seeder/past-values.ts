@@ -6,62 +6,40 @@ import type { PastValueItem } from '../../model/schemas/entity-fields.ts';
 import type { profilesOf } from '../../model/schemas/seed-file.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
-import type { Entities, Entity, Flag, Id, Kind } from '../../model/entities.ts';
+import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { instantText } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/state/world.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { biddingOf, STATES, type InvalidField } from './drafts.ts';
-import { MODERATIONS } from './sb-drafts.ts';
+import { readDynamicBidding } from '../../model/forms/bidding.ts';
+import { readPast } from '../../model/forms/change.ts';
+import type { InvalidField, Place } from '../../model/forms/codec.ts';
+import { moderation, state as stateCodec } from '../../model/forms/codecs.ts';
 
-type Stored = string | number | null;
-type Values = Omit<PastValueItem, 'until'>;
-type Readers = {
-  readonly [F in keyof Required<Values>]: (value: Exclude<Values[F], undefined>, decimals: 0 | 2) => Columns;
-};
-type Columns = Readonly<Record<string, Stored>>;
+type Columns = Readonly<Record<string, string | number | null>>;
 
-export function flagOf(value: boolean): Flag;
-export function flagOf(value: boolean | null): Flag | null;
-export function flagOf(value: boolean | null): Flag | null {
+function flagOf(value: boolean): Flag;
+function flagOf(value: boolean | null): Flag | null;
+function flagOf(value: boolean | null): Flag | null {
   return value === null ? null : value ? 1 : 0;
 }
 
-const moneyOf = (value: number | null, decimals: 0 | 2): number | null =>
-  value === null ? null : toMinor(value, decimals);
-
 /** Values by their columns. */
-const READERS: Readers = {
-  state: (value) => ({ state: STATES[value] }),
-  servingStatus: (value) => ({ forcedStatus: value }),
-  budget: (value, decimals) => ({ budget: moneyOf(value, decimals) }),
-  defaultBid: (value, decimals) => ({ defaultBid: toMinor(value, decimals) }),
-  bid: (value, decimals) => ({ bid: moneyOf(value, decimals) }),
-  startDate: (value) => ({ startDay: value }),
-  endDate: (value) => ({ endDay: value }),
-  dynamicBidding(value) {
-    const { strategy, adjustments } = biddingOf({ dynamicBidding: value }).bidding ?? {};
-    return {
-      ...(strategy === undefined ? {} : { strategy }),
-      ...(adjustments === undefined ? {} : { adjustments: JSON.stringify(adjustments) }),
-    };
-  },
-  premiumBidAdjustment: (value) => ({ premiumBidAdjustment: flagOf(value) }),
-  outOfBudget: (value) => ({ outOfBudget: flagOf(value) }),
-  moderationStatus: (value) => ({ moderation: MODERATIONS[value] }),
-  approvalDate: (value) => ({ approvedAt: value === null ? null : Date.parse(value) }),
-};
-
-function columnsOf(values: Values, decimals: 0 | 2): Columns {
-  const names = Object.keys(values) as (keyof Values)[];
-  const read = <F extends keyof Values>(name: F): Columns => {
-    const value = values[name];
-    // The reader of a field reads its values.
-    return value === undefined ? {} : READERS[name](value as Exclude<Values[F], undefined>, decimals);
-  };
-  return Object.assign({}, ...names.map(read));
+function columnsOf(values: Omit<PastValueItem, 'until'>, place: Place): Columns {
+  const { state, servingStatus, dynamicBidding, moderationStatus, approvalDate, ...fields } = values;
+  const { strategy, adjustments } = dynamicBidding === undefined ? {} : readDynamicBidding(dynamicBidding);
+  return defined({
+    state: state && stateCodec.read(state),
+    forcedStatus: servingStatus,
+    ...readPast(fields, place),
+    strategy,
+    adjustments: adjustments && JSON.stringify(adjustments),
+    moderation: moderationStatus && moderation.read(moderationStatus),
+    approvedAt: approvalDate && Date.parse(approvalDate),
+  });
 }
 
 interface Dated {
@@ -89,14 +67,14 @@ export function validatePast({ creationDate, past = [] }: Dated, now = Infinity)
 
 /** Records the former values of an entity. Returns the first one that its kind does not have. */
 export function recordPast<K extends Kind>(
-  { scope: { world, profile, marketplace } }: OperationContext,
+  { scope: { world, profile, marketplace }, today }: OperationContext,
   kind: K,
   row: Entities[K],
   past: readonly PastValueItem[],
 ): InvalidField | undefined {
   const { campaignId = row.id }: Entity & { campaignId?: Id } = row;
   for (const [i, { until, ...values }] of past.entries()) {
-    for (const [field, was] of Object.entries(columnsOf(values, marketplace.decimals))) {
+    for (const [field, was] of Object.entries(columnsOf(values, { decimals: marketplace.decimals, today }))) {
       if (!(field in row))
         return { field: `past[${i}]`, message: `has a value that does not exist for the kind ${kind}` };
       world.history.record(profile.profileId, { kind, id: row.id, field, at: Date.parse(until), was }, campaignId);
@@ -111,7 +89,7 @@ export function recordProfilePast(world: World, { profileId, country }: Profile,
   const { decimals } = marketplaceOf(country);
   for (const { until, dailyBudget, validPaymentMethod, outOfBudget } of past) {
     const columns = defined({
-      dailyBudget: dailyBudget === undefined ? undefined : moneyOf(dailyBudget, decimals),
+      dailyBudget: dailyBudget && toMinor(dailyBudget, decimals),
       validPaymentMethod: validPaymentMethod === undefined ? undefined : flagOf(validPaymentMethod),
       outOfBudget: outOfBudget === undefined ? undefined : flagOf(outOfBudget),
     });

@@ -9,17 +9,18 @@ import type { AssetItem } from '../../model/schemas/brands-schema.ts';
 import { flatten, type Flat, type Placed } from '../input/flatten.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Patch } from '../../model/drafts.ts';
-import type { Id, Kind, State } from '../../model/entities.ts';
-import { pickTextFields } from '../../model/text-fields.ts';
+import type { Id, Kind } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
+import { state as stateCodec } from '../../model/forms/codecs.ts';
+import { InvalidForm, type InvalidField } from '../../model/forms/codec.ts';
 import type { World } from '../../world/state/world.ts';
 import { archive, create, find, update } from '../../core/entities/entities.ts';
 import type { CreateOptions } from '../../core/entities/rules.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { ITEM_MAPPERS } from './sb-drafts.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
-import { STATES, type InvalidField, type SeedContext } from './drafts.ts';
+import { mapItem, type SeedContext } from './drafts.ts';
 import { seedRule } from './budget-rules.ts';
-import { flagOf, recordPast, validatePast } from './past-values.ts';
+import { recordPast, validatePast } from './past-values.ts';
 import { timesOf, type Times } from './times.ts';
 import { toValidationError } from './item-errors.ts';
 import { SeedParents, type ParentEntity } from './parents.ts';
@@ -146,11 +147,10 @@ class EntitySeeder {
       adGroupId: parent.id,
       decimals: marketplace.decimals,
       today: this.#context.today,
-      createdOn: context.today,
     };
-    const mapped = ITEM_MAPPERS[name](item, seedContext);
-    if ('message' in mapped) return mapped;
-    const draft = { ...mapped, ...pickTextFields(kind, item) };
+    const mapped = mapItem(name, item, seedContext);
+    if (mapped instanceof InvalidForm) return mapped;
+    const { draft, forced } = mapped;
     const updated = this.#contextAt(updatedAt);
     const last = item.state === 'ARCHIVED' && this.#parents.hasChildren(name, placed);
     // An item was enabled until it was changed, and an archived parent accepts no children.
@@ -159,7 +159,7 @@ class EntitySeeder {
       id: ownId ?? world.nextEntityId(),
       updatedAt: updated.now,
       forcedStatus: item.servingStatus,
-      columns: storedColumns(item),
+      columns: { ...forced, ...approvalOf(item) },
       autoTargets: name === 'adGroups' ? this.#parents.autoTargets(placed) : undefined,
     };
     const made = create(context, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
@@ -169,7 +169,7 @@ class EntitySeeder {
     const wrong = this.#recordPast(kind, made, item);
     if (wrong !== undefined) return wrong;
     const change = (): void => {
-      const failure = setState(updated, kind, made, STATES[item.state]);
+      const failure = setState(updated, kind, made, stateCodec.read(item.state));
       if (failure !== undefined)
         this.problems.push({ path: `${placed.path}.state`, message: `cannot be set: ${failure}` });
     };
@@ -222,14 +222,10 @@ class EntitySeeder {
   }
 }
 
-function storedColumns({
-  outOfBudget,
-  approvalDate,
-}: Partial<Pick<Items['sbCampaigns'], 'state' | 'outOfBudget' | 'approvalDate'>>): CreateOptions['columns'] {
-  return {
-    ...(outOfBudget === undefined ? {} : { outOfBudget: flagOf(outOfBudget) }),
-    ...(approvalDate === undefined ? {} : { approvedAt: Date.parse(approvalDate) }),
-  };
+function approvalOf({ approvalDate }: Partial<Pick<Items['sbCampaigns'], 'state' | 'approvalDate'>>): {
+  approvedAt?: number;
+} {
+  return approvalDate === undefined ? {} : { approvedAt: Date.parse(approvalDate) };
 }
 
 /** Returns the reason if the state cannot be set. */

@@ -1,7 +1,7 @@
 /**
  * When a seeded item was created and last changed.
  */
-import type { InvalidField } from './drafts.ts';
+import type { InvalidField } from '../../model/forms/codec.ts';
 
 const DAY = 86_400_000;
 

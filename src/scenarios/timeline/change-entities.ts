@@ -5,65 +5,47 @@
 import type { Change } from '../../model/schemas/change-schema.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Kind } from '../../model/entities.ts';
-import { toMinor } from '../../model/money.ts';
+import { readDynamicBidding } from '../../model/forms/bidding.ts';
+import { CHANGES, namesIn, readChange } from '../../model/forms/change.ts';
+import { moderation, state as stateCodec } from '../../model/forms/codecs.ts';
 import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
 import { archive, find, update } from '../../core/entities/entities.ts';
 import { overrideEntity, type EntityOverride } from '../../core/entities/override-entity.ts';
 import { resolveEntity } from '../input/resolve-references.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { MODERATIONS, sbBiddingOf } from '../seeder/sb-drafts.ts';
-import { biddingOf, readDay, STATES } from '../seeder/drafts.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
 
 type EntityChange = Change<'change'>[number];
 
 const DAY = 86_400_000;
 
-/** The kinds that have a field. Every kind has a state. */
+/** The kinds that have a field without a form. Every kind has a state. */
 const KINDS_WITH: Readonly<Record<string, readonly Kind[]>> = {
-  rename: ['campaign', 'adGroup', 'sbCampaign', 'sbAdGroup', 'sbAd'],
-  budget: ['campaign', 'sbCampaign'],
-  defaultBid: ['adGroup'],
-  bid: ['keyword', 'target', 'sbKeyword', 'sbTarget'],
-  startDate: ['campaign', 'sbCampaign'],
-  endDate: ['campaign', 'sbCampaign'],
   dynamicBidding: ['campaign'],
-  bidding: ['sbCampaign'],
-  premiumBidAdjustment: ['campaign'],
-  portfolioId: ['campaign', 'sbCampaign'],
-  offAmazonBudgetControlStrategy: ['campaign'],
-  tags: ['campaign', 'sbCampaign'],
-  outOfBudget: ['campaign', 'sbCampaign'],
   moderationStatus: ['sbAd', 'sbCampaign'],
 };
 
+function checkFields(kind: Kind, change: EntityChange): void {
+  const allowed = namesIn(kind, 'change');
+  const isMissing = (field: string): boolean =>
+    CHANGES.has(field) ? !allowed.includes(field) : KINDS_WITH[field]?.includes(kind) === false;
+  const missing = Object.entries(change).find(([field, value]) => value !== undefined && isMissing(field));
+  if (missing !== undefined) throw new ValidationError(missing[0], `does not exist for the kind ${kind}`);
+}
+
 export function changeEntity(world: World, change: EntityChange): void {
   const { kind, row, profile } = resolveEntity(world, change);
-  for (const [field, kinds] of Object.entries(KINDS_WITH)) {
-    if (change[field as keyof EntityChange] !== undefined && !kinds.includes(kind)) {
-      throw new ValidationError(field, `does not exist for the kind ${kind}`);
-    }
-  }
+  checkFields(kind, change);
   const scope = scopeOf(world, profile);
   const { decimals } = scope.marketplace;
-  const { state, rename, budget, defaultBid, bid, bidding, startDate, endDate, premiumBidAdjustment } = change;
-  const { offAmazonBudgetControlStrategy, portfolioId, tags } = change;
+  const { state, dynamicBidding } = change;
   const { today } = new OperationContext(scope);
-  const money = (major: number): number => toMinor(major, decimals);
+  const { patch: fields, forced } = readChange(kind, 'change', change, { decimals, today });
   const patch = {
-    ...(state === undefined || state === 'ARCHIVED' ? {} : { state: STATES[state] }),
-    ...(rename === undefined ? {} : { name: rename }),
-    ...(budget === undefined ? {} : { budget: money(budget) }),
-    ...(defaultBid === undefined ? {} : { defaultBid: money(defaultBid) }),
-    ...(bid === undefined ? {} : { bid: bid === null ? null : money(bid) }),
-    ...(startDate === undefined ? {} : { startDay: readDay(startDate, today) }),
-    ...(endDate === undefined ? {} : { endDay: endDate === null ? null : readDay(endDate, today) }),
-    ...(premiumBidAdjustment === undefined ? {} : { premiumBidAdjustment: premiumBidAdjustment ? 1 : 0 }),
-    ...(portfolioId === undefined ? {} : { portfolioId }),
-    ...(offAmazonBudgetControlStrategy === undefined ? {} : { offAmazonBudgetControlStrategy }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(bidding === undefined ? biddingOf(change) : { bidding: sbBiddingOf(bidding) }),
+    ...(state === undefined || state === 'ARCHIVED' ? {} : { state: stateCodec.read(state) }),
+    ...fields,
+    ...(dynamicBidding === undefined ? {} : { bidding: readDynamicBidding(dynamicBidding) }),
   };
   if (Object.keys(patch).length > 0) {
     // The fields have been checked to be those of the kind.
@@ -74,7 +56,7 @@ export function changeEntity(world: World, change: EntityChange): void {
     const done = archive(new OperationContext(scope), kind, row.id);
     if (typeof done !== 'string') throw asValidationError(done, decimals);
   }
-  const overrides = overridesOf(world, change);
+  const overrides = { ...overridesOf(world, change), ...forced };
   const now = find(new OperationContext(scope), kind, row.id);
   if (now !== undefined && Object.keys(overrides).length > 0) overrideEntity(world, profile, kind, now, overrides);
 }
@@ -85,14 +67,13 @@ function asValidationError(failure: Parameters<typeof toValidationError>[0], dec
 }
 
 function overridesOf(world: World, change: EntityChange): EntityOverride {
-  const { servingStatus, outOfBudget, moderationStatus } = change;
+  const { servingStatus, moderationStatus } = change;
   const { createdDaysAgo, updatedDaysAgo, creationDate, lastUpdatedDate } = change;
   const wholeSeconds = (instant: number): number => Math.floor(instant / 1000) * 1000;
   const ago = (days: number): number => wholeSeconds(world.now() - days * DAY);
   return {
     ...(servingStatus === undefined ? {} : { forcedStatus: servingStatus }),
-    ...(outOfBudget === undefined ? {} : { outOfBudget: outOfBudget === null ? null : outOfBudget ? 1 : 0 }),
-    ...(moderationStatus === undefined ? {} : { moderation: MODERATIONS[moderationStatus], approvedAt: null }),
+    ...(moderationStatus === undefined ? {} : { moderation: moderation.read(moderationStatus), approvedAt: null }),
     ...(createdDaysAgo === undefined ? {} : { createdAt: ago(createdDaysAgo) }),
     ...(updatedDaysAgo === undefined ? {} : { updatedAt: ago(updatedDaysAgo) }),
     ...(creationDate === undefined ? {} : { createdAt: wholeSeconds(Date.parse(creationDate)) }),

@@ -4,7 +4,7 @@
 import type { Change, Changes, PlannedOutcomeInput } from '../../model/schemas/change-schema.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { defined } from '../../model/defined.ts';
-import type { Flag } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
 import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';

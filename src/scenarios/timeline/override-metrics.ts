@@ -12,7 +12,7 @@ import { ValidationError } from '../../model/errors/validation-error.ts';
 import { overrideNumbers } from '../../core/performance/overrides.ts';
 import { resolveEntity } from '../input/resolve-references.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { readDay } from '../seeder/drafts.ts';
+import { readDay } from '../../model/forms/codecs.ts';
 
 type Override = Change<'overrides'>[number];
 

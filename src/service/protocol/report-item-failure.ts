@@ -2,7 +2,8 @@
  * Records what a failed item reveals about the client: a value of a wrong type, or an id that lost digits. Failed items
  * are remembered, so that a client that sends one again unchanged is detected.
  */
-import type { Id, Kind, State } from '../../model/entities.ts';
+import type { Id, Kind } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
 import { writeJson, type Json } from '../http/body.ts';
 import type { FailedItem } from '../http/reply.ts';

@@ -2,7 +2,8 @@
  * The declaration of a resource as data: its fields, with what a client may do with each. The routes, the codecs, the
  * errors and the OpenAPI document of every regular resource follow from it.
  */
-import type { Kind, State } from '../../model/entities.ts';
+import type { Kind } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import type { Field } from './field-codec.ts';
 
 export interface ResourceSchema<K extends Kind = Kind> {

@@ -3,7 +3,8 @@
  * resource.
  */
 import type { Draft, Patch } from '../../model/drafts.ts';
-import type { Entities, Kind, State } from '../../model/entities.ts';
+import type { Entities, Kind } from '../../model/entities.ts';
+import type { State } from '../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';

@@ -2,7 +2,7 @@
  * The fields that entities have in several API versions, each declared once: the column, the values, and what a client
  * may do with it. A version adds its form of ids, its names of values, and the fields that only it has.
  */
-import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STATES, TARGETINGS } from '../../model/entities.ts';
+import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STATES, TARGETINGS } from '../../model/entity-values.ts';
 import type { KindsOf } from '../../model/kinds.ts';
 import { choice, money, text } from './basic-codecs.ts';
 import type { EnumMap, Field, FieldCodec } from './field-codec.ts';

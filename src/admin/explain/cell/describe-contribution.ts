@@ -4,7 +4,7 @@
 import { counted } from '../../../model/text/counted.ts';
 import { instantText } from '../../../model/days.ts';
 import { toMajor } from '../../../model/money.ts';
-import type { Placement } from '../../../model/entities.ts';
+import type { Placement } from '../../../model/entity-values.ts';
 import type { Order } from '../../../core/simulation/orders.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
 import { highestPrice, termOf, type TrafficEvent } from '../../../core/simulation/traffic-events.ts';

@@ -2,72 +2,50 @@
  * An edit of the change log as a change of a scenario.
  */
 import type { Profile } from '../../../model/accounts.ts';
+import type { Moderation } from '../../../model/brands.ts';
 import { instantText } from '../../../model/days.ts';
 import type { Entities, Entity } from '../../../model/entities.ts';
-import { KINDS, kindOf, type CollectionName } from '../../../model/kinds.ts';
+import type { State, Strategy } from '../../../model/entity-values.ts';
+import { strategy, writeDynamicBidding, writePlacements } from '../../../model/forms/bidding.ts';
+import { writeChange, writePast } from '../../../model/forms/change.ts';
+import type { Decimals, Item } from '../../../model/forms/codec.ts';
+import { moderation, state } from '../../../model/forms/codecs.ts';
+import { kindOf, type CollectionName } from '../../../model/kinds.ts';
 import { toMajor } from '../../../model/money.ts';
-import { toConstantCase } from '../../../model/text/letter-case.ts';
 import type { PastValue } from '../../../world/stores/history.ts';
-import { dynamicBiddingItem, placementsItem, REVIEWS, sbBiddingItem } from '../../../scenarios/seeder/item-of-row.ts';
 
-type Item = Record<string, unknown>;
-type Decimals = 0 | 2;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Columns that follow from others, or from the instant of the change. */
 const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'comparedText', 'approvedAt']);
 
-const money =
-  (name: string) =>
-  (value: unknown, _row: Values, decimals: Decimals): Item => ({
-    [name]: typeof value === 'number' ? toMajor(value, decimals) : null,
-  });
-const flag =
-  (name: string) =>
-  (value: unknown): Item => ({ [name]: value === null ? null : value === 1 });
-const as =
-  (name: string) =>
-  (value: unknown): Item => ({ [name]: value });
-/** The columns are those of campaigns, and of sponsored brands campaigns. */
-const dynamicBidding = (_value: unknown, row: Values): Item => ({
-  dynamicBidding: dynamicBiddingItem(row as unknown as Entities['campaign']),
-});
-const sbBidding = (_value: unknown, row: Values): Item => ({
-  bidding: sbBiddingItem(row as unknown as Entities['sbCampaign']),
-});
+type Write = (value: unknown, row: Values) => Item;
 
-const FIELDS: Readonly<Record<string, (value: unknown, row: Values, decimals: Decimals) => Item>> = {
-  state: (value) => ({ state: String(value).toUpperCase() }),
-  name: as('rename'),
-  budget: money('budget'),
-  defaultBid: money('defaultBid'),
-  bid: money('bid'),
-  forcedStatus: as('servingStatus'),
-  outOfBudget: flag('outOfBudget'),
-  // The column has one of these values.
-  moderation: (value) => ({ moderationStatus: REVIEWS[value as keyof typeof REVIEWS] }),
-  startDay: as('startDate'),
-  endDay: as('endDate'),
+/** The columns are those of campaigns. */
+const dynamicBidding: Write = (_value, row) => ({
+  dynamicBidding: writeDynamicBidding(row as unknown as Entities['campaign']),
+});
+/** The columns that have no form. The casts rely on the column, which has a value of its list. */
+const SHARED: Readonly<Record<string, Write>> = {
+  state: (value) => ({ state: state.write(value as State) }),
+  forcedStatus: (value) => ({ servingStatus: value }),
+  moderation: (value) => ({ moderationStatus: moderation.write(value as Moderation) }),
+};
+const IN_CHANGES: typeof SHARED = {
+  ...SHARED,
   strategy: dynamicBidding,
   adjustments: dynamicBidding,
-  bidding: sbBidding,
-  premiumBidAdjustment: flag('premiumBidAdjustment'),
-  portfolioId: as('portfolioId'),
-  offAmazonBudgetControlStrategy: as('offAmazonBudgetControlStrategy'),
-  tags: (value) => ({ tags: typeof value === 'string' ? JSON.parse(value) : null }),
   createdAt: (value) => ({ creationDate: instantText(Number(value)) }),
 };
-
-/** Columns whose former values have other fields than changes. */
-const PAST_FIELDS: typeof FIELDS = {
-  ...FIELDS,
-  strategy: (value) => ({ dynamicBidding: { strategy: toConstantCase(String(value)) } }),
-  adjustments: (value) => ({ dynamicBidding: { placementBidding: placementsItem(String(value)) } }),
+const IN_PAST: typeof SHARED = {
+  ...SHARED,
+  strategy: (value) => ({ dynamicBidding: { strategy: strategy.write(value as Strategy) } }),
+  adjustments: (value) => ({ dynamicBidding: { placementBidding: writePlacements(String(value)) } }),
   approvedAt: (value) => ({ approvalDate: value === null ? null : instantText(Number(value)) }),
 };
 
 export function pastItem({ field, at, was }: Pick<PastValue, 'field' | 'at' | 'was'>, decimals: Decimals): Item {
-  return { until: instantText(at), ...PAST_FIELDS[field]?.(was, {}, decimals) };
+  return { until: instantText(at), ...(writePast(field, was, decimals) ?? IN_PAST[field]?.(was, {})) };
 }
 
 /** `row` has the values after the edit, which was made at the instant `at`. `missing`: columns that no change can set. */
@@ -79,15 +57,17 @@ export function changeOfEdit(
 ): { action: Item | undefined; missing: string[] } {
   const values: Values = { ...row };
   const settable = columns.filter((column) => !DERIVED.has(column));
-  const missing = settable.filter((column) => FIELDS[column] === undefined);
-  const fields = settable.map((column) => FIELDS[column]?.(values[column], values, decimals) ?? {});
+  const kind = kindOf(table);
+  const fields = settable.map(
+    (column) => writeChange(kind, column, values[column], decimals) ?? IN_CHANGES[column]?.(values[column], values),
+  );
+  const missing = settable.filter((_, i) => fields[i] === undefined);
   // An update sets the present second. The admin API can set another one, and a repeated create sets nothing else.
   const isDated =
     columns.includes('updatedAt') && (settable.length === 0 || row.updatedAt !== Math.floor(at / 1000) * 1000);
   const change: Item = Object.assign({}, ...fields, isDated ? { lastUpdatedDate: instantText(row.updatedAt) } : {});
   if (Object.keys(change).length === 0) return { action: undefined, missing };
-  const collection = KINDS[kindOf(table)].collection;
-  return { action: { change: [{ collection, id: row.id, profileId: row.profileId, ...change }] }, missing };
+  return { action: { change: [{ collection: table, id: row.id, profileId: row.profileId, ...change }] }, missing };
 }
 
 export function changeOfProfile(profile: Profile, columns: readonly string[], decimals: Decimals): Item | undefined {

@@ -3,7 +3,7 @@
  */
 import type { NextChange } from '../../simulation/next-change.ts';
 import type { Day } from '../../../model/days.ts';
-import type { Placement } from '../../../model/entities.ts';
+import type { Placement } from '../../../model/entity-values.ts';
 import type { BudgetCutoff } from '../../simulation/account-day.ts';
 import type { Counting } from '../../simulation/quantities/counting.ts';
 import type { CountGroups, Group } from '../../simulation/quantities/groups.ts';

@@ -2,7 +2,7 @@
  * Campaigns of all products in the common model.
  */
 import { DEFAULT_COST_TYPE, type SbBidding, type SbPlacement } from '../../../model/brands.ts';
-import type { AdjustedPlacement, Strategy } from '../../../model/entities.ts';
+import type { AdjustedPlacement, Strategy } from '../../../model/entity-values.ts';
 import { biddingOf } from '../../../core/entities/bidding.ts';
 import { effectiveBudget } from '../../../core/performance/budget-rules.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';

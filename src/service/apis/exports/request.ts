@@ -2,7 +2,7 @@
  * Reads the body of an export request: filters, each a list of enum values. A missing filter means all, except that
  * archived entities are left out unless the filter of states names them.
  */
-import { STATES } from '../../../model/entities.ts';
+import { STATES } from '../../../model/entity-values.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { describedBy, list, object, optional, type ObjectReader, type Reader } from '../../protocol/object-reader.ts';

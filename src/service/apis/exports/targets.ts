@@ -1,8 +1,9 @@
 /**
  * Targets of all products in the common model: keywords, negative keywords, and product targets.
  */
-import type { Entity, Id, Kind, MatchType, NegativeMatchType, Predicate } from '../../../model/entities.ts';
-import { KEYWORD_GROUP } from '../../../model/predicates.ts';
+import type { Entity, Id, Kind } from '../../../model/entities.ts';
+import type { MatchType, NegativeMatchType, Predicate } from '../../../model/entity-values.ts';
+import { KEYWORD_GROUP } from '../../../model/forms/predicate-names.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import {
   amountOf,

@@ -1,7 +1,9 @@
 /**
  * The values of filters that several report types have.
  */
-export const STATES = ['ENABLED', 'PAUSED', 'ARCHIVED'] as const;
+import { state } from '../../../model/forms/codecs.ts';
+
+export const STATES = Object.keys(state.names);
 export const KEYWORD_TYPES = [
   'BROAD',
   'PHRASE',

@@ -4,7 +4,8 @@
 import type { SbBiddingPatch } from '../../../model/brands.ts';
 import { defined } from '../../../model/defined.ts';
 import type { Patch } from '../../../model/drafts.ts';
-import type { Flag, Id } from '../../../model/entities.ts';
+import type { Id } from '../../../model/entities.ts';
+import type { Flag } from '../../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { LegacyCampaignInput } from '../../../core/entities/sb-legacy-campaigns.ts';

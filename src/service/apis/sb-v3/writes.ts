@@ -1,7 +1,8 @@
 /**
  * Creates, updates and archives campaigns and drafts, item by item.
  */
-import type { Flag, Id } from '../../../model/entities.ts';
+import type { Id } from '../../../model/entities.ts';
+import type { Flag } from '../../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import {
   answerItems,

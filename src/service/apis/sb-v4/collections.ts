@@ -3,7 +3,7 @@
  * depends on its format: see `ad-formats.ts`.
  */
 import type { AdFormat } from '../../../model/brands.ts';
-import { textValuesOf } from '../../../model/text-fields.ts';
+import { namesOf } from '../../../model/forms/forms.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
 import { choice, choiceInList, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
 import type { ResourceSchema } from '../../protocol/resource.ts';
@@ -14,14 +14,8 @@ import { bidding } from './bidding.ts';
 import { adId, extendedDataCodec, flag } from './codecs.ts';
 import { creativeOf, FORMAT_NAMES, landingPageOf } from './creatives.ts';
 
-const BUDGET_TYPE: EnumMap = { DAILY: 'daily', LIFETIME: 'lifetime' };
 /** The rules of campaigns refuse a fixed price. */
-const COST_TYPES: EnumMap = { ...textValuesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };
-const LOCATION: EnumMap = {
-  SOLD_ON_AMAZON: 'SOLD_ON_AMAZON',
-  NOT_SOLD_ON_AMAZON: 'NOT_SOLD_ON_AMAZON',
-  SOLD_ON_DTC: 'SOLD_ON_DTC',
-};
+const COST_TYPES: EnumMap = { ...namesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };
 
 const { campaignId, name, state } = V3_FIELDS;
 const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
@@ -56,21 +50,27 @@ export const campaigns: V3Resource<'sbCampaign'> = {
     campaignId: V3_FIELDS.ownId,
     name,
     state,
-    budgetType: { type: choice, column: 'budgetType', values: BUDGET_TYPE, create: 'required' },
+    budgetType: { type: choice, column: 'budgetType', values: namesOf('sbCampaign', 'budgetType'), create: 'required' },
     budget: { type: money, column: 'budget', create: 'required', update: true },
     startDate: V3_FIELDS.startDate,
     endDate: V3_FIELDS.endDate,
     brandEntityId: { type: text, column: 'brandEntityId', create: 'optional', update: true },
     portfolioId: V3_FIELDS.portfolioId,
-    productLocation: { type: choice, column: 'productLocation', values: LOCATION, create: 'optional', update: true },
+    productLocation: {
+      type: choice,
+      column: 'productLocation',
+      values: namesOf('sbCampaign', 'productLocation'),
+      create: 'optional',
+      update: true,
+    },
     bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
     tags: { type: tags, column: 'tags', create: 'optional', update: true },
-    goal: { type: choice, column: 'goal', values: textValuesOf('sbCampaign', 'goal'), create: 'optional' },
+    goal: { type: choice, column: 'goal', values: namesOf('sbCampaign', 'goal'), create: 'optional' },
     costType: { type: choice, column: 'costType', values: COST_TYPES, create: 'optional' },
     siteRestrictions: {
       type: choiceInList,
       column: 'siteRestriction',
-      values: textValuesOf('sbCampaign', 'siteRestriction'),
+      values: namesOf('sbCampaign', 'siteRestriction'),
       create: 'optional',
     },
     isMultiAdGroupsEnabled: { type: flag, column: 'multi' },

@@ -1,7 +1,7 @@
 /**
  * Bidding controls of version 2, and bid plus, which they replaced.
  */
-import type { AdjustedPlacement, Adjustment, Placement, Strategy } from '../../../model/entities.ts';
+import type { AdjustedPlacement, Adjustment, Placement, Strategy } from '../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../model/drafts.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { wrongType } from '../../protocol/basic-codecs.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads the body of a snapshot request. All errors have the status 422.
  */
-import { STATES, type State } from '../../../model/entities.ts';
+import { STATES, type State } from '../../../model/entity-values.ts';
 import { reportViolation } from '../../http/report-violation.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { unprocessable } from '../../http/api-errors.ts';

@@ -2,7 +2,7 @@
  * Dynamic bidding: the bidding controls of version 3, which has more placements and strategies than older versions. Version 3 has
  * no bid plus: it returns the equivalent adjustment, and an update of bidding replaces bid plus by it.
  */
-import type { AdjustedPlacement, Adjustment, Strategy } from '../../../model/entities.ts';
+import type { AdjustedPlacement, Adjustment, Strategy } from '../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../model/drafts.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { wrongType } from '../../protocol/basic-codecs.ts';

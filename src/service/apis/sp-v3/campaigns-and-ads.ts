@@ -1,7 +1,7 @@
 /**
  * The resources of sponsored products version 3 that are advertised: campaigns, ad groups and product ads.
  */
-import { textValuesOf } from '../../../model/text-fields.ts';
+import { namesOf } from '../../../model/forms/forms.ts';
 import { choiceInList, text } from '../../protocol/basic-codecs.ts';
 import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
@@ -26,7 +26,7 @@ export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
     siteRestrictions: {
       type: choiceInList,
       column: 'siteRestriction',
-      values: textValuesOf('campaign', 'siteRestriction'),
+      values: namesOf('campaign', 'siteRestriction'),
       create: 'optional',
     },
     offAmazonSettings: {

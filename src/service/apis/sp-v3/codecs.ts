@@ -1,11 +1,11 @@
 /**
  * Codecs of sponsored products version 3: objects for budgets, predicates and extended data.
  */
-import type { Predicate } from '../../../model/entities.ts';
+import type { Predicate } from '../../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
-import { PREDICATES } from '../../../model/predicates.ts';
-import { textValuesOf } from '../../../model/text-fields.ts';
+import { PREDICATES } from '../../../model/forms/predicate-names.ts';
+import { namesOf } from '../../../model/forms/forms.ts';
 import { money, readMoney, tags, wrongType } from '../../protocol/basic-codecs.ts';
 import type { Field } from '../../protocol/field-codec.ts';
 import type { FieldCodec } from '../../protocol/field-codec.ts';
@@ -134,7 +134,7 @@ export const extendedDataCodec: FieldCodec = {
 };
 
 const offAmazonReader = object({
-  offAmazonBudgetControlStrategy: optional(oneOf(textValuesOf('campaign', 'offAmazonBudgetControlStrategy'))),
+  offAmazonBudgetControlStrategy: optional(oneOf(namesOf('campaign', 'offAmazonBudgetControlStrategy'))),
 });
 
 export const offAmazonSettings: FieldCodec = {

@@ -1,7 +1,7 @@
 /**
  * Parameters of the suggested keywords API: the number of suggestions, the states of the ads, and whether to add bids.
  */
-import { STATES, type State } from '../../../model/entities.ts';
+import { STATES, type State } from '../../../model/entity-values.ts';
 import { isAsin } from '../../../model/validate-text.ts';
 import type { Schema } from '../../http/description.ts';
 import { queryOf, type RequestContext } from '../../http/request-context.ts';

@@ -4,7 +4,7 @@
 import type { Kind } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
-import { isMoneyField } from '../../../model/money.ts';
+import { isMoneyField } from '../../../model/forms/columns.ts';
 
 interface KindRules {
   idField: string;

@@ -2,7 +2,8 @@
  * Errors of numbers beyond their limits and of invalid texts, since version 3.
  */
 import type { Failure, InvalidTextReason } from '../../../model/failures.ts';
-import { isMoneyField, toMajor } from '../../../model/money.ts';
+import { isMoneyField } from '../../../model/forms/columns.ts';
+import { toMajor } from '../../../model/money.ts';
 import type { ErrorDetail, Failed } from './resource.ts';
 
 export function outOfRange(

@@ -1,7 +1,8 @@
 /**
  * The body of a list since version 3: a page and filters, by the declaration of the resource.
  */
-import { STATES, type Kind } from '../../../model/entities.ts';
+import type { Kind } from '../../../model/entities.ts';
+import { STATES } from '../../../model/entity-values.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { normalizeText } from '../../../model/validate-text.ts';
 import type { Filter } from '../../../world/stores/entity-lists.ts';

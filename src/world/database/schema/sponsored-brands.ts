@@ -3,8 +3,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { AD_FORMATS, BUDGET_TYPES, MODERATIONS } from '../../../model/brands.ts';
-import { MATCH_TYPES, NEGATIVE_MATCH_TYPES } from '../../../model/entities.ts';
+import { AD_FORMATS, BUDGET_TYPES, MAKERS, MODERATIONS } from '../../../model/brands.ts';
+import { MATCH_TYPES, NEGATIVE_MATCH_TYPES } from '../../../model/entity-values.ts';
 import {
   dayColumn,
   entityColumns,
@@ -13,8 +13,6 @@ import {
   idColumn,
   instantColumn,
   jsonColumn,
-  portfolioColumn,
-  textFieldColumns,
 } from '../../columns.ts';
 
 export const sbCampaigns = sqliteTable(
@@ -27,17 +25,19 @@ export const sbCampaigns = sqliteTable(
     startDay: dayColumn().notNull(),
     endDay: dayColumn(),
     multi: flagColumn().notNull(),
-    madeBy: enumColumn(['v3', 'v4', 'draft']).notNull(),
+    madeBy: enumColumn(MAKERS).notNull(),
     bidding: jsonColumn('bidding').notNull(),
     brandEntityId: text().notNull(),
-    ...portfolioColumn(),
+    portfolioId: text(),
     productLocation: text(),
     tags: jsonColumn('tags'),
     outOfBudget: flagColumn(),
     moderation: enumColumn(MODERATIONS).notNull(),
     approvedAt: instantColumn(),
     draft: jsonColumn('draft'),
-    ...textFieldColumns('sbCampaign'),
+    goal: text(),
+    costType: text(),
+    siteRestriction: text(),
   },
   (t) => [
     uniqueIndex('sbCampaignById').on(t.id, t.profileId),

@@ -3,17 +3,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STRATEGIES, TARGETINGS } from '../../../model/entities.ts';
-import {
-  dayColumn,
-  entityColumns,
-  enumColumn,
-  flagColumn,
-  idColumn,
-  jsonColumn,
-  portfolioColumn,
-  textFieldColumns,
-} from '../../columns.ts';
+import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STRATEGIES, TARGETINGS } from '../../../model/entity-values.ts';
+import { dayColumn, entityColumns, enumColumn, flagColumn, idColumn, jsonColumn } from '../../columns.ts';
 
 export const campaigns = sqliteTable(
   'campaigns',
@@ -28,10 +19,11 @@ export const campaigns = sqliteTable(
     strategy: enumColumn(STRATEGIES).notNull(),
     adjustments: jsonColumn('adjustments').notNull(),
     outOfBudget: flagColumn(),
-    ...portfolioColumn(),
+    portfolioId: text(),
     tags: jsonColumn('tags'),
     autoManageCampaign: flagColumn(),
-    ...textFieldColumns('campaign'),
+    siteRestriction: text(),
+    offAmazonBudgetControlStrategy: text(),
   },
   (t) => [
     uniqueIndex('campaignById').on(t.id, t.profileId),
@@ -71,7 +63,8 @@ export const keywords = sqliteTable(
     comparedText: text().notNull(),
     matchType: enumColumn(MATCH_TYPES).notNull(),
     bid: integer(),
-    ...textFieldColumns('keyword'),
+    nativeLanguageKeyword: text(),
+    nativeLanguageLocale: text(),
   },
   (t) => [
     uniqueIndex('keywordById').on(t.id, t.profileId),
@@ -95,7 +88,8 @@ export const negativeKeywords = sqliteTable(
     text: text().notNull(),
     comparedText: text().notNull(),
     matchType: enumColumn(NEGATIVE_MATCH_TYPES).notNull(),
-    ...textFieldColumns('negativeKeyword'),
+    nativeLanguageKeyword: text(),
+    nativeLanguageLocale: text(),
   },
   (t) => [
     uniqueIndex('negativeKeywordById').on(t.id, t.profileId),
@@ -140,7 +134,7 @@ export const productAds = sqliteTable(
     sku: text(),
     asin: text(),
     product: text().notNull(),
-    ...textFieldColumns('productAd'),
+    customText: text(),
   },
   (t) => [
     uniqueIndex('productAdById').on(t.id, t.profileId),

@@ -1,0 +1,79 @@
+/**
+ * Each optional field that is declared for a kind of entity can be seeded, is returned by the admin API, is part of the
+ * scenario that a world is written as, and is a field of version 3 or 4.
+ */
+import { expect, it } from 'vitest';
+import * as sb from '../../../src/service/apis/sb-v4/collections.ts';
+import * as campaignsAndAds from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
+import * as keywordsAndTargets from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
+import { ALL_KINDS, KINDS } from '../../../src/model/kinds.ts';
+import { fieldsOf } from '../../../src/model/forms/forms.ts';
+import { z } from '../../../src/model/schemas/zod.ts';
+import { creatableFields } from '../../../src/service/protocol/resource.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
+
+const RESOURCES = [
+  ...Object.values(campaignsAndAds),
+  ...Object.values(keywordsAndTargets),
+  sb.campaigns,
+  sb.adGroups,
+  sb.ads,
+];
+/** The first of them that the schema of a field accepts is seeded. */
+const SAMPLES = ['B000000042', '2027-01-02', 1.25, true, { team: 'a' }];
+const FIELDS = ALL_KINDS.flatMap((kind) =>
+  fieldsOf(kind)
+    .filter(({ need, isForced }) => need === 'optional' && isForced !== true)
+    .map(({ name, type }) => {
+      const [listed] = Object.keys(type.names ?? {});
+      const value = listed ?? SAMPLES.find((sample) => type.schema(z).safeParse(sample).success);
+      return { kind, name, value };
+    }),
+);
+/** The fields of API versions that have another name. */
+const NAMES: Readonly<Record<string, string>> = {
+  siteRestriction: 'siteRestrictions',
+  offAmazonBudgetControlStrategy: 'offAmazonSettings',
+};
+
+const name = 'Shoes';
+const expression = [{ type: 'ASIN_SAME_AS', value: 'B000000001' }];
+/** An item with the required fields of each kind that has optional fields, in its parents. */
+const SEEDS: Readonly<Record<string, (fields: object) => object>> = {
+  campaign: (fields) => ({ campaigns: [{ name, targetingType: 'MANUAL', budget: { budget: 10 }, ...fields }] }),
+  keyword: (fields) => belowAdGroup({ keywords: [{ keywordText: 'running shoes', matchType: 'EXACT', ...fields }] }),
+  negativeKeyword: (fields) =>
+    belowAdGroup({ negativeKeywords: [{ keywordText: 'used shoes', matchType: 'NEGATIVE_EXACT', ...fields }] }),
+  productAd: (fields) => belowAdGroup({ productAds: [{ sku: 'SKU-1', ...fields }] }),
+  target: (fields) => belowAdGroup({ targets: [{ expression, ...fields }] }),
+  sbCampaign: (fields) => ({ sbCampaigns: [{ name, budget: 10, ...fields }] }),
+  sbKeyword: (fields) => belowSbAdGroup({ sbKeywords: [{ keywordText: 'red shoes', matchType: 'EXACT', ...fields }] }),
+  sbTarget: (fields) => belowSbAdGroup({ sbTargets: [{ expression, ...fields }] }),
+};
+
+function belowAdGroup(children: object): object {
+  const adGroups = [{ name, defaultBid: 1, ...children }];
+  return { campaigns: [{ name, targetingType: 'MANUAL', budget: { budget: 10 }, adGroups }] };
+}
+
+function belowSbAdGroup(children: object): object {
+  return { sbCampaigns: [{ name, budget: 10, sbAdGroups: [{ name, ...children }] }] };
+}
+
+it.each(FIELDS)('$name of $kind is in seeds, the admin API, scenarios of worlds and an API version', async (field) => {
+  const { collection, idField } = KINDS[field.kind];
+  const box = sandbox();
+  const entities = SEEDS[field.kind]?.({ [field.name]: field.value, [idField]: '7001' });
+  const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+  expect(seeded.json).toMatchObject({ [collection]: 1 });
+
+  const { json } = await box.admin('GET', `/entities/${collection}/7001`);
+  expect(json).toMatchObject({ [field.name]: field.value });
+  const { text } = await box.admin('GET', '/scenario');
+  const form = typeof field.value === 'object' ? '\\s+team: a' : `.?${String(field.value)}`;
+  expect(text).toMatch(new RegExp(`${field.name}:${typeof field.value === 'object' ? '' : ' '}${form}`));
+  // Keywords and targets of sponsored brands have no collection of version 4.
+  const resources = RESOURCES.filter(({ kind }) => kind === field.kind);
+  const isCreated = resources.some((resource) => creatableFields(resource).includes(NAMES[field.name] ?? field.name));
+  expect(isCreated).toBe(resources.length > 0);
+});

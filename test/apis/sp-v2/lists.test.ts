@@ -143,15 +143,15 @@ const of =
 const FILTERS: FilterCase[] = [
   ...(
     [
-      [CAMPAIGNS, '[LST-18, LST-07]', '[LST-20]', 'campaignIdFilter'],
-      [AD_GROUPS, '[LST-24, LST-07]', '[LST-26]', 'adGroupIdFilter'],
-      [KEYWORDS, '[LST-33, LST-07]', '[LST-36]', 'keywordIdFilter'],
-      [NEGATIVE_KEYWORDS, '[LST-42, LST-07]', undefined, ''],
-      [PRODUCT_ADS, '[LST-57, LST-07]', '[LST-60]', 'adIdFilter'],
+      [CAMPAIGNS, '[LST-18]', '[LST-20]', 'campaignIdFilter'],
+      [AD_GROUPS, '[LST-24]', '[LST-26]', 'adGroupIdFilter'],
+      [KEYWORDS, '[LST-33]', '[LST-36]', 'keywordIdFilter'],
+      [NEGATIVE_KEYWORDS, '[LST-42]', undefined, ''],
+      [PRODUCT_ADS, '[LST-57]', '[LST-60]', 'adIdFilter'],
     ] as const
   ).flatMap(([each, states, ids, idFilter]) => [
     ...[['enabled'], ['paused', 'archived'], STATES].map((values) => ({
-      clause: `${states} [LST-04]`,
+      clause: `${states} ${values.length === 1 ? '[LST-07]' : '[LST-04]'}`,
       each,
       query: () => `stateFilter=${values.join()}`,
       keep: of('state', ...values),

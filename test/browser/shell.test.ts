@@ -103,7 +103,7 @@ describe('the console', () => {
     expect((await trial.clock.get()).now).toBe('2026-03-02T12:00:00.000Z');
     await page.goBack();
     await page.getByRole('button', { name: 'World default' }).waitFor();
-    await trial.drop();
+    await trial.delete();
   });
 
   it('says that a world is unknown, does not call that a lost connection, and leads back', async () => {

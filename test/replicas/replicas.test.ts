@@ -145,7 +145,7 @@ describe('a world', () => {
     for (const { name } of worlds.slice(0, 6)) {
       const copy = await client.createWorld({ name: `${name}--copy`, from: name });
       expect((await homeOf(copy.name)).url).toBe((await homeOf(name)).url);
-      await copy.drop();
+      await copy.delete();
     }
   });
 });

@@ -69,7 +69,7 @@ function replayRequest(args: readonly string[]): Promise<number> {
     const { original, request, world: copy } = await world.requests.replay(id, { fork: !inPlace, world: keep });
     const place = inPlace ? `in world ${copy}` : `in a copy of world ${world.name}`;
     process.stdout.write(`Recorded response${responseText(original)}\nResponse now, ${place}${responseText(request)}`);
-    if (!inPlace && keep === undefined) await (await client.world(copy)).drop();
+    if (!inPlace && keep === undefined) await (await client.world(copy)).delete();
     return 0;
   });
 }

@@ -109,7 +109,7 @@ describe('the status', () => {
   it('[RPT-09, STA-33] has a text for each of its values IN_PROGRESS, SUCCESS and FAILURE', async () => {
     const box = sandbox();
     const { requested, first, second } = await pollTwice(box);
-    await box.admin('POST', `/reports/${requested.reportId}/transition`, { status: 'FAILURE' });
+    await box.admin('POST', `/jobs/${requested.reportId}/transition`, { status: 'FAILURE' });
     const failed = await poll(box, requested.reportId);
     expect([first, second, failed].map(({ json }) => [json.status, json.statusDetails])).toEqual([
       ['IN_PROGRESS', 'Generating report'],

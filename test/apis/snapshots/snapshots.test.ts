@@ -144,7 +144,7 @@ describe('the status', () => {
   it('[SNP-02, STA-33] has a text for each of its values IN_PROGRESS, SUCCESS and FAILURE', async () => {
     const box = sandbox();
     const { requested, first, second } = await pollTwice(box);
-    await box.admin('POST', `/snapshots/${requested.snapshotId}/transition`, { status: 'FAILURE' });
+    await box.admin('POST', `/jobs/${requested.snapshotId}/transition`, { status: 'FAILURE' });
     const failed = await box.ask('GET', `/snapshots/${requested.snapshotId}`);
     expect([first, second, failed].map(({ json }) => [json.status, json.statusDetails])).toEqual([
       ['IN_PROGRESS', 'Snapshot generation is in progress.'],

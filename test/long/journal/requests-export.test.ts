@@ -217,7 +217,7 @@ describe('an export of recorded requests', () => {
       faults: [{ effect: { status: 429 } }, { effect: { status: 200 } }, { effect: { status: 404 } }],
     });
     await using other = await sandbox.createWorld({ scenario: 'empty' });
-    await other.play(scenario);
+    await other.startScenario(scenario);
     for (const [i, call] of calls.entries()) {
       const [expected, found] = [answers[i], await send(other, call)];
       expect(found.status).toBe(expected?.status);

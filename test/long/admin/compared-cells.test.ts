@@ -11,6 +11,17 @@ const CHANGED_ROWS = 5;
 const box = await sandboxWithTraffic();
 const REPORTS = reportsIn({ startDate: '2026-03-01', endDate: '2026-03-02' }).filter(({ isEmpty }) => !isEmpty);
 
+interface Answer {
+  entities?: readonly { id: string }[];
+}
+
+/** The entities that it names are in the rows that it lists. */
+function withoutNames({ entities = [], ...answer }: Answer): object {
+  const ids = new Set(JSON.stringify(answer).match(/\d+/g));
+  expect(entities.filter(({ id }) => !ids.has(id))).toEqual([]);
+  return answer;
+}
+
 it.each(REPORTS)(
   '$title',
   async (report) => {
@@ -23,9 +34,9 @@ it.each(REPORTS)(
       expect(shorter).toMatchObject({ ok: false, missing: [shownRow(row)], extra: [], different: [] });
       const extra = addedRow(report, row);
       const { json: longer } = await compareReport(box, report, { rows: [...rows, extra] });
-      expect(longer).toEqual({ ...wrong, extra: [extra] });
+      expect(withoutNames(longer)).toEqual({ ...wrong, extra: [extra] });
       const { json: twice } = await compareReport(box, report, { rows: [...rows, row] });
-      expect(twice).toEqual({ ...wrong, extra: [row], missingKeys: twice.missingKeys });
+      expect(withoutNames(twice)).toEqual({ ...wrong, extra: [row], missingKeys: twice.missingKeys });
     }
     const row = rows.at(-1) ?? {};
     for (const name of report.columns.filter((each) => each in row)) {
@@ -33,7 +44,7 @@ it.each(REPORTS)(
       const actual = changedNumber(expected);
       const { json } = await compareReport(box, report, { rows: [...rows.slice(0, -1), { ...row, [name]: actual }] });
       const fields = { [name]: { expected, actual, ...(expected === null ? {} : { difference: 0.5 }) } };
-      expect(json).toEqual({ ...wrong, different: [{ row: expect.any(Object), fields }] });
+      expect(withoutNames(json)).toEqual({ ...wrong, different: [{ row: expect.any(Object), fields }] });
       expect(shownRow(row)).toMatchObject(json.different[0].row);
     }
   },

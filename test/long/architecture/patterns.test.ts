@@ -17,6 +17,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
   [String.raw`src/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/admin/routing/mount.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/service/http/routes.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
   [String.raw`src/admin/entities/read-versions.ts \{\w+\}`]: 'paths that the program defines',

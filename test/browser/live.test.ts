@@ -190,6 +190,8 @@ describe('the page Live', () => {
     });
     await page.goto(`${fixture.sandbox.url}/_sandbox/console/live`);
     await page.getByText('Connection lost, trying again…').waitFor();
+    // The page has read the journal, too.
+    await rows(page).filter({ hasText: '/v2/sp/seen' }).waitFor();
     for (const path of ['missed', 'kept', 'latest']) await callService(fixture.world, `/v2/sp/${path}`);
     missedCalls.resolve();
     await page.locator('.connection.open').waitFor();

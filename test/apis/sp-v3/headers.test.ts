@@ -29,38 +29,44 @@ function bodyOf(each: V3Collection, call: Call): Item {
 
 type Types = { 'content-type'?: string | undefined; accept?: string };
 
+async function expectAccepted(each: V3Collection): Promise<void> {
+  const box = sandbox();
+  const other = each === V3_CAMPAIGNS ? V3_KEYWORDS : V3_CAMPAIGNS;
+  const accepted: Types[] = [
+    { 'content-type': each.type, accept: each.type },
+    { 'content-type': each.type },
+    { 'content-type': each.type, accept: `${JSON_TYPE}, text/plain, */*` },
+    { 'content-type': JSON_TYPE, accept: each.type },
+    { 'content-type': each.type.toLowerCase() },
+    { 'content-type': `${each.type.toUpperCase()}; charset=utf-8` },
+    { 'content-type': JSON_TYPE, accept: `text/html;q=0.3 , ${each.type.toLowerCase()};q=1` },
+    { 'content-type': each.type, accept: other.type },
+    { 'content-type': other.type, accept: each.type },
+  ];
+  for (const call of CALLS)
+    for (const strict of [false, true]) {
+      changeSettings(box, { strict });
+      for (const headers of accepted) {
+        const answer = await v3(box, each, call, bodyOf(each, call), {
+          headers: { accept: undefined, ...headers },
+        });
+        // The test sends the same items repeatedly, which is recorded by another rule.
+        const rules = rulesOf(answer).filter((rule) => rule !== 'failed-item-resent');
+        expect([answer.status, rules]).toEqual([call === 'list' ? 200 : 207, []]);
+        expect(answer.headers.get('content-type')).toBe(each.type);
+      }
+    }
+}
+
 describe('media types', () => {
-  for (const each of ALL_V3) {
-    const named = each === V3_CAMPAIGNS ? 'V3-48' : 'V3-49';
-    it(`[V3-47, ${named}, V3-50] of ${each.name} are accepted in Content-Type or Accept, and returned`, async () => {
-      const box = sandbox();
-      const other = each === V3_CAMPAIGNS ? V3_KEYWORDS : V3_CAMPAIGNS;
-      const accepted: Types[] = [
-        { 'content-type': each.type, accept: each.type },
-        { 'content-type': each.type },
-        { 'content-type': each.type, accept: `${JSON_TYPE}, text/plain, */*` },
-        { 'content-type': JSON_TYPE, accept: each.type },
-        { 'content-type': each.type.toLowerCase() },
-        { 'content-type': `${each.type.toUpperCase()}; charset=utf-8` },
-        { 'content-type': JSON_TYPE, accept: `text/html;q=0.3 , ${each.type.toLowerCase()};q=1` },
-        { 'content-type': each.type, accept: other.type },
-        { 'content-type': other.type, accept: each.type },
-      ];
-      for (const call of CALLS)
-        for (const strict of [false, true]) {
-          changeSettings(box, { strict });
-          for (const headers of accepted) {
-            const answer = await v3(box, each, call, bodyOf(each, call), {
-              headers: { accept: undefined, ...headers },
-            });
-            // The test sends the same items repeatedly, which is recorded by another rule.
-            const rules = rulesOf(answer).filter((rule) => rule !== 'failed-item-resent');
-            expect([answer.status, rules]).toEqual([call === 'list' ? 200 : 207, []]);
-            expect(answer.headers.get('content-type')).toBe(each.type);
-          }
-        }
-    });
-  }
+  it('[V3-47, V3-48, V3-50] of campaigns are accepted in Content-Type or Accept, and returned', async () => {
+    await expectAccepted(V3_CAMPAIGNS);
+  });
+
+  it.each(ALL_V3.filter((each) => each !== V3_CAMPAIGNS))(
+    '[V3-47, V3-49, V3-50] of $name are accepted in Content-Type or Accept, and returned',
+    expectAccepted,
+  );
 
   it('[V3-50] of another resource or version return 415', async () => {
     const box = sandbox();

@@ -2,6 +2,7 @@
  * Computations on whole worlds. Those on a large world run in a worker thread, on copies of the worlds, so that other
  * requests do not wait for them.
  */
+import { QuotaExceeded } from '../../world/quota.ts';
 import { WorkerThread } from '../../world/worker-thread.ts';
 import type { World } from '../../world/state/world.ts';
 
@@ -21,6 +22,9 @@ export interface TaskMessage {
 /** The default world is smaller; a task on a world of this size takes up to a few hundred milliseconds. */
 const LARGE_BYTES = 2 * 2 ** 20;
 
+/** Each holds a copy of its world. */
+const MAX_WAITING = 8;
+
 export class WorldTasks {
   readonly #thread: WorkerThread;
 
@@ -29,8 +33,13 @@ export class WorldTasks {
     this.#thread = new WorkerThread({ name: 'world tasks', url: program });
   }
 
+  /** Throws `QuotaExceeded` if too many tasks are waiting. */
   run<Input>(task: WorldTask<Input>, world: World, input: Input): string | Promise<Uint8Array<ArrayBuffer>> {
     if (world.bytes < LARGE_BYTES) return task.run(world, input);
+    if (this.#thread.waiting >= MAX_WAITING)
+      throw new QuotaExceeded(
+        `${MAX_WAITING} comparisons and scenarios of large worlds are waiting, which is the limit; retry later`,
+      );
     const message: TaskMessage = { task: task.name, bytes: world.toBytes(), input };
     // Only `world-worker.ts` answers.
     return this.#thread.ask(message) as Promise<Uint8Array<ArrayBuffer>>;

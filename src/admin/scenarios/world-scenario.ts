@@ -53,6 +53,7 @@ export const worldScenarioRoutes: readonly Route[] = [
       )
       .openapi('WorldScenario'),
     otherTypes: [YAML],
+    problems: [429],
     async perform({ admin, world, request }) {
       const isJson = request.headers.get('accept')?.startsWith('application/json') ?? false;
       const body = await admin.tasks.run(SCENARIO_TASK, world, { start: await findStart(admin, world), isJson });

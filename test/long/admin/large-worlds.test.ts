@@ -70,6 +70,13 @@ describe('a world with 100,000 keywords', { timeout: 300_000 }, () => {
     },
   );
 
+  it('is refused with 429 while many comparisons are waiting, and is compared again after them', async () => {
+    const box = await changedWorld('large-account');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => box.admin('GET', '/diff')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill(200), 429, 429]);
+    expect((await box.admin('GET', '/diff')).status).toBe(200);
+  });
+
   it('names the field of a state that does not exist', async () => {
     const box = await changedWorld('large-account');
     const { status, json } = await box.admin('GET', '/diff?from=nowhere');

@@ -13,8 +13,9 @@ import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
-import { writeEventsAsJson, writeJsonLine, type JsonLine } from './json-lines.ts';
 import { UsageError } from './input/usage.ts';
+import { writeSync } from 'node:fs';
+import { machineNow } from '../world/clock.ts';
 
 /** Resolves when the sandbox listens. A signal ends the process. */
 export async function run(args: readonly string[]): Promise<number | undefined> {
@@ -98,4 +99,38 @@ function sourceOfPort({ adminPort, tls, sourceOf }: Config, port: number | undef
   if (port === adminPort) return sourceOf('admin-port');
   if (port === tls?.port) return sourceOf('tls-port');
   return `${sourceOf('port')}, which sets the first of three ports`;
+}
+
+/** The numbers of the levels in the request log. */
+const LEVELS = { info: 30, warn: 40, fatal: 60 };
+const STDERR = 2;
+
+type JsonLine = { msg: string } & Readonly<Record<string, unknown>>;
+
+/** With `--log json` every line of the output is JSON, also those of the program itself. */
+function writeJsonLine(level: keyof typeof LEVELS, line: JsonLine): void {
+  const text = JSON.stringify({ level: LEVELS[level], time: new Date(machineNow()).toISOString(), ...line });
+  if (level === 'info') process.stdout.write(`${text}\n`);
+  else writeError(`${text}\n`);
+}
+
+function writeError(text: string): void {
+  try {
+    writeSync(STDERR, text);
+  } catch {
+    // The sandbox runs on when its output has no reader.
+  }
+}
+
+/** Writes warnings of Node.js and the error that ends the process as JSON lines instead of text. */
+function writeEventsAsJson(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message, stack }) =>
+    writeJsonLine('warn', { msg: message, err: { type: name, stack } }),
+  );
+  process.once('uncaughtException', (error: unknown) => {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    writeJsonLine('fatal', { msg: message, err: { type: name, message, stack } });
+    process.exit(1);
+  });
 }

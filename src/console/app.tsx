@@ -10,13 +10,14 @@ import { Dialog, TextDialog } from './components/dialog.tsx';
 import { Link } from './components/link.tsx';
 import { ListPage } from './components/list-page.tsx';
 import { ErrorState } from './components/states.tsx';
-import { ToastList } from './components/toast-list.tsx';
 import { useMenu } from './components/use-menu.ts';
 import { adminToken, isTokenRefused, setAdminToken } from './api/admin-token.ts';
 import { bindings, useKeys } from './state/keyboard.ts';
 import { address, currentWorld, navigate } from './state/location.ts';
 import { worldError } from './state/world.ts';
 import { noteChange } from './state/world-events.ts';
+import { closeToast, toasts, type Toast } from './state/toasts.ts';
+import { CopyButton } from './components/buttons.tsx';
 
 const DOCS_URL = new URL('../docs', CONSOLE_URL).href;
 
@@ -133,5 +134,39 @@ function TokenDialog() {
       }}
       onClose={() => (isTokenRefused.value = false)}
     />
+  );
+}
+
+/** Further lines are counted. */
+const MAX_LINES = 8;
+
+/** The messages about the results of actions. */
+function ToastList() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastView({ toast: { id, kind, title, lines, curl } }: { toast: Toast }) {
+  return (
+    <div class={`toast ${kind === 'error' ? 'bad' : ''}`}>
+      <div>
+        <strong>{title}</strong>
+        {lines.slice(0, MAX_LINES).map((line, i) => (
+          <div key={i}>{line}</div>
+        ))}
+        {lines.length > MAX_LINES && <div>{`and ${lines.length - MAX_LINES} more`}</div>}
+      </div>
+      <div class="actions">
+        {curl !== undefined && <CopyButton text={curl}>Copy as curl</CopyButton>}
+        <button type="button" class="button" aria-label="Close the message" onClick={() => closeToast(id)}>
+          ✕
+        </button>
+      </div>
+    </div>
   );
 }

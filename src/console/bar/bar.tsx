@@ -1,16 +1,17 @@
 /**
  * The bar on each page: world, clock, faults, violations and search.
  */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { countOf } from '../format/numbers.ts';
 import { Link } from '../components/link.tsx';
 import { connection } from '../state/world-events.ts';
-import { currentWorld } from '../state/location.ts';
+import { currentWorld, address, navigate, setQuery } from '../state/location.ts';
 import { setWorld } from '../state/world.ts';
 import { useQuery } from '../state/query.ts';
 import { ClockControl } from '../components/clock-control.tsx';
-import { SearchField } from './search-field.tsx';
 import { WorldMenu } from './world-menu.tsx';
+import { findPage } from '../pages/registry.ts';
+import { useKeys } from '../state/keyboard.ts';
 
 export function Bar() {
   useWorld();
@@ -68,5 +69,40 @@ function ConnectionState() {
       <span class="dot" aria-hidden="true" />
       <span class="connection-text">{text}</span>
     </span>
+  );
+}
+
+/** Filters the present page if the page can be searched, and else the list of calls. */
+function SearchField() {
+  const input = useRef<HTMLInputElement>(null);
+  const page = findPage(address.value.page);
+  const isSearchable = page.search !== undefined;
+  useKeys([{ key: '/', description: 'Search', run: () => input.current?.focus() }]);
+  return (
+    <form
+      class="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSearchable) navigate({ page: 'live', query: { q: input.current?.value } });
+        input.current?.blur();
+      }}
+    >
+      <input
+        ref={input}
+        type="search"
+        value={isSearchable ? (address.value.query['q'] ?? '') : ''}
+        placeholder={page.search ?? 'Search the calls'}
+        aria-label={page.search ?? 'Search the calls'}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => {
+          if (isSearchable) setQuery({ q: currentTarget.value }, { replace: true });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+    </form>
   );
 }

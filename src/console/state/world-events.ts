@@ -2,12 +2,12 @@
  * The event stream of the present world. It reconnects after a loss and continues after the last request received.
  */
 import { effect, signal } from '@preact/signals';
-import type { WorldEvent } from '../../client/event-stream.ts';
-import { followEvents } from '../api/event-stream.ts';
+import { type WorldEvent, readEvents } from '../../client/event-stream.ts';
 import { lastRequestId } from '../api/last-request-id.ts';
 import { AdminApiError } from '../../client/admin-error.ts';
 import { adminToken } from '../api/admin-token.ts';
 import { currentWorld } from './location.ts';
+import { open } from '../api/call.ts';
 
 /** `refused`: the sandbox answers, but not with the stream: the world is unknown, or the admin token is missing. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -92,4 +92,21 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+interface StreamOptions {
+  world: string;
+  /** The id of the last request that was received. */
+  lastId: string | undefined;
+  signal: AbortSignal;
+  onOpen(): void;
+  onEvents(events: readonly WorldEvent[]): void;
+}
+
+/** Resolves when the sandbox ends the stream. */
+async function followEvents({ world, lastId, signal, onOpen, onEvents }: StreamOptions): Promise<void> {
+  const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
+  const response = await open('streamEvents', { query: { summary: 'true' } }, { world, signal, headers });
+  onOpen();
+  for await (const events of readEvents(response)) onEvents(events);
 }

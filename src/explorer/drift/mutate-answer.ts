@@ -5,10 +5,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Schema } from '../../service/http/description.ts';
 import { hashText, pickOne } from '../../model/random.ts';
 import { csvOfJson, jsonOfCsv } from './csv.ts';
-import { FILE_SCHEMA } from './file-schema.ts';
 import { applyEdits } from './json-text.ts';
 import type { Draw, Mutated, Mutation } from './mutation.ts';
 import { readDriftBody } from './read-body.ts';
+import type { ReportColumn } from '../../core/performance/columns/column.ts';
+import { ENTITY_COLUMNS } from '../../core/performance/columns/entity-columns.ts';
+import { QUANTITY_COLUMNS } from '../../core/performance/columns/quantity-columns.ts';
 
 /** What is mutated: the mutation, the seed of its draws, and the schema of the answer. */
 export interface Drift {
@@ -73,3 +75,29 @@ export async function readText(answer: Response): Promise<{ text: string | undef
     return { text: undefined, isCompressed };
   }
 }
+
+const TYPES: Readonly<Record<ReportColumn['type'], Schema>> = {
+  id: { type: 'integer' },
+  text: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  integer: { type: 'integer' },
+  decimal: { type: ['number', 'null'] },
+  money: { type: 'number' },
+};
+/** All columns that are names of a list have this form of value. */
+const STATUS: Schema = { type: 'string', enum: ['ENABLED', 'PAUSED', 'ARCHIVED'] };
+const STATUS_NAME = /Status$/;
+
+const COLUMNS = { ...QUANTITY_COLUMNS.headlineSearch, ...QUANTITY_COLUMNS.sponsoredProducts, ...ENTITY_COLUMNS };
+
+/** Every requested column is in every row, so none is optional. */
+const FILE_SCHEMA: Schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(COLUMNS).map(([name, { type }]) => [name, STATUS_NAME.test(name) ? STATUS : TYPES[type]]),
+    ),
+    required: Object.keys(COLUMNS),
+  },
+};

@@ -19,7 +19,6 @@ import {
   parseSettings,
 } from '../input/parse-input.ts';
 import { putFault, setRateLimits } from '../../core/faults/faults.ts';
-import { changeBudgetRule } from './change-budget-rules.ts';
 import { changeEntity } from './change-entities.ts';
 import { resolveProfile } from '../input/resolve-references.ts';
 import { overrideProfile, type ProfileOverride } from '../../core/accounts/override-profile.ts';
@@ -28,6 +27,9 @@ import { queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
 import { overrideMetrics } from './override-metrics.ts';
 import { assignCountries, changeSettings } from '../../core/accounts/world-settings.ts';
 import { changeModel } from '../../core/performance/overrides.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { changeRule } from '../../core/performance/write-budget-rules.ts';
+import { readRuleChange } from '../seeder/budget-rules.ts';
 
 type Name = keyof Changes;
 type Handler<K extends Name> = (world: World, change: Change<K>) => void;
@@ -121,4 +123,14 @@ function changeProfile(world: World, change: Change<'profiles'>[number]): void {
     override.dailyBudget = dailyBudget === null ? null : toMinor(dailyBudget, decimals);
   }
   overrideProfile(world, profile, override);
+}
+
+function changeBudgetRule(world: World, { ruleId, ...change }: Change<'budgetRules'>[number]): void {
+  const rule = world.budgetRules.withId(ruleId);
+  const profile = rule && world.accountStore.profile(rule.profileId);
+  if (rule === undefined || profile === undefined)
+    throw new ValidationError('ruleId', `there is no budget rule ${ruleId}`);
+  const patch = readRuleChange(change, new OperationContext(scopeOf(world, profile)).today);
+  if ('message' in patch) throw new ValidationError(patch.field, patch.message);
+  changeRule(world, rule, patch);
 }

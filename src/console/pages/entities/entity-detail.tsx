@@ -14,7 +14,7 @@ import { nameOf, infoOf, wordsOf, type Entity, type EntityKey } from './collecti
 import { targetBelow } from './entity-address.ts';
 import { EntityChanges } from './entity-changes.tsx';
 import { EntityEdit } from './entity-edit.tsx';
-import { EntityVersions } from './entity-versions.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
 
 export function EntityDetail({ collection, id, profileId, onClose }: EntityKey & { onClose(): void }) {
   const isProfile = collection === 'profiles';
@@ -64,6 +64,28 @@ function Fields({ id, entity }: { id: string; entity: Entity }) {
           ['last updated', at(lastUpdatedDate)],
         ]}
       />
+    </DetailSection>
+  );
+}
+
+/** The same entity as each API version returns it, side by side. */
+export function EntityVersions({ collection, id, profileId }: EntityKey) {
+  const query = useQuery('listEntityVersions', { params: { collection, id }, query: { profileId } });
+  return (
+    <DetailSection title="In each API version">
+      <Loaded query={query}>
+        {({ versions }) => (
+          <div class="versions" role="group" tabIndex={0} aria-label="Versions">
+            {versions.map(({ api, operation, body }) => (
+              <section key={api} class="version" aria-label={api}>
+                <h4>{api}</h4>
+                <p class="dim">{operation}</p>
+                <JsonTree value={body} label={`${id} in ${api}`} />
+              </section>
+            ))}
+          </div>
+        )}
+      </Loaded>
     </DetailSection>
   );
 }

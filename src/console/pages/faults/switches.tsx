@@ -2,13 +2,12 @@
  * Faults for all calls as switches, and faults for the next calls of one operation.
  */
 import { useId, useState } from 'preact/hooks';
-import type { Fault } from '../../../generated/admin-types.ts';
+import type { Fault, FaultInput } from '../../../generated/admin-types.ts';
 import { countOf } from '../../format/numbers.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { act } from '../../state/actions.ts';
 import { address, setQuery } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
-import { EFFECTS, switchId, type OfferedEffect } from './effects.ts';
 
 export function Switches({ faults }: { faults: readonly Fault[] }) {
   const ids = new Set(faults.map(({ id }) => id));
@@ -112,4 +111,37 @@ export function NextCalls() {
       </form>
     </section>
   );
+}
+
+interface OfferedEffect {
+  /** Part of the id of the fault of a switch. */
+  name: string;
+  title: string;
+  effect: FaultInput['effect'];
+  /** The only operation that the effect suits. */
+  operation?: string;
+}
+
+const EFFECTS: readonly OfferedEffect[] = [
+  { name: 'throttled', title: '429 with Retry-After', effect: { preset: 'throttled', retryAfter: 5 } },
+  { name: 'throttledSilently', title: '429 without Retry-After', effect: { preset: 'throttled', retryAfter: null } },
+  { name: 'unauthorized', title: '401 unauthorized', effect: { preset: 'unauthorized' } },
+  { name: 'internalError', title: '500 internal error', effect: { preset: 'internalError' } },
+  { name: 'unavailable', title: '503 unavailable', effect: { preset: 'unavailable' } },
+  { name: 'performed', title: '503, but performed', effect: { status: 503, performed: true } },
+  { name: 'reset', title: 'Connection reset', effect: { connection: 'reset' } },
+  { name: 'truncated', title: 'Response truncated', effect: { connection: 'truncate', at: 0.5 } },
+  { name: 'slow', title: 'Response delayed by 2 s', effect: { delay: '2s' } },
+  {
+    name: 'downloadExpired',
+    title: 'Download link expired',
+    effect: { preset: 'downloadExpired' },
+    operation: 'downloadFile',
+  },
+  { name: 'fileTruncated', title: 'File truncated', effect: { file: 'truncated' }, operation: 'downloadFile' },
+];
+
+/** The id of the fault that a switch creates. */
+function switchId({ name }: OfferedEffect): string {
+  return `console.${name}`;
 }

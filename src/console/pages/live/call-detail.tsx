@@ -17,7 +17,6 @@ import { currentWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
 import { CallReasons } from './call-reasons.tsx';
-import { Comparison } from './comparison.tsx';
 
 /** The formats of the export, with the names of the buttons. */
 const COPIES = [
@@ -132,5 +131,34 @@ function Touched({ touched }: { touched: NonNullable<Exchange['touched']> }) {
         ))}
       </ul>
     </DetailSection>
+  );
+}
+
+/** The response to a recorded call beside the response to the same call on a fork of the world. */
+export function Comparison({ replayed: { original, request, world } }: { replayed: Replayed }) {
+  const isSame = original.status === request.status && original.responseBody === request.responseBody;
+  return (
+    <DetailSection title="Replayed on a fork">
+      <p>
+        {isSame ? 'The responses are the same. ' : 'The responses differ. '}
+        <Link to={{ page: 'live', items: [request.id], query: { world } }}>Open the call in the world {world}</Link>
+      </p>
+      <div class="beside">
+        <ReplayedResponse title="Then" call={original} />
+        <ReplayedResponse title="Now, on the fork" call={request} />
+      </div>
+    </DetailSection>
+  );
+}
+
+function ReplayedResponse({ title, call: { status, reason, responseBody } }: { title: string; call: Exchange }) {
+  return (
+    <div>
+      <h4>
+        {title}: {status}
+      </h4>
+      {reason !== null && <p>{reason}</p>}
+      {responseBody !== '' && <BodyView text={responseBody} label={`${title}: response body`} />}
+    </div>
   );
 }

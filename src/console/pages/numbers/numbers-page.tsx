@@ -7,17 +7,18 @@ import { ActionButton } from '../../components/buttons.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { address, currentWorld, navigate } from '../../state/location.ts';
+import { address, currentWorld, navigate, setQuery } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { profile, timeZone, world, worldNow } from '../../state/world.ts';
 import type { Page } from '../page.ts';
 import { Compare } from './compare.tsx';
 import { Controls } from './controls.tsx';
-import { DayChart } from './day-chart.tsx';
 import { DayTable, numberText } from './day-table.tsx';
-import { columnOf, LEVELS, sumsByDay } from './measures.ts';
-import { NumberExplanation } from './number-explanation.tsx';
+import { columnOf, LEVELS, sumsByDay, type Row } from './measures.ts';
 import { useSelection, type Selection } from './selection.ts';
+import { DetailPane } from '../../components/detail-pane.tsx';
+import { ExplanationTree } from '../../components/explanation-tree.tsx';
+import { useEffect, useRef } from 'preact/hooks';
 
 export const numbersPage: Page = { path: 'numbers', title: 'Numbers', key: 'n', View: NumbersView };
 
@@ -110,4 +111,66 @@ function Empty({ selection: { level, from, to } }: { selection: Selection }) {
       command={curlOfCall('seed', { body }, currentWorld.value)}
     />
   );
+}
+
+interface NumberExplanationProps {
+  selection: Selection;
+  entityId: string;
+  column: string;
+  date: string;
+  onClose(): void;
+}
+
+function NumberExplanation({ selection, entityId, column, date, onClose }: NumberExplanationProps) {
+  const { level: recordType, profileId, asOf } = selection;
+  const query = useQuery(
+    'explain',
+    { query: { recordType, entityId, date, column, profileId, asOf } },
+    { refresh: 'changes' },
+  );
+  return (
+    <DetailPane title={`${column} of ${date}`} onClose={onClose}>
+      <Loaded query={query}>{(explanation) => <ExplanationTree explanation={explanation} />}</Loaded>
+    </DetailPane>
+  );
+}
+
+interface DayChartProps {
+  label: string;
+  days: readonly string[];
+  partialDay: string | undefined;
+  column: string;
+  rows: readonly Row[];
+  /** The rows of now, if `rows` are those of an earlier instant. */
+  present: readonly Row[] | undefined;
+  format(value: number): string;
+}
+
+/** A metric by day: as of the selected instant, and now. The table has the same numbers as text. */
+function DayChart({ label, days, partialDay, column, rows, present, format }: DayChartProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isShown = true;
+    let remove = (): void => {};
+    const draw = async (): Promise<void> => {
+      const { drawPlot } = await import('./plot.ts');
+      if (!isShown || element.current === null) return;
+      const earlier = { values: sumsByDay(rows, days, column), isDashed: false };
+      const later = present && { values: sumsByDay(present, days, column), isDashed: true };
+      remove = drawPlot(element.current, {
+        days,
+        partialDay,
+        series: later === undefined ? [earlier] : [earlier, later],
+        format,
+        onSelect: (day) => setQuery({ day }),
+      });
+    };
+    void draw();
+    return () => {
+      isShown = false;
+      remove();
+    };
+    // `days` is another array in each rendering.
+  }, [rows, present, column, partialDay, days.join()]);
+  return <div ref={element} class="chart" role="img" aria-label={label} />;
 }

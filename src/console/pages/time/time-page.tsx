@@ -5,7 +5,7 @@ import type { DueEvent } from '../../../generated/admin-types.ts';
 import type { Answer } from '../../../client/http-client.ts';
 import { curlOfCall } from '../../api/call.ts';
 import { dueLines } from '../../components/clock-control.tsx';
-import { DAY_MS, distanceText, instantText } from '../../format/instants.ts';
+import { DAY_MS, distanceText, instantText, dayText, durationText, timeText } from '../../format/instants.ts';
 import { countOf } from '../../format/numbers.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
@@ -14,12 +14,12 @@ import { ListPage } from '../../components/list-page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { address, currentWorld, matchesSearch, setQuery } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
-import { timeZone, worldNow } from '../../state/world.ts';
+import { timeZone, worldNow, world } from '../../state/world.ts';
 import type { Page } from '../page.ts';
 import { Axis } from './axis.tsx';
 import { eventTitle, isOfJob } from './event-text.ts';
 import { WaitingSteps } from './waiting-steps.tsx';
-import { Zones } from './zones.tsx';
+import { nextDayStart } from './days.ts';
 
 export const timePage: Page = { path: 'time', title: 'Time', key: 't', search: 'Search events', View: TimeView };
 
@@ -150,6 +150,42 @@ function AdvanceButton({ event, now }: { event: DueEvent; now: number }) {
       label={`Advance to ${time}, ${eventTitle(event, now)}`}
     >
       Advance
+    </ActionButton>
+  );
+}
+
+/** The present day in the time zone of each profile, and the time until the next one. */
+function Zones({ now }: { now: number }) {
+  const countries = new Map<string, Set<string>>();
+  for (const { timeZone, countryCode } of world.value?.profiles ?? [])
+    countries.set(timeZone, (countries.get(timeZone) ?? new Set()).add(countryCode));
+  return (
+    <ul class="shares" aria-label="Today in the time zones of the profiles">
+      {[...countries].map(([zone, codes]) => (
+        <li key={zone} class="zone">
+          <span>
+            <strong>{[...codes].join(', ')}</strong> {dayText(now, zone)} {timeText(now, zone).slice(0, 5)}{' '}
+            <span class="zone-name dim">{zone}</span>
+          </span>
+          <NextDay zone={zone} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NextDay({ zone, now }: { zone: string; now: number }) {
+  const to = nextDayStart(now, zone);
+  const text = `To the next day: +${durationText(to - now)}`;
+  return (
+    <ActionButton
+      operation="advanceClock"
+      given={{ body: { to: new Date(to).toISOString() } }}
+      done={`The next day begins in ${zone}`}
+      lines={dueLines}
+      label={`${text}, ${zone}`}
+    >
+      {text}
     </ActionButton>
   );
 }

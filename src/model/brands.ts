@@ -10,8 +10,8 @@ export const MODERATIONS = ['pending', 'approved', 'rejected'] as const;
 export type Moderation = (typeof MODERATIONS)[number];
 
 /** The API versions that create campaigns. */
-export const MAKERS = ['v3', 'v4', 'draft'] as const;
-export type Maker = (typeof MAKERS)[number];
+export const CREATION_WAYS = ['v3', 'v4', 'draft'] as const;
+export type CreationWay = (typeof CREATION_WAYS)[number];
 
 export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
 export type AdFormat = (typeof AD_FORMATS)[number];

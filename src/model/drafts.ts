@@ -2,7 +2,7 @@
  * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains. Their fields
  * are those that `forms/` declares; the others are here.
  */
-import type { Creative, LandingPage, Maker, Moderation, SbBiddingPatch } from './brands.ts';
+import type { Creative, LandingPage, CreationWay, Moderation, SbBiddingPatch } from './brands.ts';
 import type { Id, Kind } from './entities.ts';
 import type { AdjustedPlacement, Adjustment, Flag, State, Strategy } from './entity-values.ts';
 import type { DraftFieldsOf, PatchFieldsOf } from './forms/field.ts';
@@ -47,8 +47,8 @@ export interface SbCampaignDraft extends Omit<
   brandEntityId?: string | null;
   bidding?: SbBiddingPatch;
   /** By default `v4`, with several ad groups. */
-  madeBy?: Maker;
-  multi?: Flag;
+  createdWith?: CreationWay;
+  multiAdGroups?: Flag;
   /** The other fields of a draft campaign, as JSON. */
   draft?: string;
   moderation?: Moderation;

@@ -4,7 +4,7 @@
  * because numbers lose digits above 2^53. Money is in minor units, days are ISO 8601 dates, instants are epoch
  * milliseconds. `seq` is the order of creation in the world.
  */
-import type { BudgetType, Maker, Moderation } from './brands.ts';
+import type { BudgetType, CreationWay, Moderation } from './brands.ts';
 import type { Flag, State, Strategy } from './entity-values.ts';
 import type { ColumnsOf } from './forms/field.ts';
 import type { FORMS, FormOfKind } from './forms/forms.ts';
@@ -70,7 +70,7 @@ export interface NegativeTarget extends Entity, InAdGroup, Columns<'negativeTarg
 export interface CampaignNegativeTarget extends Entity, InCampaign, Columns<'campaignNegativeTarget'> {}
 
 /**
- * A campaign of sponsored brands. If `multi` is 0 it is a legacy campaign: one ad group and one ad without names of
+ * A campaign of sponsored brands. If `multiAdGroups` is 0 it is a legacy campaign: one ad group and one ad without names of
  * their own.
  */
 export interface SbCampaign extends Entity, Reviewed, Omit<Columns<'sbCampaign'>, 'budgetType' | 'budget'> {
@@ -78,9 +78,9 @@ export interface SbCampaign extends Entity, Reviewed, Omit<Columns<'sbCampaign'>
   budgetType: BudgetType | null;
   budget: number | null;
   /** Whether it can have several ad groups and ads, each of which is reviewed in place of the campaign. */
-  multi: Flag;
+  multiAdGroups: Flag;
   /** The API version that created it. Reports of single-ad campaigns omit those of v4. */
-  madeBy: Maker;
+  createdWith: CreationWay;
   /**
    * The other fields of a draft, as JSON. Null after the draft is submitted, and for campaigns that never were drafts.
    */

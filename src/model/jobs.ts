@@ -107,7 +107,7 @@ export interface Link {
   jobId: string;
   issuedAt: number;
   /** The first instant at which it is expired. */
-  deadAt: number;
+  expiresAt: number;
   /** The host of the request that created it. */
   host: string;
 }

@@ -50,11 +50,6 @@ export function jsonColumn(shape: StoredShape) {
   return textColumn((value) => checkShape(shape, JSON.parse(value)));
 }
 
-/** Text of a shape in `stored-json.ts`. */
-export function shapedColumn(shape: StoredShape) {
-  return textColumn((value) => checkShape(shape, value));
-}
-
 export const dayColumn = () =>
   textColumn((value) => {
     if (!isDay(value)) throw new Error('must be a day such as 2026-03-02');

@@ -101,13 +101,13 @@ export const ruleTerms = z.looseObject({
     .optional(),
 });
 
-export const ripening = z.discriminatedUnion('mode', [
+export const completionPolicy = z.discriminatedUnion('mode', [
   z.looseObject({ mode: z.literal('immediate') }),
   z.looseObject({ mode: z.literal('polls'), polls: z.int().min(0) }),
   z.looseObject({ mode: z.literal('after'), after: ms }),
   z.looseObject({ mode: z.literal('manual') }),
 ]);
-export const ripenings = z.partialRecord(z.enum(JOB_KINDS), ripening);
+export const completionPolicies = z.partialRecord(z.enum(JOB_KINDS), completionPolicy);
 
 export const callMatch = z.looseObject(callMatchShape);
 const count = z.int().min(0);
@@ -128,15 +128,10 @@ const limit = z.looseObject({
   per: z.int().min(1).max(1e14),
   retryAfter: retryAfter.optional(),
 });
-/** Early versions stored one limit. */
-export const rateLimits = z.union([limit, z.array(limit)]);
+export const rateLimits = z.array(limit);
 
-const calls = z.looseObject({ match: callMatch });
-/** The calls that a step of the timeline waits for. Early versions stored one operation id. */
-export const trigger = z.string().superRefine((text, context) => {
-  if (!text.startsWith('{')) return;
-  for (const issue of calls.safeParse(JSON.parse(text)).error?.issues ?? []) context.addIssue({ ...issue });
-});
+/** The calls that a step of the timeline waits for. */
+export const trigger = z.looseObject({ match: callMatch });
 
 export const settings = z
   .strictObject({
@@ -148,6 +143,6 @@ export const settings = z
     moderation: z.union([z.enum(['immediate', 'manual']), z.looseObject({ after: ms })]),
   })
   .partial();
-export { simulationParameters as ledgerModel } from '../model/schemas/simulation-schema.ts';
+export { simulationParameters } from '../model/schemas/simulation-schema.ts';
 export const regions = z.record(z.enum(REGIONS), z.array(z.enum(COUNTRIES)));
 export const ownGrant = z.looseObject({ ttl: ms.nullable(), access: access.nullable() });

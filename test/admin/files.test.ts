@@ -103,13 +103,13 @@ describe('an import', () => {
     ],
     ['a world with a view', (bytes) => editDatabase(bytes, 'create view v as select 1')],
     ['a world without an index', (bytes) => editDatabase(bytes, 'drop index campaignById')],
-    ['a world without the row of the table self', (bytes) => editDatabase(bytes, 'delete from self')],
-    ['a world with broken settings', (bytes) => editDatabase(bytes, `update self set settings = '{'`)],
+    ['a world without the row of the table world', (bytes) => editDatabase(bytes, 'delete from world')],
+    ['a world with broken settings', (bytes) => editDatabase(bytes, `update world set settings = '{'`)],
     [
       'a world with settings of a wrong type',
-      (bytes) => editDatabase(bytes, `update self set settings = '{"pageSize":"many"}'`),
+      (bytes) => editDatabase(bytes, `update world set settings = '{"pageSize":"many"}'`),
     ],
-    ['a world without regions', (bytes) => editDatabase(bytes, `update self set regions = '{}'`)],
+    ['a world without regions', (bytes) => editDatabase(bytes, `update world set regions = '{}'`)],
     ['a profile without an account', (bytes) => editDatabase(bytes, 'delete from accounts')],
     [
       'a profile of an unknown country',
@@ -131,14 +131,14 @@ describe('an import', () => {
   });
 
   const invalidValues: [string, string, string][] = [
-    ['a clock beyond the year 9998', `update self set clockAt = 999999999999999`, 'self[1].clockAt'],
-    ['a clock beyond any date', 'update self set clockAt = 9e15', 'self[1].clockAt'],
+    ['a clock beyond the year 9998', `update world set clockAt = 999999999999999`, 'world[1].clockAt'],
+    ['a clock beyond any date', 'update world set clockAt = 9e15', 'world[1].clockAt'],
     [
       'a running clock beyond the year 9998',
-      `update self set clockMode = 'running', clockOffset = 999999999999999`,
-      'self[1].clockOffset',
+      `update world set clockMode = 'running', clockOffset = 999999999999999`,
+      'world[1].clockOffset',
     ],
-    ['a settings value of a wrong type', `update self set settings = '{"pageSize":"many"}'`, 'self[1].settings'],
+    ['a settings value of a wrong type', `update world set settings = '{"pageSize":"many"}'`, 'world[1].settings'],
     ['a negative id', 'update campaigns set id = -5', 'campaigns[1].id'],
     ['a text where a number belongs', `update campaigns set budget = 'a lot'`, 'campaigns[1].budget'],
     ['a fraction where an integer belongs', 'update campaigns set budget = 0.5', 'campaigns[1].budget'],
@@ -175,15 +175,15 @@ describe('an import', () => {
     },
   );
 
-  it('rejects a file with two rows in the table self', async () => {
+  it('rejects a file with two rows in the table world', async () => {
     const box = sandbox();
-    const copy = `create temp table t as select * from self; update t set only = 2; insert into self select * from t`;
+    const copy = `create temp table t as select * from world; update t set only = 2; insert into world select * from t`;
     const { status, json } = await importWorld(box, editDatabase(await exportWorld(box), copy));
     expect([status, json.errors[0]]).toEqual([
       400,
       {
-        path: 'self',
-        message: 'the body is not a world that can be imported: table self: must have one row, but has 2',
+        path: 'world',
+        message: 'the body is not a world that can be imported: table world: must have one row, but has 2',
       },
     ]);
   });

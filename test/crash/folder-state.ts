@@ -74,7 +74,7 @@ async function contentOf(program: Program, name: string): Promise<string> {
   const tables = db.prepare<[], { name: string }>(`select name from sqlite_schema where type = 'table' order by name`);
   for (const table of tables.all())
     hash.update(JSON.stringify(db.prepare(`select * from "${table.name}"`).raw().all()));
-  const self = db.prepare<[], { name: string }>('select name from self').get();
+  const self = db.prepare<[], { name: string }>('select name from world').get();
   db.close();
   return `${self?.name} ${hash.digest('hex').slice(0, 16)}`;
 }

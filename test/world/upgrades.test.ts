@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TABLES } from '../../src/world/database/schema/tables.ts';
-import { migrate, ownMigrations, readSchemaVersion } from '../../src/world/database/migrations.ts';
+import { migrate, newestVersion, ownMigrations, readSchemaVersion } from '../../src/world/database/migrations.ts';
 import { checkSchema, UnreadableWorld, upgradeSnapshot } from '../../src/world/lifecycle/upgrade.ts';
 import { upgradeFile } from '../../src/world/lifecycle/upgrade-file.ts';
 import { ORIGIN } from '../../src/world/lifecycle/recover-folder.ts';
@@ -19,8 +19,8 @@ import { folderFacts, worldFacts } from '../fixtures/kept-worlds/facts.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const FIXTURES = new URL('../fixtures/kept-worlds/', import.meta.url);
-const newest = ownMigrations().length;
-const versions = ownMigrations().map((_, i) => i + 1);
+const newest = newestVersion(ownMigrations());
+const versions = Array.from({ length: newest }, (_, i) => i + 1);
 const fixture = (version: number, end: string): URL => new URL(`schema-${version}.${end}`, FIXTURES);
 
 const NEXT = later();

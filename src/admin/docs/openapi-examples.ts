@@ -90,7 +90,7 @@ function firstUsable(world: World, kind: Kind, profileId: string): Json {
     if (kind !== 'sbAd') return true;
     const campaignId = world.store('sbAd').byId(profileId, row.id)?.campaignId ?? '';
     const campaign = world.store('sbCampaign').byId(profileId, campaignId);
-    return campaign?.multi === 1 && campaign.budgetType === 'daily';
+    return campaign?.multiAdGroups === 1 && campaign.budgetType === 'daily';
   };
   // A row is an object of columns.
   return ((rows as Entity[]).find(isUsable) ?? {}) as unknown as Json;

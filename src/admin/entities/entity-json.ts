@@ -17,9 +17,9 @@ import { flagJson, type EntityJson } from './stored-values.ts';
 const FOLLOWING: { readonly [K in Kind]?: FollowingFields<Entities[K]> } = {
   campaign: { endDate: (row) => ({ dynamicBidding: writeDynamicBidding(row) }) },
   sbCampaign: {
-    name: ({ multi, draft }) => ({
-      legacy: multi === 0 && draft === null,
-      isMultiAdGroupsEnabled: multi === 1,
+    name: ({ multiAdGroups, draft }) => ({
+      legacy: multiAdGroups === 0 && draft === null,
+      isMultiAdGroupsEnabled: multiAdGroups === 1,
       isDraft: draft !== null,
     }),
     tags: ({ draft }) => (draft === null ? {} : { draft: JSON.parse(draft) }),

@@ -30,7 +30,7 @@ export function overrideEntity<K extends Kind>(
   row: Entities[K],
   override: EntityOverride,
 ): void {
-  if (override.moderation !== undefined && 'multi' in row && row.multi === 1) {
+  if (override.moderation !== undefined && 'multiAdGroups' in row && row.multiAdGroups === 1) {
     throw new ValidationError('moderationStatus', 'is of legacy campaigns: of others each ad is reviewed');
   }
   const context = new OperationContext(scopeOf(world, profile));

@@ -48,7 +48,7 @@ export function validateStructure(context: OperationContext, campaignId: Id, new
   if (campaign === undefined) return undefined;
   const field = newChild?.field ?? 'id';
   if (validateDraft(campaign) !== undefined) return { code: 'unsupported', field, detail: 'The campaign is a draft' };
-  if (campaign.multi === 1) return undefined;
+  if (campaign.multiAdGroups === 1) return undefined;
   if (context.policy.legacyStructure === 'open' && (newChild === undefined || newChild.isFirst())) return undefined;
   return {
     code: 'unsupported',

@@ -31,7 +31,7 @@ export const sbAdRules: Rules<'sbAd'> = {
       validateAssets(context, assetsIn(creative)) ??
       validateSingleFormat(context, adGroupId, format);
     if (wrong !== undefined) return wrong;
-    const isLegacy = campaign?.multi === 0;
+    const isLegacy = campaign?.multiAdGroups === 0;
     return {
       campaignId,
       adGroupId,

@@ -29,7 +29,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
 
   draft(context, { name, state, bidding, ...rest }) {
     const { budgetType = null, budget = null, startDay = context.today, endDay = null, draft = null } = rest;
-    const { madeBy = 'v4', multi = 1 } = rest;
+    const { createdWith = 'v4', multiAdGroups = 1 } = rest;
     const brandEntityId = rest.brandEntityId ?? brandEntityIds(context.scope.account)[0];
     if (brandEntityId === undefined)
       return { code: 'unsupported', field: 'brandEntityId', detail: 'A registered brand is required' };
@@ -47,12 +47,12 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       budgetType,
       budget,
       startDay,
-      multi,
-      madeBy,
+      multiAdGroups,
+      createdWith,
       bidding: JSON.stringify(mergeBidding(DEFAULT_SB_BIDDING, bidding)),
       brandEntityId,
       // In a campaign with several ads, each ad has its own review.
-      ...reviewOf(context, multi === 1 || draft !== null ? 'approved' : rest.moderation),
+      ...reviewOf(context, multiAdGroups === 1 || draft !== null ? 'approved' : rest.moderation),
       draft,
     };
   },

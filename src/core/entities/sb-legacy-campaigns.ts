@@ -39,20 +39,20 @@ export function createLegacyCampaign(
   const ad = validateAd(context, input.ad);
   if (isFailure(ad)) return ad;
   const isMulti = makesMultiAdGroups(context.scope.profile.country, context.at);
-  const campaignId = create(context, 'sbCampaign', { ...input.campaign, madeBy: 'v3', multi: isMulti ? 1 : 0 });
+  const campaignId = create(context, 'sbCampaign', { ...input.campaign, createdWith: 'v3', multiAdGroups: isMulti ? 1 : 0 });
   return typeof campaignId === 'string' ? createContents(context, campaignId, ad, input) : campaignId;
 }
 
 /** Lists of v3 do not contain a draft until it is submitted. */
 export function createDraft(context: OperationContext, input: LegacyCampaignInput): Id | Failure {
   const draft = JSON.stringify(input);
-  return create(context, 'sbCampaign', { ...input.campaign, state: 'paused', madeBy: 'draft', multi: 0, draft });
+  return create(context, 'sbCampaign', { ...input.campaign, state: 'paused', createdWith: 'draft', multiAdGroups: 0, draft });
 }
 
 /** A submitted draft becomes a campaign with several ad groups, regardless of the date. */
 export function submitDraft(context: OperationContext, id: Id): CreatedLegacyCampaign | Failure {
   const row = find(context, 'sbCampaign', id);
-  if (row?.madeBy !== 'draft') return { code: 'unknown', kind: 'sbCampaign', id };
+  if (row?.createdWith !== 'draft') return { code: 'unknown', kind: 'sbCampaign', id };
   if (row.draft === null) return { code: 'unsupported', field: 'id', detail: 'The draft was submitted before' };
   // `createDraft` writes this JSON.
   const input = JSON.parse(row.draft) as LegacyCampaignInput;
@@ -65,7 +65,7 @@ export function submitDraft(context: OperationContext, id: Id): CreatedLegacyCam
   if (wrong !== undefined) return wrong;
   const ad = validateAd(context, input.ad);
   if (isFailure(ad)) return ad;
-  const submitted = { draft: null, multi: 1, state: 'enabled', startDay, updatedAt: context.now } as const;
+  const submitted = { draft: null, multiAdGroups: 1, state: 'enabled', startDay, updatedAt: context.now } as const;
   writeChanges(context, 'sbCampaign', row, submitted satisfies Partial<SbCampaign>);
   return createContents(context, id, ad, input);
 }
@@ -92,7 +92,7 @@ function createContents(
 ): CreatedLegacyCampaign {
   const { name } = campaign;
   const adGroupId = requireCreated(create(context, 'sbAdGroup', { campaignId, name, state: 'enabled' }));
-  const isMulti = context.sbCampaign(campaignId)?.multi === 1;
+  const isMulti = context.sbCampaign(campaignId)?.multiAdGroups === 1;
   requireCreated(create(context, 'sbAd', { adGroupId, name: isMulti ? name : null, state: 'enabled', ...ad }));
   const at = { campaignId, adGroupId, state: 'enabled' } as const;
   return {

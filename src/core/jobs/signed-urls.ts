@@ -24,7 +24,7 @@ export function signUrl(world: World, job: Job, host: string, { ttl, hasToken = 
   const { jobs } = world;
   const issuedAt = world.now();
   const key = `ASIA${world.ids.text(`link of ${job.id}`, jobs.countLinks(job.id), 16)}`;
-  jobs.addLink({ key, jobId: job.id, issuedAt, deadAt: issuedAt + ttl + 1, host });
+  jobs.addLink({ key, jobId: job.id, issuedAt, expiresAt: issuedAt + ttl + 1, host });
   const date = new Date(issuedAt).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const parameters = new URLSearchParams([
     [`${PREFIX}Algorithm`, 'AWS4-HMAC-SHA256'],
@@ -54,7 +54,7 @@ export function readLink(
   const expected = sign(world, filePath(world, job), parameters);
   const link = world.jobs.link(parameters.get(`${PREFIX}Credential`)?.split('/', 1)[0] ?? '');
   if (!isSame(signature, expected) || link === undefined || link.jobId !== job.id) return { error: 'altered' };
-  return { link, isExpired: world.now() >= link.deadAt };
+  return { link, isExpired: world.now() >= link.expiresAt };
 }
 
 /** Signs the path and all parameters in any order. */

@@ -12,7 +12,7 @@ export const PRODUCTS: Readonly<Record<CampaignType, Product>> = {
 };
 
 export function isSbCampaign(campaign: AnyCampaign | undefined): campaign is SbCampaign {
-  return campaign !== undefined && 'multi' in campaign;
+  return campaign !== undefined && 'multiAdGroups' in campaign;
 }
 
 export function productOf(campaign: AnyCampaign): Product {

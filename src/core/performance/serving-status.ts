@@ -80,7 +80,7 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
     campaign !== undefined &&
     isIncomplete(context, isSbCampaign(campaign) ? 'sbAdGroup' : 'adGroup', adGroup.id, campaign),
   draft: (_, { campaign }) => isSbCampaign(campaign) && campaign.draft !== null,
-  adOfLegacy: (_, { campaign }) => isSbCampaign(campaign) && campaign.multi === 0,
+  adOfLegacy: (_, { campaign }) => isSbCampaign(campaign) && campaign.multiAdGroups === 0,
   campaignRejected: (context, { campaign }) =>
     isSbCampaign(campaign) && moderationAt(campaign, context.scope.world.now()) === 'rejected',
   campaignPending: (context, { campaign }) =>

@@ -90,11 +90,11 @@ function isNegative(matchType: SbKeyword['matchType']): matchType is NegativeMat
 /** Without a creative type, reports contain the campaigns of version 3 only. */
 function isReported(
   context: OperationContext,
-  { id, madeBy }: SbCampaign,
+  { id, createdWith }: SbCampaign,
   creativeType: CreativeType | undefined,
 ): boolean {
   if (creativeType === 'all') return true;
-  if (madeBy !== 'v3') return false;
+  if (createdWith !== 'v3') return false;
   return creativeType === undefined || sbChildren(context, 'sbAd', id).some(isVideo);
 }
 

@@ -2,7 +2,7 @@
  * The bidding of campaigns, and the landing pages of ads of sponsored brands: objects that are stored in several columns
  * or as JSON.
  */
-import { BRANDS_PLACEMENTS, MAKERS, PAGE_TYPES, type LandingPage, type SbBidding } from '../brands.ts';
+import { BRANDS_PLACEMENTS, CREATION_WAYS, PAGE_TYPES, type LandingPage, type SbBidding } from '../brands.ts';
 import { defined, withoutNulls } from '../defined.ts';
 import { ADJUSTED_PLACEMENTS, STRATEGIES, type Adjustment, type Strategy } from '../entity-values.ts';
 import type { Codec, Item } from './codec.ts';
@@ -12,7 +12,7 @@ export const strategy = choice(STRATEGIES);
 export const placement = choice(ADJUSTED_PLACEMENTS);
 const brandsPlacement = choice(BRANDS_PLACEMENTS);
 export const pageType = choice(PAGE_TYPES);
-export const maker = choice(MAKERS);
+export const creationWay = choice(CREATION_WAYS);
 
 type FormOf<Codec extends { read(form: never): unknown }> = Parameters<Codec['read']>[0];
 

@@ -3,7 +3,7 @@
  * and targets. A legacy campaign has one ad group with one ad.
  */
 import { described } from './described.ts';
-import { maker, pageType } from '../forms/bidding.ts';
+import { creationWay, pageType } from '../forms/bidding.ts';
 import { moderation } from '../forms/codecs.ts';
 import { fields, ofAdGroup, ofCampaign, ownId } from './entity-fields.ts';
 import { instant } from './times.ts';
@@ -137,7 +137,7 @@ const sbCampaign = z.strictObject({
     described(
       {
         legacy: z.boolean().default(false),
-        createdWith: maker.schema(z).optional(),
+        createdWith: creationWay.schema(z).optional(),
         moderationStatus,
         approvalDate,
       },

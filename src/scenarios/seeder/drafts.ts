@@ -5,7 +5,7 @@
 import { defined } from '../../model/defined.ts';
 import type { Draft } from '../../model/drafts.ts';
 import type { Id } from '../../model/entities.ts';
-import { maker, readDynamicBidding, readLandingPage } from '../../model/forms/bidding.ts';
+import { creationWay, readDynamicBidding, readLandingPage } from '../../model/forms/bidding.ts';
 import { InvalidForm, type Item, type Place } from '../../model/forms/codec.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
 import { readItem, type ReadItem } from '../../model/forms/item.ts';
@@ -30,8 +30,8 @@ const OTHERS: Mappers = {
   campaigns: ({ dynamicBidding }) =>
     dynamicBidding === undefined ? {} : { bidding: readDynamicBidding(dynamicBidding) },
   sbCampaigns: (item) => ({
-    multi: item.legacy ? 0 : 1,
-    madeBy: item.createdWith === undefined ? (item.legacy ? 'v3' : 'v4') : maker.read(item.createdWith),
+    multiAdGroups: item.legacy ? 0 : 1,
+    createdWith: item.createdWith === undefined ? (item.legacy ? 'v3' : 'v4') : creationWay.read(item.createdWith),
     ...reviewOf(item),
   }),
   sbAds: (item) => ({

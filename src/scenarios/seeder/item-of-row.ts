@@ -5,7 +5,7 @@ import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
 import { instantText, toCompact } from '../../model/days.ts';
 import { withoutNulls } from '../../model/defined.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
-import { maker, writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
+import { creationWay, writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
 import type { Decimals, Item } from '../../model/forms/codec.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
 import { writeIds, writeItem } from '../../model/forms/item.ts';
@@ -17,9 +17,9 @@ const OTHERS: Writers = {
   // A campaign has either bid plus or dynamic bidding.
   campaign: (row) => (row.premiumBidAdjustment === 1 ? {} : { dynamicBidding: writeDynamicBidding(row) }),
   sbCampaign: (row) => ({
-    ...(row.multi === 1 ? {} : { legacy: true }),
-    ...(row.madeBy === (row.multi === 1 ? 'v4' : 'v3') ? {} : { createdWith: maker.write(row.madeBy) }),
-    ...(row.multi === 1 ? {} : reviewOf(row)),
+    ...(row.multiAdGroups === 1 ? {} : { legacy: true }),
+    ...(row.createdWith === (row.multiAdGroups === 1 ? 'v4' : 'v3') ? {} : { createdWith: creationWay.write(row.createdWith) }),
+    ...(row.multiAdGroups === 1 ? {} : reviewOf(row)),
   }),
   sbAd: (row) => ({
     creative: JSON.parse(row.creative),

@@ -44,8 +44,8 @@ const jobEndings: EventSource = {
 /** The id of the event is that of the job whose file the link leads to. */
 const linkExpiry: EventSource = {
   due: (world, after, until) =>
-    world.jobs.dyingLinks(after, until).map(({ deadAt, jobId }) => ({ at: deadAt, type: 'link.expired', id: jobId })),
-  next: (world, after) => world.jobs.nextDeath(after),
+    world.jobs.expiringLinks(after, until).map(({ expiresAt, jobId }) => ({ at: expiresAt, type: 'link.expired', id: jobId })),
+  next: (world, after) => world.jobs.nextExpiry(after),
 };
 
 /** The id of the event is the name of the step. */

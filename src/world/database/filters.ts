@@ -72,7 +72,7 @@ function testCondition(test: Test, column: SQLiteColumn, profileId: SQLiteColumn
         and c."targeting" in (select value from json_each(?)))`;
     case 'ofBrandsStructure':
       return sql`exists (select 1 from "sbCampaigns" as c where c."id" = ${column} and c."profileId" = ${profileId}
-        and c."multi" in (select value from json_each(?)))`;
+        and c."multiAdGroups" in (select value from json_each(?)))`;
     case 'isGoal':
       return sql`ifnull(${column}, ${sql.raw(`'${DEFAULT_GOAL}'`)}) in (select value from json_each(?))`;
   }

@@ -1,6 +1,6 @@
 /**
- * The schema of world databases and its versions. Each SQL file of `migrations/` upgrades to the next version;
- * `migrations/README.md` says how to add one.
+ * The schema of world databases and its versions. The first SQL file of `migrations/` creates the tables, and each other
+ * one upgrades to the next version; `migrations/README.md` says how to add one.
  */
 import type Database from 'better-sqlite3';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -9,9 +9,12 @@ import { openDatabase } from './open-database.ts';
 /** Next to this file in the source tree, next to the bundle in the package. */
 const FOLDER = new URL('./migrations/', import.meta.url);
 
+/** The schema version of the start migration. See `lifecycle/older-worlds.ts` for earlier ones. */
+export const START_VERSION = 5;
+
 let own: readonly string[] | undefined;
 
-/** Returns the SQL of each migration, in order. The first one creates the tables of version 1. */
+/** Returns the SQL of each migration, in order. */
 export function ownMigrations(): readonly string[] {
   own ??= readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
@@ -20,16 +23,28 @@ export function ownMigrations(): readonly string[] {
   return own;
 }
 
-/** Databases of version 1 were written before versions were recorded. */
+export function newestVersion(migrations: readonly string[]): number {
+  return START_VERSION - 1 + migrations.length;
+}
+
+/** Databases of version 1 do not record it. */
 export function readSchemaVersion(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true })) || 1;
+}
+
+/** The offset of the schema version in the header of a database. */
+const VERSION_OFFSET = 60;
+
+/** The same for a database, or the beginning of one, that is not open. */
+export function versionInHeader(bytes: Buffer): number {
+  return bytes.length > VERSION_OFFSET + 4 ? bytes.readInt32BE(VERSION_OFFSET) || 1 : 0;
 }
 
 /** Runs the migrations after version `from` in one transaction. An empty database has version 0. */
 export function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
   db.transaction(() => {
-    for (const sql of migrations.slice(from)) db.exec(sql);
-    db.pragma(`user_version = ${migrations.length}`);
+    for (const sql of migrations.slice(Math.max(0, from - START_VERSION + 1))) db.exec(sql);
+    db.pragma(`user_version = ${newestVersion(migrations)}`);
   })();
 }
 
@@ -53,7 +68,7 @@ export function schemaOfVersion(version: number, migrations: readonly string[]):
   let schema = known.get(version);
   if (schema === undefined) {
     const db = openDatabase(':memory:');
-    migrate(db, 0, migrations.slice(0, version));
+    migrate(db, 0, migrations.slice(0, version - START_VERSION + 1));
     schema = readSchema(db);
     db.close();
     known.set(version, schema);

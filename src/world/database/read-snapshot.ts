@@ -28,7 +28,7 @@ export class ReadSnapshot {
 
   constructor(statements: Statements, tables: readonly string[]) {
     this.#last = new Map(tables.map((table) => [table, lastIn(statements, table)]));
-    this.lastChange = lastIn(statements, 'changes');
+    this.lastChange = lastIn(statements, 'history');
     this.revision = statements.changes.revision;
   }
 

@@ -22,8 +22,8 @@ type ModelRows = { [K in Kind as CollectionOf<K>]: Entities[K] } & {
   tokens: Token;
   jobs: Job;
   links: Link;
-  /** The store parses the completion policy; the column has an older name. */
-  plannedOutcomes: Omit<PlannedOutcome, 'completionPolicy'> & { ripening: string | null };
+  /** The store parses the completion policy. */
+  plannedOutcomes: Omit<PlannedOutcome, 'completionPolicy'> & { completionPolicy: string | null };
 };
 
 /** True only if both have the same properties of the same types. */

@@ -56,17 +56,17 @@ function checkIntegrity(bytes: Buffer): void {
 }
 
 function findProblem(db: Database.Database): RowProblem | undefined {
-  return findSelfProblem(db) ?? findRowProblem(db) ?? findReferenceProblem(db);
+  return findWorldProblem(db) ?? findRowProblem(db) ?? findReferenceProblem(db);
 }
 
 /** The table must have one row, with the number 1. */
-function findSelfProblem(db: Database.Database): RowProblem | undefined {
-  const rows = db.prepare<[], number>('select "only" from "self"').pluck().all();
-  if (rows.length !== 1) return { table: 'self', message: `must have one row, but has ${rows.length}` };
+function findWorldProblem(db: Database.Database): RowProblem | undefined {
+  const rows = db.prepare<[], number>('select "only" from "world"').pluck().all();
+  if (rows.length !== 1) return { table: 'world', message: `must have one row, but has ${rows.length}` };
   const [only] = rows;
   return only === 1
     ? undefined
-    : { table: 'self', row: Number(only), column: 'only', message: `must be 1, but is ${only}` };
+    : { table: 'world', row: Number(only), column: 'only', message: `must be 1, but is ${only}` };
 }
 
 /** The time of a running clock depends on the machine's time, so the row alone is not enough to check it. */
@@ -75,7 +75,7 @@ function findClockProblem(bytes: Buffer): RowProblem | undefined {
   try {
     if (isClockTime(world.now())) return undefined;
     const column = world.clockMode === 'frozen' ? 'clockAt' : 'clockOffset';
-    return { table: 'self', row: 1, column, message: 'the time of the clock must be in the years 0 to 9998' };
+    return { table: 'world', row: 1, column, message: 'the time of the clock must be in the years 0 to 9998' };
   } finally {
     world.close();
   }

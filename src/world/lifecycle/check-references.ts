@@ -21,7 +21,7 @@ const tables = Object.values(TABLES).map((table) => ({
 }));
 
 /** Tables whose references may be stale: they are matched by value, or keep history. */
-const LOOSE = new Set(['plannedOutcomes', 'refs', 'changes', 'overrides']);
+const LOOSE = new Set(['plannedOutcomes', 'refs', 'history', 'overrides']);
 
 /** A column named like a unique column of another table, such as `profileId`, refers to a row of that table. */
 const keys = tables.flatMap(({ name, columns }) =>

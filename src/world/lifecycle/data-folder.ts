@@ -13,6 +13,7 @@ import { flushDirectory, removeSideFiles, renameFlushed, writeFlushed, writeFlus
 import { ORIGIN, discardStaged, finishStartState, NEW, NEXT, recoverFolder } from './recover-folder.ts';
 import { makeFolder, requireWritable } from '../make-folder.ts';
 import { isName } from '../world-names.ts';
+import { adoptOlderStartState } from './older-worlds.ts';
 import { upgradeSnapshot } from './upgrade.ts';
 import { openDatabase } from '../database/open-database.ts';
 
@@ -75,8 +76,9 @@ export class Folder {
     return existsSync(this.path(name));
   }
 
-  /** Whether the file of that name is a world of this folder, which has a start state. */
+  /** Whether the file of that name is a world of this folder, which has a start state; also one of an earlier version. */
   isWorld(name: string): boolean {
+    adoptOlderStartState(this.path(name), this.#snapshots(name), ORIGIN);
     return existsSync(join(this.#snapshots(name), `${ORIGIN}.json`));
   }
 
@@ -86,7 +88,7 @@ export class Folder {
     const checkpoints = new Map<string, Written>();
     for (const file of readdirSync(this.#snapshots(name)).toSorted()) {
       const checkpoint = basename(file, '.json');
-      if (!file.endsWith('.json') || checkpoint === ORIGIN) continue;
+      if (!file.endsWith('.json') || !isName(checkpoint)) continue;
       const { properties, bytes } = this.#read<{ createdAt: number }>(name, checkpoint);
       const { createdAt } = properties;
       checkpoints.set(checkpoint, this.withStoredBytes(name, checkpoint, { createdAt, size: bytes.length }));
@@ -110,8 +112,8 @@ export class Folder {
   }
 
   /** The same for the start state that `create` or `stage` has stored. */
-  storedOrigin({ name, now, clock, asked, copied, parent, until }: WorldOrigin): WorldOrigin {
-    return this.withStoredBytes(name, ORIGIN, { name, now, clock, asked, copied, parent, until });
+  storedOrigin({ name, now, clock, requested, copied, parent, until }: WorldOrigin): WorldOrigin {
+    return this.withStoredBytes(name, ORIGIN, { name, now, clock, requested, copied, parent, until });
   }
 
   /** Stages a new state of a world and, with `origin`, its start state. */

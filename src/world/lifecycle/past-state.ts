@@ -33,7 +33,7 @@ export function copyAt(world: World, { position, at }: Moment): World {
   try {
     copy.transaction(() => {
       rollBack(copy, position);
-      copy.run('delete from "changes" where "at" > ?', [at]);
+      copy.run('delete from "history" where "at" > ?', [at]);
       copy.run('delete from "jobs" where "requestedAt" > ?', [at]);
       copy.updateWorldRow({ clock: setClock(at, 'frozen') });
     });

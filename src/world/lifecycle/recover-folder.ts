@@ -6,10 +6,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseOfSideFile, flushDirectory, removeSideFiles, renameFlushed } from './durable-files.ts';
 import { isName } from '../world-names.ts';
+import { OLDER_ORIGIN } from './older-worlds.ts';
 import { PROBE_FILE } from './readiness.ts';
 
 /** The name of a world's start state among its checkpoints. No checkpoint can have this name. */
-export const ORIGIN = '.birth';
+export const ORIGIN = '.start';
 /** The suffix of a file that is written and not renamed yet. */
 export const NEW = '.new';
 /** The same for a start state, which is renamed after the world's file. */
@@ -18,7 +19,8 @@ export const NEXT = '.next';
 /** The copy of a world's file from before an upgrade, not yet complete. */
 const BACKUP = /^[a-z0-9][a-z0-9_-]*\.db\.schema-\d+(?:-\d+)?\.new$/;
 
-const START_STATE_TYPES = ['db', 'json'];
+const TYPES = ['db', 'json'];
+const START_STATE_FILES = [ORIGIN, OLDER_ORIGIN].flatMap((name) => TYPES.map((end) => `${name}.${end}`));
 
 export function recoverFolder(path: string): void {
   const snapshots = join(path, 'snapshots');
@@ -44,15 +46,15 @@ function recoverSnapshots(path: string): void {
   for (const file of files) {
     const checkpoint = /^(.*)\.(?:db|json)$/.exec(file)?.[1];
     // A checkpoint has both files; its facts are written last and removed first.
-    const isWhole = checkpoint === ORIGIN || START_STATE_TYPES.every((end) => files.has(`${checkpoint}.${end}`));
+    const isWhole = START_STATE_FILES.includes(file) || TYPES.every((end) => files.has(`${checkpoint}.${end}`));
     if (file.endsWith(NEW) || (checkpoint !== undefined && !isWhole)) rmSync(join(path, file), { force: true });
   }
 }
 
 /** Finishes a change of a world's start state; does nothing if none is staged. */
 export function finishStartState(snapshots: string): void {
-  for (const end of START_STATE_TYPES) {
-    const place = join(snapshots, `${ORIGIN}.${end}`);
+  for (const file of START_STATE_FILES) {
+    const place = join(snapshots, file);
     if (existsSync(place + NEXT)) renameFlushed(place + NEXT, place, snapshots);
   }
 }
@@ -60,7 +62,7 @@ export function finishStartState(snapshots: string): void {
 /** Removes a staged change of a world. Its new world file goes last, as the change does not count while that exists. */
 export function discardStaged(path: string, name: string): void {
   const snapshots = join(path, 'snapshots', name);
-  for (const end of START_STATE_TYPES) rmSync(join(snapshots, `${ORIGIN}.${end}${NEXT}`), { force: true });
+  for (const file of START_STATE_FILES) rmSync(join(snapshots, file + NEXT), { force: true });
   if (existsSync(snapshots)) flushDirectory(snapshots);
   const file = join(path, `${name}.db`);
   removeSideFiles(file + NEW);

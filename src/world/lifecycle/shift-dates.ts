@@ -25,7 +25,7 @@ export function shiftDates(template: Buffer, days: number): Buffer {
       world.run(`update "${table}" set "approvedAt" = "approvedAt" + ?`, [shiftMs]);
     }
     world.run(
-      `update "changes" set "was" = json_extract("was", '$') + ? where "field" = 'approvedAt' and "was" <> 'null'`,
+      `update "history" set "was" = json_extract("was", '$') + ? where "field" = 'approvedAt' and "was" <> 'null'`,
       [shiftMs],
     );
     world.run(
@@ -33,12 +33,12 @@ export function shiftDates(template: Buffer, days: number): Buffer {
         "createdAt" = "createdAt" + ?, "updatedAt" = "updatedAt" + ?`,
       [step, step, shiftMs, shiftMs],
     );
-    world.run('update "changes" set "at" = "at" + ?', [shiftMs]);
+    world.run('update "history" set "at" = "at" + ?', [shiftMs]);
     world.run('update "writes" set "at" = "at" + ?', [shiftMs]);
     world.run('update "overrides" set "day" = date("day", ?)', [step]);
     // Previous start and end days in the change history are days too.
     world.run(
-      `update "changes" set "was" = json_quote(date(json_extract("was", '$'), ?)) where "field" in ('startDay', 'endDay') and "was" <> 'null'`,
+      `update "history" set "was" = json_quote(date(json_extract("was", '$'), ?)) where "field" in ('startDay', 'endDay') and "was" <> 'null'`,
       [step],
     );
     world.run('update "faults" set "createdAt" = "createdAt" + ?, "endsAt" = "endsAt" + ?', [shiftMs, shiftMs]);

@@ -28,7 +28,7 @@ export interface CopySource {
 }
 
 /** A start state without the properties of its world. */
-export type StartState = Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'>;
+export type StartState = Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' | 'requested'>;
 
 /** The scenario and the requested seed of a world that is created without them. */
 interface Defaults {
@@ -51,7 +51,7 @@ export function largeOrigin(
     },
     large,
     copied: true,
-    asked: { now, clock },
+    requested: { now, clock },
     now,
     clock,
     name,
@@ -80,22 +80,27 @@ export class StartStates {
         : this.#compile(scenario, { seed, now: start, hasRequestedNow: now !== undefined });
     const own = template.clock;
     const first = now ?? own?.now;
-    return { bytes: movedTo(template, first ?? start), asked: { now, clock }, now: first, clock: clock ?? own?.mode };
+    return {
+      bytes: movedTo(template, first ?? start),
+      requested: { now, clock },
+      now: first,
+      clock: clock ?? own?.mode,
+    };
   }
 
   ofCopy(bytes: Buffer, { now, clock }: Pick<CreateWorldOptions, 'now' | 'clock'>): StartState {
-    return { bytes, copied: true, asked: { now, clock }, now, clock };
+    return { bytes, copied: true, requested: { now, clock }, now, clock };
   }
 
   /** The clock and the seed of the scenario take precedence over those of the world. */
   ofRestart(
-    { name, until, asked }: WorldOrigin,
+    { name, until, requested }: WorldOrigin,
     scenario: string | Template,
     { seed: defaultSeed, now: start }: { seed: string; now: number },
   ): WorldOrigin {
     const template = typeof scenario === 'string' ? this.#compile(scenario, { defaultSeed, now: start }) : scenario;
-    const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
-    return { bytes: movedTo(template, now ?? start), name, until, asked, now, clock: mode };
+    const { now = requested?.now, mode = requested?.clock } = template.clock ?? {};
+    return { bytes: movedTo(template, now ?? start), name, until, requested, now, clock: mode };
   }
 
   /** Opens a start state in memory, with the world's own name, clock and credentials. `source` is a copy of its bytes. */

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renameFlushed, writeFlushed, writeFlushedDatabase } from './durable-files.ts';
 import { checkpointLog } from '../state/world-database.ts';
-import { ownMigrations } from '../database/migrations.ts';
+import { newestVersion, ownMigrations } from '../database/migrations.ts';
 import { checkSchema, upgradeBytes } from './upgrade.ts';
 import { openDatabase } from '../database/open-database.ts';
 
@@ -29,7 +29,7 @@ function readOldFile(path: string, migrations: readonly string[]): { bytes: Buff
   const db = openDatabase(path, { fileMustExist: true });
   try {
     const version = checkSchema(db, migrations);
-    if (version === migrations.length) return undefined;
+    if (version === newestVersion(migrations)) return undefined;
     checkpointLog(db);
     return { bytes: db.serialize(), version };
   } finally {

@@ -3,8 +3,18 @@
  * complete; the old file is kept as a backup.
  */
 import type Database from 'better-sqlite3';
-import { migrate, ownMigrations, readSchema, readSchemaVersion, schemaOfVersion } from '../database/migrations.ts';
+import {
+  migrate,
+  newestVersion,
+  ownMigrations,
+  readSchema,
+  readSchemaVersion,
+  schemaOfVersion,
+  START_VERSION,
+  versionInHeader,
+} from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { convertOlder, hasOlderSchema } from './older-worlds.ts';
 
 /** The database is not a world, or not one that this program can read. */
 export class UnreadableWorld extends Error {}
@@ -18,8 +28,9 @@ export function upgradeBytes(bytes: Buffer, migrations: readonly string[] = ownM
   try {
     db.pragma('trusted_schema = off');
     const version = checkSchema(db, migrations);
-    if (version === migrations.length) return bytes;
-    migrate(db, version, migrations);
+    if (version === newestVersion(migrations)) return bytes;
+    if (version < START_VERSION) convertOlder(db, version, migrations);
+    migrate(db, Math.max(version, START_VERSION), migrations);
     checkSchema(db, migrations);
     return db.serialize();
   } finally {
@@ -32,23 +43,23 @@ function withoutLog(bytes: Buffer): Buffer {
   return Buffer.from(bytes).fill(1, 18, 20);
 }
 
-/** The offset of the schema version in the header of a database. */
-const VERSION_OFFSET = 60;
-
 /** Upgrades bytes that this program has written. Opens them only if they have an earlier version. */
 export function upgradeSnapshot(bytes: Buffer, migrations: readonly string[] = ownMigrations()): Buffer {
-  const version = bytes.length > VERSION_OFFSET + 4 ? bytes.readInt32BE(VERSION_OFFSET) || 1 : 0;
-  return version === migrations.length ? bytes : upgradeBytes(bytes, migrations);
+  return versionInHeader(bytes) === newestVersion(migrations) ? bytes : upgradeBytes(bytes, migrations);
 }
 
 /** Returns the schema version of a world. Throws if its tables differ from those of the version. */
 export function checkSchema(db: Database.Database, migrations: readonly string[] = ownMigrations()): number {
-  const version = readSchemaVersion(db);
-  if (version > migrations.length || version < 1)
+  const [version, newest] = [readSchemaVersion(db), newestVersion(migrations)];
+  if (version > newest || version < 1)
     throw new UnknownVersion(
-      `it has schema version ${version} and this program reads schema versions 1 to ${migrations.length}; ` +
+      `it has schema version ${version} and this program reads schema versions 1 to ${newest}; ` +
         'use a version of ads-sandbox at least as new as the one that wrote it',
     );
+  if (version < START_VERSION) {
+    if (hasOlderSchema(db, version)) return version;
+    throw new UnreadableWorld(`its tables differ from those of a world of schema version ${version}`);
+  }
   const [found, expected] = [readSchema(db), schemaOfVersion(version, migrations)];
   if (JSON.stringify(found) === JSON.stringify(expected)) return version;
   const names = new Set([...found, ...expected].map(({ name }) => name));

@@ -16,7 +16,7 @@ export interface WorldOrigin {
   now?: number | undefined;
   clock?: ClockMode | undefined;
   /** The requested instant and mode, which take precedence over the scenario. */
-  asked?: { now?: number | undefined; clock?: ClockMode | undefined } | undefined;
+  requested?: { now?: number | undefined; clock?: ClockMode | undefined } | undefined;
   /** A copy of another world, which continues the other's clock by default. */
   copied?: boolean | undefined;
   /** The name of the world from which it was copied, if that is known. */

@@ -290,7 +290,7 @@ export class Worlds {
 
   /** The instant at which a restart begins: the requested one, or the current machine time. */
   startOf(world: World): number {
-    return this.#getOrThrow(world).origin.asked?.now ?? machineNow();
+    return this.#getOrThrow(world).origin.requested?.now ?? machineNow();
   }
 
   drop(name: string): boolean {

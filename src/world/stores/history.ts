@@ -30,7 +30,7 @@ export class History {
   record(profileId: Id, { kind, id, field, at, was }: PastValue, campaignId: Id | null): void {
     this.#lastAt = Math.max(this.#readLastAt(), at);
     this.#statements.run(
-      'insert into "changes" ("profileId", "campaignId", "kind", "id", "field", "at", "was") values (?, ?, ?, ?, ?, ?, ?)',
+      'insert into "history" ("profileId", "campaignId", "kind", "id", "field", "at", "was") values (?, ?, ?, ?, ?, ?, ?)',
       [profileId, campaignId, kind, id, field, at, JSON.stringify(was)],
       { profileId, campaignId: campaignId ?? undefined, since: this.since(at) },
     );
@@ -46,19 +46,19 @@ export class History {
 
   #readLastAt(): number {
     const read = (): number | undefined =>
-      this.#statements.get<{ at: number | null }>('select max("at") as "at" from "changes"', [])?.at ?? undefined;
+      this.#statements.get<{ at: number | null }>('select max("at") as "at" from "history"', [])?.at ?? undefined;
     return (this.#lastAt ??= read() ?? -Infinity);
   }
 
   dropAllOf(profileId: Id): void {
-    this.#statements.run('delete from "changes" where "profileId" = ?', [profileId], { profileId });
+    this.#statements.run('delete from "history" where "profileId" = ?', [profileId], { profileId });
   }
 
   /** All changes, oldest first. */
   all(): (PastValue & { profileId: Id })[] {
-    const rows = this.#statements.all<Pick<TableRow<'changes'>, keyof PastValue | 'profileId'>>(
+    const rows = this.#statements.all<Pick<TableRow<'history'>, keyof PastValue | 'profileId'>>(
       `select cast("profileId" as text) as "profileId", "kind", cast("id" as text) as "id", "field", "at", "was"
-        from "changes" order by "at", "seq"`,
+        from "history" order by "at", "seq"`,
       [],
     );
     return rows.map(readChange);
@@ -66,8 +66,8 @@ export class History {
 
   /** Changes of a campaign and its entities, or with null of the profile itself; oldest first. */
   of(profileId: Id, campaignId: Id | null): PastValue[] {
-    const rows = this.#statements.all<Pick<TableRow<'changes'>, keyof PastValue>>(
-      `select "kind", cast("id" as text) as "id", "field", "at", "was" from "changes"
+    const rows = this.#statements.all<Pick<TableRow<'history'>, keyof PastValue>>(
+      `select "kind", cast("id" as text) as "id", "field", "at", "was" from "history"
         where "profileId" = ? and "campaignId" is cast(? as integer) and "seq" <= ? order by "at", "seq"`,
       [profileId, campaignId, this.#views.current?.lastChange ?? Number.MAX_SAFE_INTEGER],
     );

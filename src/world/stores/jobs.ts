@@ -164,23 +164,23 @@ export class Jobs {
     this.#insert('links', link);
   }
   /** Makes the links of a job expire no later than an instant. */
-  expireLinks(jobId: string, deadAt: number): void {
-    this.#statements.runUntracked('update "links" set "deadAt" = ? where "jobId" = ? and "deadAt" > ?', [
-      deadAt,
+  expireLinks(jobId: string, expiresAt: number): void {
+    this.#statements.runUntracked('update "links" set "expiresAt" = ? where "jobId" = ? and "expiresAt" > ?', [
+      expiresAt,
       jobId,
-      deadAt,
+      expiresAt,
     ]);
   }
   /** Links that expire after one instant and not after another, in the order of time. */
-  dyingLinks(after: number, until: number): Link[] {
+  expiringLinks(after: number, until: number): Link[] {
     return this.#statements.all<Link>(
-      'select * from "links" where "deadAt" > ? and "deadAt" <= ? order by "deadAt", "seq"',
+      'select * from "links" where "expiresAt" > ? and "expiresAt" <= ? order by "expiresAt", "seq"',
       [after, until],
     );
   }
-  nextDeath(after: number): number | undefined {
+  nextExpiry(after: number): number | undefined {
     const row = this.#statements.get<{ at: number | null }>(
-      'select min("deadAt") as "at" from "links" where "deadAt" > ?',
+      'select min("expiresAt") as "at" from "links" where "expiresAt" > ?',
       [after],
     );
     return row?.at ?? undefined;
@@ -192,14 +192,14 @@ export class Jobs {
   outcomes(kind?: JobKind): PlannedOutcome[] {
     return this.#statements
       .all<OutcomeRow>(`${OUTCOME} where ${OF_KIND} and "times" > 0 order by "seq"`, { kind: kind ?? null })
-      .map(({ ripening, ...outcome }) => ({
+      .map(({ completionPolicy, ...outcome }) => ({
         ...outcome,
-        completionPolicy: ripening === null ? null : (JSON.parse(ripening) as CompletionPolicy),
+        completionPolicy: completionPolicy === null ? null : (JSON.parse(completionPolicy) as CompletionPolicy),
       }));
   }
   addOutcome({ completionPolicy, ...outcome }: Omit<PlannedOutcome, 'seq'>): void {
-    const ripening = completionPolicy === null ? null : JSON.stringify(completionPolicy);
-    this.#insert('plannedOutcomes', { ...outcome, ripening });
+    const stored = completionPolicy === null ? null : JSON.stringify(completionPolicy);
+    this.#insert('plannedOutcomes', { ...outcome, completionPolicy: stored });
   }
   useOutcome(seq: number): void {
     this.#statements.runUntracked('update "plannedOutcomes" set "times" = "times" - 1 where "seq" = ?', [seq]);

@@ -55,7 +55,7 @@ export class Timeline {
   add({ name, at, afterStart, onCall, actions }: NewStep): void {
     const { nth = null, ...others } = onCall ?? {};
     this.#statements.runUntracked(
-      `insert into "timeline" ("name", "at", "afterStart", "operation", "nth", "seen", "actions")
+      `insert into "timeline" ("name", "at", "afterStart", "trigger", "nth", "seen", "actions")
         values (?, ?, ?, ?, ?, 0, ?)`,
       [name, at, afterStart, onCall === null ? null : JSON.stringify(others), nth, actions],
     );
@@ -138,12 +138,6 @@ export class Timeline {
   }
 }
 
-function stepOf({ operation, nth, ...row }: Row): TimelineStep {
-  return { ...row, onCall: operation === null ? null : { ...triggerOf(operation), nth: nth ?? 1 } };
-}
-
-/** Earlier versions stored the one operationId. */
-function triggerOf(text: string): Omit<OnCall, 'nth'> {
-  // `add` stores a validated trigger.
-  return text.startsWith('{') ? (JSON.parse(text) as Omit<OnCall, 'nth'>) : { match: { operation: text } };
+function stepOf({ trigger, nth, ...row }: Row): TimelineStep {
+  return { ...row, onCall: trigger === null ? null : { ...JSON.parse(trigger), nth: nth ?? 1 } };
 }

@@ -1,17 +1,17 @@
 /**
  * The world row: name, seed, clock, settings and other values that a world has once. It is read when the world opens.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import type { RateLimit } from '../../model/faults.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
-import type { SimulationParameters } from '../../model/simulation-parameters.ts';
+import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
 import type { Country, Region } from '../../model/marketplaces.ts';
 import type { ClockState } from '../clock.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
-import { parametersFromJson, parametersToJson } from './stored-parameters.ts';
 
 /** The countries that each region serves. */
 export type Regions = Readonly<Record<Region, readonly Country[]>>;
@@ -39,21 +39,20 @@ export interface WorldRow {
 }
 
 export function readWorldRow(statements: Statements): WorldRow {
-  const row = statements.get<TableRow<'self'>>('select * from "self"', []);
-  if (row === undefined) throw new Error('the database is not a world: the row of the table self is missing');
+  const row = statements.get<TableRow<'world'>>('select * from "world"', []);
+  if (row === undefined) throw new Error('the database is not a world: the row of the table world is missing');
   return {
     name: row.name,
     seed: row.seed,
     scenario: row.scenario,
     createdAt: row.createdAt,
     clock: { mode: row.clockMode, at: row.clockAt, offset: row.clockOffset },
-    sequence: row.drawn,
+    sequence: row.sequence,
     settings: { ...DEFAULT_SETTINGS, ...JSON.parse(row.settings) },
     regions: JSON.parse(row.regions),
-    completionPolicies: JSON.parse(row.ripenings),
-    simulationParameters: parametersFromJson(row.ledgerModel),
-    // Earlier versions stored one limit, as an object.
-    rateLimits: row.rateLimit === null ? [] : [JSON.parse(row.rateLimit)].flat(),
+    completionPolicies: JSON.parse(row.completionPolicies),
+    simulationParameters: { ...DEFAULT_SIMULATION_PARAMETERS, ...JSON.parse(row.simulationParameters) },
+    rateLimits: JSON.parse(row.rateLimits),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
   };
 }
@@ -64,8 +63,8 @@ const DERIVED_FROM: readonly (keyof WorldRow)[] = ['seed', 'settings', 'simulati
 export function writeWorldRow(statements: Statements, world: WorldRow, changes: Partial<WorldRow> = world): void {
   if (DERIVED_FROM.some((name) => changes[name] !== undefined)) statements.changes.add();
   statements.runUntracked(
-    `insert or replace into "self" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
-      "drawn", "settings", "regions", "ripenings", "ledgerModel", "rateLimit", "ownGrant")
+    `insert or replace into "world" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
+      "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant")
       values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       world.name,
@@ -79,13 +78,20 @@ export function writeWorldRow(statements: Statements, world: WorldRow, changes: 
       JSON.stringify(world.settings),
       JSON.stringify(world.regions),
       JSON.stringify(world.completionPolicies),
-      parametersToJson(world.simulationParameters),
-      world.rateLimits.length === 0 ? null : JSON.stringify(world.rateLimits),
+      JSON.stringify(withoutDefaults(world.simulationParameters)),
+      JSON.stringify(world.rateLimits),
       world.ownGrant === null ? null : JSON.stringify(world.ownGrant),
     ],
   );
 }
 
 export function writeSequence(statements: Statements, { sequence }: WorldRow): void {
-  statements.runUntracked('update "self" set "drawn" = ? where "drawn" <> ?', [sequence, sequence]);
+  statements.runUntracked('update "world" set "sequence" = ? where "sequence" <> ?', [sequence, sequence]);
+}
+
+/** The parameters that follow the defaults of the program are not stored. */
+function withoutDefaults(parameters: SimulationParameters): Partial<SimulationParameters> {
+  const defaults = new Map<string, unknown>(Object.entries(DEFAULT_SIMULATION_PARAMETERS));
+  const differing = Object.entries(parameters).filter(([name, value]) => !isDeepStrictEqual(value, defaults.get(name)));
+  return Object.fromEntries(differing);
 }

@@ -59,17 +59,6 @@ describe('a duplicate', () => {
     expect((await create(box, reportBody())).status).toBe(200);
   });
 
-  it('[TOD-06] is refused if the report in progress was requested in a world of schema version 1', async () => {
-    const box = sandbox();
-    const { reportId } = (await create(box, reportBody())).json;
-    await create(box, reportBody({ columns: ['campaignId'] }));
-    box.world.run('update "jobs" set "requestKey" = null');
-    expect((await create(box, reportBody())).json.detail).toBe(`The Request is a duplicate of : ${reportId}`);
-    await poll(box, reportId);
-    await poll(box, reportId);
-    expect((await create(box, reportBody())).status).toBe(200);
-  });
-
   it('[TOD-06] is refused while the file of the first request is still written', async () => {
     const box = sandbox({ scenario: 'default' });
     const profile = '100000000000101';

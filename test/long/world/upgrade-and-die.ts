@@ -1,5 +1,6 @@
 /**
- * Run as a process: upgrades a file by one migration, and kills itself at its nth file operation, a write in the middle.
+ * Run as a process: upgrades a file by one migration, or a data folder of an earlier version, and kills itself at its nth
+ * file operation, a write in the middle.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -22,13 +23,19 @@ Object.assign(fs, {
   renameSync: (...args: Parameters<typeof renameSync>) => (left-- === 0 ? die() : renameSync(...args)),
   rmSync: (...args: Parameters<typeof rmSync>) => (left-- === 0 ? die() : rmSync(...args)),
   writeSync: (...args: Parameters<typeof writeSync>) => (left-- === 0 ? die() : writeSync(...args)),
-  writeFileSync(file: number | string, data: Buffer) {
+  writeFileSync(file: number | string, data: Buffer | string) {
     if (left-- !== 0) return writeFileSync(file, data);
-    writeFileSync(file, data.subarray(0, data.length / 2));
+    writeFileSync(file, Buffer.from(data).subarray(0, data.length / 2));
     return die();
   },
 });
 syncBuiltinESMExports();
 const { upgradeFile } = await import('../../../src/world/lifecycle/upgrade-file.ts');
+const { Folder } = await import('../../../src/world/lifecycle/data-folder.ts');
+const migrations = later();
 left = Number(nth);
-upgradeFile(path, later());
+if (path.endsWith('.db')) upgradeFile(path, migrations);
+else {
+  const folder = new Folder(path);
+  for (const name of folder.names()) if (folder.isWorld(name)) upgradeFile(folder.path(name));
+}

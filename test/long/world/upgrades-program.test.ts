@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ownMigrations } from '../../../src/world/database/migrations.ts';
+import { newestVersion, ownMigrations } from '../../../src/world/database/migrations.ts';
 import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
 import { launch, startProgram, type Program } from '../../fixtures/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const newest = ownMigrations().length;
+const newest = newestVersion(ownMigrations());
 const scratch = mkdtempSync(join(tmpdir(), 'ads-sandbox-upgrade-'));
 const [kept, later] = [join(scratch, 'kept'), join(scratch, 'later')];
 const laterMain = join(later, 'dist', 'main.js');

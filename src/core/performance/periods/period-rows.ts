@@ -38,7 +38,7 @@ function daysOf({ startDay, endDay }: PeriodQuery): Day[] {
 
 /** In sponsored brands, only campaigns with several ad groups. */
 function isReported(campaign: AnyCampaign): boolean {
-  return !isSbCampaign(campaign) || campaign.multi === 1;
+  return !isSbCampaign(campaign) || campaign.multiAdGroups === 1;
 }
 
 function* campaignRows(context: OperationContext, campaign: AnyCampaign, query: CampaignQuery): PeriodSlices {

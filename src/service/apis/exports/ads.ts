@@ -43,7 +43,7 @@ export const sbAds: ExportSource<'sbAd'> = {
   adProduct: 'SPONSORED_BRANDS',
   write(context, row) {
     // The ad of a legacy campaign has no id of its own in any API version.
-    if (context.sbCampaign(row.campaignId)?.multi === 0) return undefined;
+    if (context.sbCampaign(row.campaignId)?.multiAdGroups === 0) return undefined;
     return {
       adId: row.id,
       adGroupId: row.adGroupId,

@@ -16,7 +16,7 @@ import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
-import { reportJson, reportStatusOf, storedRequestOf, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
+import { reportJson, reportStatusOf, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
 import { keyOf, readReportRequest, REPORT_REQUEST, type ReportRequest, type StoredRequest } from './request.ts';
 import { writeReport } from './rows.ts';
 
@@ -78,11 +78,7 @@ function findDuplicate(request: RequestContext, report: ReportRequest, requestKe
   const { profileId } = requireScope(request).profile;
   const selection = { kind: 'report', profileId, recordType: report.reportTypeId } as const;
   const [duplicate] = world.jobs.unfinished({ ...selection, requestKey }, world.now());
-  if (duplicate !== undefined) return duplicate.id;
-  // Worlds of schema version 1 have reports without a key.
-  return world.jobs
-    .unfinished({ ...selection, requestKey: null }, world.now())
-    .find((job) => keyOf(storedRequestOf(job)) === requestKey)?.id;
+  return duplicate?.id;
 }
 
 function getReport(request: RequestContext): Reply | ApiError {

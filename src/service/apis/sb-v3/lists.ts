@@ -138,7 +138,7 @@ function fits({ filters }: ListQuery, single: LegacyCampaign, adGroup?: SbAdGrou
       case 'portfolioId':
         return campaign.portfolioId !== null && values.includes(campaign.portfolioId);
       case 'adFormat':
-        return campaign.multi === 0 && (values.includes('all') || values.includes(single.ad?.format ?? ''));
+        return campaign.multiAdGroups === 0 && (values.includes('all') || values.includes(single.ad?.format ?? ''));
       default:
         return true;
     }

@@ -64,13 +64,13 @@ function adFields({ format, creative, landingPage }: SbAd): Record<string, strin
   };
 }
 
-function countFields({ campaign: { multi }, adGroups, ads }: LegacyCampaign): Record<string, string> {
+function countFields({ campaign: { multiAdGroups }, adGroups, ads }: LegacyCampaign): Record<string, string> {
   const live = (rows: readonly { state: string }[]): string =>
     String(rows.filter(({ state }) => state !== 'archived').length);
   return {
-    isMultiAdGroupsEnabled: String(multi === 1),
-    adGroupCount: multi === 1 ? live(adGroups) : '1',
-    adCount: multi === 1 ? live(ads) : '1',
+    isMultiAdGroupsEnabled: String(multiAdGroups === 1),
+    adGroupCount: multiAdGroups === 1 ? live(adGroups) : '1',
+    adCount: multiAdGroups === 1 ? live(ads) : '1',
   };
 }
 

@@ -14,7 +14,7 @@ export const flag: FieldCodec = {
 export const adId: FieldCodec = {
   dependsOn: ['campaignId'],
   encode(value, _field, { context, row }) {
-    const isLegacy = context.sbCampaign(String(row['campaignId']))?.multi === 0;
+    const isLegacy = context.sbCampaign(String(row['campaignId']))?.multiAdGroups === 0;
     return isLegacy ? undefined : `"${value}"`;
   },
   schema: textId.schema,

@@ -73,7 +73,7 @@ export const campaigns: V3Resource<'sbCampaign'> = {
       values: namesOf('sbCampaign', 'siteRestriction'),
       create: 'optional',
     },
-    isMultiAdGroupsEnabled: { type: flag, column: 'multi' },
+    isMultiAdGroupsEnabled: { type: flag, column: 'multiAdGroups' },
     extendedData,
   },
   filters: {

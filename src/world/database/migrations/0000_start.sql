@@ -8,6 +8,278 @@ CREATE TABLE `accounts` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accountById` ON `accounts` (`accountId`);--> statement-breakpoint
+CREATE TABLE `clients` (
+	`clientId` text PRIMARY KEY NOT NULL,
+	`clientSecret` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `managerAccounts` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`managerAccountId` text NOT NULL,
+	`name` text NOT NULL,
+	`type` text NOT NULL,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `managerAccountById` ON `managerAccounts` (`managerAccountId`);--> statement-breakpoint
+CREATE TABLE `managerLinks` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`managerAccountId` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`permission` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `managerLinkOnce` ON `managerLinks` (`managerAccountId`,`profileId`);--> statement-breakpoint
+CREATE INDEX `managerLinksOfProfile` ON `managerLinks` (`profileId`);--> statement-breakpoint
+CREATE TABLE `profiles` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`accountId` text NOT NULL,
+	`country` text NOT NULL,
+	`access` text NOT NULL,
+	`dailyBudget` integer,
+	`validPaymentMethod` integer NOT NULL,
+	`outOfBudget` integer,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `profileById` ON `profiles` (`profileId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `profileOnce` ON `profiles` (`accountId`,`country`);--> statement-breakpoint
+CREATE TABLE `tokens` (
+	`token` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`clientId` text NOT NULL,
+	`expiresAt` integer,
+	`access` text
+);
+--> statement-breakpoint
+CREATE TABLE `budgetRules` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`ruleId` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`campaignIds` text NOT NULL,
+	`ruleState` text NOT NULL,
+	`startDay` text NOT NULL,
+	`endDay` text,
+	`terms` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `budgetRuleById` ON `budgetRules` (`ruleId`);--> statement-breakpoint
+CREATE INDEX `budgetRulesOfProfile` ON `budgetRules` (`profileId`);--> statement-breakpoint
+CREATE TABLE `overrides` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`level` text NOT NULL,
+	`id` integer NOT NULL,
+	`day` text NOT NULL,
+	`values` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `overrideOnce` ON `overrides` (`profileId`,`level`,`id`,`day`);--> statement-breakpoint
+CREATE INDEX `overridesOfCampaign` ON `overrides` (`profileId`,`campaignId`,`day`);--> statement-breakpoint
+CREATE TABLE `edits` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`write` integer NOT NULL,
+	`table` text NOT NULL,
+	`row` integer NOT NULL,
+	`was` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `history` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`campaignId` integer,
+	`kind` text NOT NULL,
+	`id` integer NOT NULL,
+	`field` text NOT NULL,
+	`at` integer NOT NULL,
+	`was` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `historyOfCampaign` ON `history` (`profileId`,`campaignId`);--> statement-breakpoint
+CREATE TABLE `writes` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`origin` text NOT NULL,
+	`call` integer,
+	`created` text
+);
+--> statement-breakpoint
+CREATE TABLE `fileBlocks` (
+	`jobId` text NOT NULL,
+	`start` integer NOT NULL,
+	`bytes` blob NOT NULL,
+	PRIMARY KEY(`jobId`, `start`)
+);
+--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`kind` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`recordType` text NOT NULL,
+	`request` text NOT NULL,
+	`requestedAt` integer NOT NULL,
+	`outcome` text NOT NULL,
+	`statusDetails` text,
+	`pollsLeft` integer,
+	`endsAt` integer,
+	`polls` integer NOT NULL,
+	`downloads` integer NOT NULL,
+	`fileName` text NOT NULL,
+	`fileSize` integer NOT NULL,
+	`fileHash` text NOT NULL,
+	`requestKey` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobById` ON `jobs` (`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `jobByFile` ON `jobs` (`fileName`);--> statement-breakpoint
+CREATE INDEX `jobsByEnd` ON `jobs` (`endsAt`);--> statement-breakpoint
+CREATE INDEX `jobsByRequest` ON `jobs` (`profileId`,`kind`,`recordType`,`requestKey`,`endsAt`);--> statement-breakpoint
+CREATE TABLE `links` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`key` text NOT NULL,
+	`jobId` text NOT NULL,
+	`issuedAt` integer NOT NULL,
+	`expiresAt` integer NOT NULL,
+	`host` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `linkByKey` ON `links` (`key`);--> statement-breakpoint
+CREATE INDEX `linksOfJob` ON `links` (`jobId`);--> statement-breakpoint
+CREATE INDEX `linksByExpiry` ON `links` (`expiresAt`);--> statement-breakpoint
+CREATE TABLE `plannedOutcomes` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`outcome` text NOT NULL,
+	`statusDetails` text,
+	`completionPolicy` text,
+	`times` integer NOT NULL,
+	`recordType` text,
+	`profileId` integer
+);
+--> statement-breakpoint
+CREATE TABLE `assets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`assetId` text NOT NULL,
+	`mediaType` text NOT NULL,
+	`name` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `assetOnce` ON `assets` (`profileId`,`assetId`);--> statement-breakpoint
+CREATE TABLE `sbAdGroups` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`name` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbAdGroupById` ON `sbAdGroups` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdGroupsOfProfile` ON `sbAdGroups` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdGroupsOfCampaign` ON `sbAdGroups` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sbAdGroupOnce` ON `sbAdGroups` (`profileId`,`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sbAds` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`name` text,
+	`format` text NOT NULL,
+	`creative` text NOT NULL,
+	`landingPage` text,
+	`moderation` text NOT NULL,
+	`approvedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbAdById` ON `sbAds` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdsOfProfile` ON `sbAds` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdsOfCampaign` ON `sbAds` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `sbAdsOfAdGroup` ON `sbAds` (`adGroupId`);--> statement-breakpoint
+CREATE TABLE `sbCampaigns` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`name` text NOT NULL,
+	`budgetType` text,
+	`budget` integer,
+	`startDay` text NOT NULL,
+	`endDay` text,
+	`multiAdGroups` integer NOT NULL,
+	`createdWith` text NOT NULL,
+	`bidding` text NOT NULL,
+	`brandEntityId` text NOT NULL,
+	`portfolioId` text,
+	`productLocation` text,
+	`tags` text,
+	`outOfBudget` integer,
+	`moderation` text NOT NULL,
+	`approvedAt` integer,
+	`draft` text,
+	`goal` text,
+	`costType` text,
+	`siteRestriction` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbCampaignById` ON `sbCampaigns` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbCampaignsOfProfile` ON `sbCampaigns` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbCampaignsByName` ON `sbCampaigns` (`profileId`,`name`);--> statement-breakpoint
+CREATE TABLE `sbKeywords` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`text` text NOT NULL,
+	`comparedText` text NOT NULL,
+	`matchType` text NOT NULL,
+	`bid` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbKeywordById` ON `sbKeywords` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbKeywordsOfProfile` ON `sbKeywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbKeywordsOfCampaign` ON `sbKeywords` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sbKeywordOnce` ON `sbKeywords` (`profileId`,`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sbTargets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`expression` text NOT NULL,
+	`negative` integer NOT NULL,
+	`bid` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbTargetById` ON `sbTargets` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbTargetsOfProfile` ON `sbTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbTargetsOfCampaign` ON `sbTargets` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sbTargetOnce` ON `sbTargets` (`profileId`,`adGroupId`,`expression`,`negative`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `adGroups` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -27,30 +299,6 @@ CREATE INDEX `adGroupsByState` ON `adGroups` (`profileId`,`state`);--> statement
 CREATE INDEX `adGroupsOfCampaign` ON `adGroups` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `adGroupsByName` ON `adGroups` (`profileId`,`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `adGroupOnce` ON `adGroups` (`profileId`,`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
-CREATE TABLE `assets` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`profileId` integer NOT NULL,
-	`assetId` text NOT NULL,
-	`mediaType` text NOT NULL,
-	`name` text
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `assetOnce` ON `assets` (`profileId`,`assetId`);--> statement-breakpoint
-CREATE TABLE `budgetRules` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`ruleId` text NOT NULL,
-	`profileId` integer NOT NULL,
-	`campaignIds` text NOT NULL,
-	`ruleState` text NOT NULL,
-	`startDay` text NOT NULL,
-	`endDay` text,
-	`terms` text NOT NULL,
-	`createdAt` integer NOT NULL,
-	`updatedAt` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `budgetRuleById` ON `budgetRules` (`ruleId`);--> statement-breakpoint
-CREATE INDEX `budgetRulesOfProfile` ON `budgetRules` (`profileId`);--> statement-breakpoint
 CREATE TABLE `campaignNegativeKeywords` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -106,72 +354,16 @@ CREATE TABLE `campaigns` (
 	`adjustments` text NOT NULL,
 	`outOfBudget` integer,
 	`portfolioId` text,
-	`tags` text
+	`tags` text,
+	`autoManageCampaign` integer,
+	`siteRestriction` text,
+	`offAmazonBudgetControlStrategy` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `campaignById` ON `campaigns` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignsOfProfile` ON `campaigns` (`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignsByState` ON `campaigns` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `campaignsByName` ON `campaigns` (`profileId`,`name`);--> statement-breakpoint
-CREATE TABLE `changes` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`profileId` integer NOT NULL,
-	`campaignId` integer,
-	`kind` text NOT NULL,
-	`id` integer NOT NULL,
-	`field` text NOT NULL,
-	`at` integer NOT NULL,
-	`was` text NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `changesOfCampaign` ON `changes` (`profileId`,`campaignId`);--> statement-breakpoint
-CREATE TABLE `clients` (
-	`clientId` text PRIMARY KEY NOT NULL,
-	`clientSecret` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `faults` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`id` text NOT NULL,
-	`match` text NOT NULL,
-	`when` text NOT NULL,
-	`effect` text NOT NULL,
-	`createdAt` integer NOT NULL,
-	`endsAt` integer,
-	`seen` integer NOT NULL,
-	`hits` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `faultById` ON `faults` (`id`);--> statement-breakpoint
-CREATE TABLE `fileBlocks` (
-	`jobId` text NOT NULL,
-	`start` integer NOT NULL,
-	`bytes` blob NOT NULL,
-	PRIMARY KEY(`jobId`, `start`)
-);
---> statement-breakpoint
-CREATE TABLE `jobs` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`id` text NOT NULL,
-	`kind` text NOT NULL,
-	`profileId` integer NOT NULL,
-	`recordType` text NOT NULL,
-	`request` text NOT NULL,
-	`requestedAt` integer NOT NULL,
-	`outcome` text NOT NULL,
-	`statusDetails` text,
-	`pollsLeft` integer,
-	`endsAt` integer,
-	`polls` integer NOT NULL,
-	`downloads` integer NOT NULL,
-	`fileName` text NOT NULL,
-	`fileSize` integer NOT NULL,
-	`fileHash` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `jobById` ON `jobs` (`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `jobByFile` ON `jobs` (`fileName`);--> statement-breakpoint
-CREATE INDEX `jobsByEnd` ON `jobs` (`endsAt`);--> statement-breakpoint
 CREATE TABLE `keywords` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -197,36 +389,6 @@ CREATE INDEX `keywordsOfCampaign` ON `keywords` (`campaignId`);--> statement-bre
 CREATE INDEX `keywordsOfAdGroup` ON `keywords` (`adGroupId`);--> statement-breakpoint
 CREATE INDEX `keywordsByText` ON `keywords` (`profileId`,`comparedText`);--> statement-breakpoint
 CREATE UNIQUE INDEX `keywordOnce` ON `keywords` (`profileId`,`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
-CREATE TABLE `links` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`key` text NOT NULL,
-	`jobId` text NOT NULL,
-	`issuedAt` integer NOT NULL,
-	`deadAt` integer NOT NULL,
-	`host` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `linkByKey` ON `links` (`key`);--> statement-breakpoint
-CREATE INDEX `linksOfJob` ON `links` (`jobId`);--> statement-breakpoint
-CREATE INDEX `linksByDeath` ON `links` (`deadAt`);--> statement-breakpoint
-CREATE TABLE `managerAccounts` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`managerAccountId` text NOT NULL,
-	`name` text NOT NULL,
-	`type` text NOT NULL,
-	`createdAt` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `managerAccountById` ON `managerAccounts` (`managerAccountId`);--> statement-breakpoint
-CREATE TABLE `managerLinks` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`managerAccountId` text NOT NULL,
-	`profileId` integer NOT NULL,
-	`permission` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `managerLinkOnce` ON `managerLinks` (`managerAccountId`,`profileId`);--> statement-breakpoint
-CREATE INDEX `managerLinksOfProfile` ON `managerLinks` (`profileId`);--> statement-breakpoint
 CREATE TABLE `negativeKeywords` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -239,7 +401,9 @@ CREATE TABLE `negativeKeywords` (
 	`adGroupId` integer NOT NULL,
 	`text` text NOT NULL,
 	`comparedText` text NOT NULL,
-	`matchType` text NOT NULL
+	`matchType` text NOT NULL,
+	`nativeLanguageKeyword` text,
+	`nativeLanguageLocale` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `negativeKeywordById` ON `negativeKeywords` (`id`,`profileId`);--> statement-breakpoint
@@ -268,29 +432,6 @@ CREATE INDEX `negativeTargetsByState` ON `negativeTargets` (`profileId`,`state`)
 CREATE INDEX `negativeTargetsOfCampaign` ON `negativeTargets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `negativeTargetsOfAdGroup` ON `negativeTargets` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `negativeTargetOnce` ON `negativeTargets` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
-CREATE TABLE `overrides` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`profileId` integer NOT NULL,
-	`campaignId` integer NOT NULL,
-	`level` text NOT NULL,
-	`id` integer NOT NULL,
-	`day` text NOT NULL,
-	`values` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `overrideOnce` ON `overrides` (`profileId`,`level`,`id`,`day`);--> statement-breakpoint
-CREATE INDEX `overridesOfCampaign` ON `overrides` (`profileId`,`campaignId`,`day`);--> statement-breakpoint
-CREATE TABLE `plannedOutcomes` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`outcome` text NOT NULL,
-	`statusDetails` text,
-	`ripening` text,
-	`times` integer NOT NULL,
-	`recordType` text,
-	`profileId` integer
-);
---> statement-breakpoint
 CREATE TABLE `productAds` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -315,157 +456,6 @@ CREATE INDEX `productAdsBySku` ON `productAds` (`profileId`,`sku`);--> statement
 CREATE INDEX `productAdsByAsin` ON `productAds` (`profileId`,`asin`);--> statement-breakpoint
 CREATE INDEX `productAdsOfAdGroup` ON `productAds` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `productAdOnce` ON `productAds` (`profileId`,`adGroupId`,`product`) WHERE state <> 'archived';--> statement-breakpoint
-CREATE TABLE `profiles` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`profileId` integer NOT NULL,
-	`accountId` text NOT NULL,
-	`country` text NOT NULL,
-	`access` text NOT NULL,
-	`dailyBudget` integer,
-	`validPaymentMethod` integer NOT NULL,
-	`outOfBudget` integer,
-	`createdAt` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `profileById` ON `profiles` (`profileId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `profileOnce` ON `profiles` (`accountId`,`country`);--> statement-breakpoint
-CREATE TABLE `rateWindows` (
-	`clientId` text PRIMARY KEY NOT NULL,
-	`window` integer NOT NULL,
-	`calls` integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `refs` (
-	`profileId` integer NOT NULL,
-	`ref` text NOT NULL,
-	`id` integer NOT NULL,
-	PRIMARY KEY(`ref`, `profileId`)
-);
---> statement-breakpoint
-CREATE TABLE `sbAdGroups` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`id` integer NOT NULL,
-	`profileId` integer NOT NULL,
-	`state` text NOT NULL,
-	`forcedStatus` text,
-	`createdAt` integer NOT NULL,
-	`updatedAt` integer NOT NULL,
-	`campaignId` integer NOT NULL,
-	`name` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sbAdGroupById` ON `sbAdGroups` (`id`,`profileId`);--> statement-breakpoint
-CREATE INDEX `sbAdGroupsOfProfile` ON `sbAdGroups` (`profileId`);--> statement-breakpoint
-CREATE INDEX `sbAdGroupsOfCampaign` ON `sbAdGroups` (`campaignId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `sbAdGroupOnce` ON `sbAdGroups` (`profileId`,`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
-CREATE TABLE `sbAds` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`id` integer NOT NULL,
-	`profileId` integer NOT NULL,
-	`state` text NOT NULL,
-	`forcedStatus` text,
-	`createdAt` integer NOT NULL,
-	`updatedAt` integer NOT NULL,
-	`campaignId` integer NOT NULL,
-	`adGroupId` integer NOT NULL,
-	`name` text,
-	`format` text NOT NULL,
-	`creative` text NOT NULL,
-	`landingPage` text,
-	`moderation` text NOT NULL,
-	`approvedAt` integer
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sbAdById` ON `sbAds` (`id`,`profileId`);--> statement-breakpoint
-CREATE INDEX `sbAdsOfProfile` ON `sbAds` (`profileId`);--> statement-breakpoint
-CREATE INDEX `sbAdsOfCampaign` ON `sbAds` (`campaignId`);--> statement-breakpoint
-CREATE INDEX `sbAdsOfAdGroup` ON `sbAds` (`adGroupId`);--> statement-breakpoint
-CREATE TABLE `sbCampaigns` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`id` integer NOT NULL,
-	`profileId` integer NOT NULL,
-	`state` text NOT NULL,
-	`forcedStatus` text,
-	`createdAt` integer NOT NULL,
-	`updatedAt` integer NOT NULL,
-	`name` text NOT NULL,
-	`budgetType` text,
-	`budget` integer,
-	`startDay` text NOT NULL,
-	`endDay` text,
-	`multi` integer NOT NULL,
-	`madeBy` text NOT NULL,
-	`bidding` text NOT NULL,
-	`brandEntityId` text NOT NULL,
-	`portfolioId` text,
-	`productLocation` text,
-	`tags` text,
-	`outOfBudget` integer,
-	`moderation` text NOT NULL,
-	`approvedAt` integer,
-	`draft` text
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sbCampaignById` ON `sbCampaigns` (`id`,`profileId`);--> statement-breakpoint
-CREATE INDEX `sbCampaignsOfProfile` ON `sbCampaigns` (`profileId`);--> statement-breakpoint
-CREATE INDEX `sbCampaignsByName` ON `sbCampaigns` (`profileId`,`name`);--> statement-breakpoint
-CREATE TABLE `sbKeywords` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`id` integer NOT NULL,
-	`profileId` integer NOT NULL,
-	`state` text NOT NULL,
-	`forcedStatus` text,
-	`createdAt` integer NOT NULL,
-	`updatedAt` integer NOT NULL,
-	`campaignId` integer NOT NULL,
-	`adGroupId` integer NOT NULL,
-	`text` text NOT NULL,
-	`comparedText` text NOT NULL,
-	`matchType` text NOT NULL,
-	`bid` integer
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sbKeywordById` ON `sbKeywords` (`id`,`profileId`);--> statement-breakpoint
-CREATE INDEX `sbKeywordsOfProfile` ON `sbKeywords` (`profileId`);--> statement-breakpoint
-CREATE INDEX `sbKeywordsOfCampaign` ON `sbKeywords` (`campaignId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `sbKeywordOnce` ON `sbKeywords` (`profileId`,`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
-CREATE TABLE `sbTargets` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`id` integer NOT NULL,
-	`profileId` integer NOT NULL,
-	`state` text NOT NULL,
-	`forcedStatus` text,
-	`createdAt` integer NOT NULL,
-	`updatedAt` integer NOT NULL,
-	`campaignId` integer NOT NULL,
-	`adGroupId` integer NOT NULL,
-	`expression` text NOT NULL,
-	`negative` integer NOT NULL,
-	`bid` integer
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sbTargetById` ON `sbTargets` (`id`,`profileId`);--> statement-breakpoint
-CREATE INDEX `sbTargetsOfProfile` ON `sbTargets` (`profileId`);--> statement-breakpoint
-CREATE INDEX `sbTargetsOfCampaign` ON `sbTargets` (`campaignId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `sbTargetOnce` ON `sbTargets` (`profileId`,`adGroupId`,`expression`,`negative`) WHERE state <> 'archived';--> statement-breakpoint
-CREATE TABLE `self` (
-	`only` integer PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`seed` text NOT NULL,
-	`scenario` text NOT NULL,
-	`createdAt` integer NOT NULL,
-	`clockMode` text NOT NULL,
-	`clockAt` integer NOT NULL,
-	`clockOffset` integer NOT NULL,
-	`drawn` integer NOT NULL,
-	`settings` text NOT NULL,
-	`regions` text NOT NULL,
-	`ripenings` text NOT NULL,
-	`ledgerModel` text NOT NULL,
-	`rateLimit` text,
-	`ownGrant` text
-);
---> statement-breakpoint
 CREATE TABLE `targets` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -487,12 +477,38 @@ CREATE INDEX `targetsByState` ON `targets` (`profileId`,`state`);--> statement-b
 CREATE INDEX `targetsOfCampaign` ON `targets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `targetsOfAdGroup` ON `targets` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `targetOnce` ON `targets` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `faults` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`match` text NOT NULL,
+	`when` text NOT NULL,
+	`effect` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`endsAt` integer,
+	`seen` integer NOT NULL,
+	`hits` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `faultById` ON `faults` (`id`);--> statement-breakpoint
+CREATE TABLE `rateWindows` (
+	`clientId` text PRIMARY KEY NOT NULL,
+	`window` integer NOT NULL,
+	`calls` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `refs` (
+	`profileId` integer NOT NULL,
+	`ref` text NOT NULL,
+	`id` integer NOT NULL,
+	PRIMARY KEY(`ref`, `profileId`)
+);
+--> statement-breakpoint
 CREATE TABLE `timeline` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`at` integer,
 	`afterStart` integer,
-	`operation` text,
+	`trigger` text,
 	`nth` integer,
 	`seen` integer NOT NULL,
 	`actions` text NOT NULL,
@@ -500,10 +516,20 @@ CREATE TABLE `timeline` (
 	`problems` text
 );
 --> statement-breakpoint
-CREATE TABLE `tokens` (
-	`token` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`clientId` text NOT NULL,
-	`expiresAt` integer,
-	`access` text
+CREATE TABLE `world` (
+	`only` integer PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`seed` text NOT NULL,
+	`scenario` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`clockMode` text NOT NULL,
+	`clockAt` integer NOT NULL,
+	`clockOffset` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`settings` text NOT NULL,
+	`regions` text NOT NULL,
+	`completionPolicies` text NOT NULL,
+	`simulationParameters` text NOT NULL,
+	`rateLimits` text NOT NULL,
+	`ownGrant` text
 );

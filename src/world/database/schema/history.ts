@@ -7,8 +7,8 @@ import { LOGGED_TABLES, WRITE_ORIGINS } from '../../logged-tables.ts';
 import { enumColumn, idColumn, instantColumn, jsonColumn } from '../../columns.ts';
 
 /** Previous values of the fields that decide which ads serve and at what price. */
-export const changes = sqliteTable(
-  'changes',
+export const history = sqliteTable(
+  'history',
   {
     seq: integer().primaryKey(),
     profileId: idColumn().notNull(),
@@ -21,7 +21,7 @@ export const changes = sqliteTable(
     /** JSON. */
     was: jsonColumn('scalar').notNull(),
   },
-  (t) => [index('changesOfCampaign').on(t.profileId, t.campaignId)],
+  (t) => [index('historyOfCampaign').on(t.profileId, t.campaignId)],
 );
 
 /**

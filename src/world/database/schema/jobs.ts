@@ -61,10 +61,10 @@ export const links = sqliteTable(
     key: text().notNull().unique('linkByKey'),
     jobId: text().notNull(),
     issuedAt: instantColumn().notNull(),
-    deadAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
     host: text().notNull(),
   },
-  (t) => [index('linksOfJob').on(t.jobId), index('linksByDeath').on(t.deadAt)],
+  (t) => [index('linksOfJob').on(t.jobId), index('linksByExpiry').on(t.expiresAt)],
 );
 
 /** Planned outcomes of the next reports, snapshots and exports. */
@@ -74,7 +74,7 @@ export const plannedOutcomes = sqliteTable('plannedOutcomes', {
   outcome: enumColumn(JOB_STATUSES).notNull(),
   statusDetails: filledColumn(),
   /** JSON. */
-  ripening: jsonColumn('ripening'),
+  completionPolicy: jsonColumn('completionPolicy'),
   times: integer().notNull(),
   recordType: enumColumn(JOB_RECORD_TYPES),
   profileId: idColumn(),

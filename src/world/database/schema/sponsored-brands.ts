@@ -3,7 +3,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { AD_FORMATS, BUDGET_TYPES, MAKERS, MODERATIONS } from '../../../model/brands.ts';
+import { AD_FORMATS, BUDGET_TYPES, CREATION_WAYS, MODERATIONS } from '../../../model/brands.ts';
 import { MATCH_TYPES, NEGATIVE_MATCH_TYPES } from '../../../model/entity-values.ts';
 import {
   dayColumn,
@@ -24,8 +24,8 @@ export const sbCampaigns = sqliteTable(
     budget: integer(),
     startDay: dayColumn().notNull(),
     endDay: dayColumn(),
-    multi: flagColumn().notNull(),
-    madeBy: enumColumn(MAKERS).notNull(),
+    multiAdGroups: flagColumn().notNull(),
+    createdWith: enumColumn(CREATION_WAYS).notNull(),
     bidding: jsonColumn('bidding').notNull(),
     brandEntityId: text().notNull(),
     portfolioId: text(),

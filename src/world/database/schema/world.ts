@@ -3,7 +3,7 @@
  */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { CLOCK_MODES } from '../../clock.ts';
-import { enumColumn, idColumn, instantColumn, jsonColumn, nameColumn, shapedColumn } from '../../columns.ts';
+import { enumColumn, idColumn, instantColumn, jsonColumn, nameColumn } from '../../columns.ts';
 
 /** Injected faults, in the order in which they are tried. */
 export const faults = sqliteTable('faults', {
@@ -32,7 +32,7 @@ export const timeline = sqliteTable('timeline', {
   name: text().notNull(),
   at: instantColumn(),
   afterStart: instantColumn(),
-  operation: shapedColumn('trigger'),
+  trigger: jsonColumn('trigger'),
   nth: integer(),
   seen: integer().notNull(),
   /** JSON. */
@@ -54,7 +54,7 @@ export const refs = sqliteTable(
 );
 
 /** One row with the values that a world has once. */
-export const self = sqliteTable('self', {
+export const world = sqliteTable('world', {
   only: integer().primaryKey(),
   name: nameColumn().notNull(),
   seed: text().notNull(),
@@ -64,16 +64,16 @@ export const self = sqliteTable('self', {
   clockAt: instantColumn().notNull(),
   clockOffset: instantColumn().notNull(),
   /** The number of ids and tokens that were generated. */
-  drawn: integer().notNull(),
+  sequence: integer().notNull(),
   settings: jsonColumn('settings').notNull(),
   /** JSON: the countries that each region serves. */
   regions: jsonColumn('regions').notNull(),
   /** JSON: when reports and snapshots complete. */
-  ripenings: jsonColumn('ripenings').notNull(),
+  completionPolicies: jsonColumn('completionPolicies').notNull(),
   /** JSON: the parameters of the simulation. */
-  ledgerModel: jsonColumn('ledgerModel').notNull(),
-  /** JSON of a RateLimit. */
-  rateLimit: jsonColumn('rateLimits'),
+  simulationParameters: jsonColumn('simulationParameters').notNull(),
+  /** JSON of rate limits. */
+  rateLimits: jsonColumn('rateLimits').notNull(),
   /** JSON of an OwnGrant. */
   ownGrant: jsonColumn('ownGrant'),
 });

@@ -15,7 +15,7 @@ export type Failure =
   | { code: 'outOfRange'; field: string; within?: string; value: number; min: number; max: number }
   | { code: 'invalidText'; field: string; within?: string; reason: InvalidTextReason; limit?: number }
   | { code: 'invalidDate'; field: string; value: unknown }
-  | { code: 'duplicateValue'; field: string; within: string }
+  | { code: 'duplicateValue'; field: string; within?: string }
   | { code: 'endBeforeStart' }
   | { code: 'startInPast' }
   | { code: 'unknown'; kind: Kind; id: Id | undefined }

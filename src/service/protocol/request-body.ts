@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { isApiError, type ApiError } from '../http/reply.ts';
 import { describeFailure } from './legacy/item-errors.ts';
 import { parseObjectBody } from './object-body.ts';
-import { readContextOf, type ReadContext, type Reader } from './object-reader.ts';
+import { readContextOf, type Codec, type ReadContext } from './codec.ts';
 
 interface BodyOptions {
   /** The text of the body. */
@@ -21,7 +21,7 @@ interface BodyOptions {
 /** The value is wrapped, so that it cannot be confused with an error. `rule` is that of a body with invalid fields. */
 export function readBody<T>(
   request: RequestContext,
-  reader: Reader<T>,
+  codec: Codec<T>,
   rule: RuleId,
   {
     body = request.body ?? '',
@@ -31,10 +31,10 @@ export function readBody<T>(
 ): { value: T } | ApiError {
   const parsed = parseObjectBody({ body }, toError);
   if (isApiError(parsed)) return parsed;
-  const result = reader.read(parsed.json, { path: '', context });
+  const result = codec.read(parsed.json, { path: '', context });
   if (!isFailure(result)) return result;
   const { violation, ...error } = toError(describeFailure(result), result);
-  // The reader has already recorded the violation of an unknown field.
+  // The codec has already recorded the violation of an unknown field.
   const isRecorded = result.code === 'unknownField' || result.code === 'readOnlyField';
   return violation === undefined || isRecorded ? error : { ...error, violation };
 }

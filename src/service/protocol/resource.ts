@@ -4,7 +4,27 @@
  */
 import type { Kind } from '../../model/entities.ts';
 import type { State } from '../../model/entity-values.ts';
-import type { Field } from './field-codec.ts';
+import type { Schema } from '../http/description.ts';
+import type { Codec, Writer } from './codec.ts';
+
+/** A field that a request neither creates nor updates is read-only. */
+export interface Field {
+  codec: Codec<unknown> | Writer<unknown>;
+  /** Reads requests, which may send fewer values. */
+  input?: Codec<unknown>;
+  /** Reads creates, which may send fewer values than updates. */
+  draft?: Codec<unknown>;
+  /** The name in the model. */
+  column: string;
+  /** The path in the field to its value, if the value is nested. */
+  within?: string;
+  create?: 'required' | 'requiredOneOf' | 'optional';
+  update?: true;
+  /** Null removes the stored value. */
+  clear?: true;
+  /** Only the extended form has the field. */
+  extended?: true;
+}
 
 export interface ResourceSchema<K extends Kind = Kind> {
   kind: K;
@@ -61,14 +81,29 @@ function namesWhere({ fields, readFirst = [] }: ResourceSchema, matches: (field:
   return [...readFirst.filter((name) => names.includes(name)), ...names.filter((name) => !readFirst.includes(name))];
 }
 
-/** With the values that a request may send; entities cannot be created in a hidden state. */
-export function toWritableField(field: Field, hiddenStates: readonly State[] = []): Field {
-  const { values, writableValues, column } = field;
-  if (values === undefined) return field;
-  const writable = Object.entries(values).filter(
-    ([name, stored]) =>
-      (writableValues === undefined || writableValues.includes(name)) &&
-      !(column === 'state' && hiddenStates.some((state) => state === stored)),
-  );
-  return { ...field, values: Object.fromEntries(writable) };
+/** The JSON Schema of an object with these fields. */
+export function schemaOf(
+  { fields }: ResourceSchema,
+  names: readonly string[],
+  { required = [], isRequest = false }: { required?: readonly string[]; isRequest?: boolean } = {},
+): Schema {
+  const properties = names.flatMap((name) => {
+    const { codec, input = codec } = fields[name] ?? {};
+    const { schema } = (isRequest ? input : codec) ?? {};
+    return schema === undefined ? [] : [[name, schema]];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** The JSON Schema of what a create accepts. */
+export function draftSchemaOf(resource: ResourceSchema, isRequest: boolean): Schema {
+  const oneOf = requiredOneOf(resource);
+  return {
+    ...schemaOf(resource, creatableFields(resource), { required: requiredFields(resource), isRequest }),
+    ...(oneOf.length > 0 ? { anyOf: oneOf.map((name) => ({ required: [name] })) } : {}),
+  };
 }

@@ -4,7 +4,6 @@
  */
 import type { Draft, Patch } from '../../model/drafts.ts';
 import type { Entities, Kind } from '../../model/entities.ts';
-import type { State } from '../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
@@ -12,32 +11,32 @@ import {
   creatableFields,
   requiredFields,
   requiredOneOf,
-  toWritableField,
   updatableFields,
+  type Field,
   type ResourceSchema,
 } from './resource.ts';
-import type { Field } from './field-codec.ts';
-import type { FieldCodec, Row, Stored } from './field-codec.ts';
+import type { Codec, Row, Writer } from './codec.ts';
 import { checkFields } from './object-body.ts';
 
-interface Encoder {
+interface EncodedField {
   /** The name as JSON, followed by a colon. */
   name: string;
-  field: Field;
+  column: string;
+  codec: Writer<unknown>;
 }
 
-interface Decoder {
+interface DecodedField {
   name: string;
-  field: Field;
-  decode: NonNullable<FieldCodec['decode']>;
+  column: string;
+  codec: Codec<unknown>;
   /** Whether a value removes the stored one. */
   clears(json: Json): boolean;
 }
 
-export interface Codec<K extends Kind> {
+export interface RowCodec<K extends Kind> {
   /** The columns that the base form is written from. */
   columns: readonly string[];
-  /** Whether the base form follows from the row and the marketplace, unless the dialect is `observed`. */
+  /** Whether the base form follows from the row and the marketplace. */
   isBaseCacheable: boolean;
   /** Columns that the form does not use may be missing. */
   write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
@@ -47,24 +46,24 @@ export interface Codec<K extends Kind> {
   readPatch(context: OperationContext, item: Json): Patch<K> | Failure;
 }
 
-export function codecOf<K extends Kind>(resource: ResourceSchema<K>): Codec<K> {
-  const { fields, kind, hiddenStates, name: collection, id } = resource;
-  const encoders = (isIncluded: (field: Field) => boolean): Encoder[] =>
-    Object.entries(fields).flatMap(([name, field]) => (isIncluded(field) ? [{ name: `"${name}":`, field }] : []));
-  const base = encoders(({ extended }) => extended !== true);
-  const whole = encoders(() => true);
+export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K> {
+  const { fields, kind, name: collection, id } = resource;
+  const encoded = (isIncluded: (field: Field) => boolean): EncodedField[] =>
+    Object.entries(fields).flatMap(([name, field]) => (isIncluded(field) ? [{ ...field, name: `"${name}":` }] : []));
+  const base = encoded(({ extended }) => extended !== true);
+  const whole = encoded(() => true);
 
-  const decoders = (names: readonly string[], never: readonly State[] = []): Decoder[] =>
+  const decoded = (names: readonly string[], inputOf: (field: Field) => Codec<unknown> | undefined): DecodedField[] =>
     names.map((name) => {
-      const field = toWritableField(fieldNamed(resource, name), never);
-      const { decode, isNull } = field.type;
-      if (decode === undefined) throw new Error(`${collection}.${name} cannot be written by a request`);
-      const isCleared = (json: Json): boolean => json === null || isNull?.(json) === true;
-      return { name, field, decode, clears: field.clear === true ? isCleared : () => false };
+      const field = fields[name];
+      if (field === undefined) throw new Error(`${collection} has no field ${name}`);
+      const codec = inputOf(field) ?? field.input ?? field.codec;
+      if (!isCodec(codec)) throw new Error(`${collection}.${name} cannot be written by a request`);
+      const isCleared = (json: Json): boolean => json === null || codec.isNull?.(json) === true;
+      return { name, column: field.column, codec, clears: field.clear === true ? isCleared : () => false };
     });
-  // Entities cannot be created in a state in which they cannot be found.
-  const drafted = decoders(creatableFields(resource), hiddenStates);
-  const patched = decoders(updatableFields(resource));
+  const drafted = decoded(creatableFields(resource), ({ draft }) => draft);
+  const patched = decoded(updatableFields(resource), () => undefined);
   const required = requiredFields(resource);
   const oneOf = requiredOneOf(resource);
   const draftable = new Set(drafted.map(({ name }) => name));
@@ -72,17 +71,18 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): Codec<K> {
   const patchable = new Set([...patched.map(({ name }) => name), id]);
 
   return {
-    isBaseCacheable: base.every(({ field }) => field.type.dependsOnWorld !== true),
-    columns: base.flatMap(({ field: { column, type } }) => [column, ...(type.dependsOn ?? [])]),
+    isBaseCacheable: base.every(({ codec }) => codec.dependsOnWorld !== true),
+    columns: base.flatMap(({ column, codec }) => [column, ...(codec.dependsOn ?? [])]),
 
     write(context, entity, isExtended) {
       // The row has the columns that the declaration names; the compiler does not know their names.
       const row = entity as unknown as Row;
       const source = { context, kind, row };
       let text = '{';
-      for (const { name, field } of isExtended ? whole : base) {
-        const value = field.type.encode(row[field.column], field, source);
-        if (value !== undefined) text += (text === '{' ? '' : ',') + name + value;
+      for (const { name, column, codec } of isExtended ? whole : base) {
+        const value = row[column];
+        const json = value === null && codec.writesNull !== true ? undefined : codec.write(value, source);
+        if (json !== undefined) text += (text === '{' ? '' : ',') + name + json;
       }
       return `${text}}`;
     },
@@ -105,10 +105,8 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): Codec<K> {
   };
 }
 
-function fieldNamed({ name: collection, fields }: ResourceSchema, name: string): Field {
-  const field = fields[name];
-  if (field === undefined) throw new Error(`${collection} has no field ${name}`);
-  return field;
+function isCodec(codec: Writer<unknown>): codec is Codec<unknown> {
+  return 'read' in codec;
 }
 
 type Item = { [name: string]: Json };
@@ -139,22 +137,22 @@ function checkItemFields(
 function readFields(
   context: OperationContext,
   item: Item,
-  fields: readonly Decoder[],
+  fields: readonly DecodedField[],
   isPatch: boolean,
-): Record<string, Stored> | Failure {
-  const values: Record<string, Stored> = {};
+): Record<string, unknown> | Failure {
+  const values: Record<string, unknown> = {};
   let failure: Failure | undefined;
-  for (const { name, field, decode, clears } of fields) {
+  for (const { name, column, codec, clears } of fields) {
     const json = Object.hasOwn(item, name) ? item[name] : undefined;
     if (json === undefined) continue;
     if (clears(json)) {
-      values[field.column] = null;
+      values[column] = null;
       continue;
     }
     if (json === null) continue;
-    const result = decode(json, field, context, isPatch);
+    const result = codec.read(json, { field: column, path: '', context, isPatch });
     if (isFailure(result)) failure ??= result;
-    else if (result.value !== undefined) values[field.column] = result.value;
+    else if (result.value !== undefined) values[column] = result.value;
   }
   return failure ?? values;
 }

@@ -3,33 +3,35 @@
  * may do with it. A version adds its form of ids, its names of values, and the fields that only it has.
  */
 import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STATES, TARGETINGS } from '../../model/entity-values.ts';
+import type { Id } from '../../model/entities.ts';
 import type { KindsOf } from '../../model/kinds.ts';
-import { choice, money, text } from './basic-codecs.ts';
-import type { EnumMap, Field, FieldCodec } from './field-codec.ts';
+import type { Codec } from './codec.ts';
+import type { Field } from './resource.ts';
+import { money, oneOf, text, type ChoiceCodec } from './value-codecs.ts';
 
 interface VersionFormat {
-  id: FieldCodec;
+  id: Codec<Id>;
   /** Returns the name of a stored value in the API version. */
   nameOf(value: string): string;
 }
 
 export function sharedFields({ id, nameOf }: VersionFormat) {
-  const names = (values: readonly string[]): EnumMap =>
-    Object.fromEntries(values.map((value) => [nameOf(value), value]));
+  const choice = (values: readonly string[]): ChoiceCodec<string> =>
+    oneOf(Object.fromEntries(values.map((value) => [nameOf(value), value])));
   return {
-    ownId: { type: id, column: 'id' },
-    campaignId: { type: id, column: 'campaignId', create: 'required' },
-    adGroupId: { type: id, column: 'adGroupId', create: 'required' },
-    name: { type: text, column: 'name', create: 'required', update: true },
-    state: { type: choice, column: 'state', values: names(STATES), create: 'required', update: true },
-    targetingType: { type: choice, column: 'targeting', values: names(TARGETINGS), create: 'required' },
-    defaultBid: { type: money, column: 'defaultBid', create: 'required', update: true },
-    keywordText: { type: text, column: 'text', create: 'required' },
-    matchType: { type: choice, column: 'matchType', values: names(MATCH_TYPES), create: 'required' },
-    negativeMatchType: { type: choice, column: 'matchType', values: names(NEGATIVE_MATCH_TYPES), create: 'required' },
-    bid: { type: money, column: 'bid', create: 'optional', update: true, clear: true },
-    sku: { type: text, column: 'sku', create: 'requiredOneOf' },
-    asin: { type: text, column: 'asin', create: 'requiredOneOf' },
+    ownId: { codec: id, column: 'id' },
+    campaignId: { codec: id, column: 'campaignId', create: 'required' },
+    adGroupId: { codec: id, column: 'adGroupId', create: 'required' },
+    name: { codec: text, column: 'name', create: 'required', update: true },
+    state: { codec: choice(STATES), column: 'state', create: 'required', update: true },
+    targetingType: { codec: choice(TARGETINGS), column: 'targeting', create: 'required' },
+    defaultBid: { codec: money, column: 'defaultBid', create: 'required', update: true },
+    keywordText: { codec: text, column: 'text', create: 'required' },
+    matchType: { codec: choice(MATCH_TYPES), column: 'matchType', create: 'required' },
+    negativeMatchType: { codec: choice(NEGATIVE_MATCH_TYPES), column: 'matchType', create: 'required' },
+    bid: { codec: money, column: 'bid', create: 'optional', update: true, clear: true },
+    sku: { codec: text, column: 'sku', create: 'requiredOneOf' },
+    asin: { codec: text, column: 'asin', create: 'requiredOneOf' },
   } as const satisfies Readonly<Record<string, Field>>;
 }
 

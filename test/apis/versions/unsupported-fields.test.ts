@@ -6,11 +6,11 @@ import * as legacyCampaigns from '../../../src/service/apis/sp-v2/campaigns-and-
 import * as legacyKeywords from '../../../src/service/apis/sp-v2/keywords.ts';
 import * as v3Campaigns from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
 import * as v3Keywords from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
-import { text } from '../../../src/service/protocol/basic-codecs.ts';
+import { text } from '../../../src/service/protocol/value-codecs.ts';
 import {
   creatableFields,
-  toWritableField,
   updatableFields,
+  type Field,
   type ResourceSchema,
 } from '../../../src/service/protocol/resource.ts';
 import { UNSUPPORTED_FIELDS } from '../../fixtures/unsupported-fields.ts';
@@ -31,6 +31,8 @@ function enumValuesIn(schema: unknown): string[] {
   return Object.values(schema).flatMap(enumValuesIn);
 }
 
+const inputSchema = ({ codec, input }: Field): unknown => (input ?? codec).schema;
+
 /** The fields and values of a collection that one version supports and the other does not. */
 function unsupportedBy({ side, schema }: ApiVersion, other: ApiVersion): string[] {
   return Object.entries(schema.fields).flatMap(([name, field]) => {
@@ -39,8 +41,8 @@ function unsupportedBy({ side, schema }: ApiVersion, other: ApiVersion): string[
     const [theirName, theirs] = counterpart;
     const can = (verb: string, own: readonly string[], their: readonly string[]): string[] =>
       own.includes(name) && !their.includes(theirName) ? [`${side} ${verb} ${name}`] : [];
-    const known = enumValuesIn(theirs.type.schema(toWritableField(theirs)));
-    const words = enumValuesIn(field.type.schema(toWritableField(field)));
+    const known = enumValuesIn(inputSchema(theirs));
+    const words = enumValuesIn(inputSchema(field));
     return [
       ...can('creates', creatableFields(schema), creatableFields(other.schema)),
       ...can('changes', updatableFields(schema), updatableFields(other.schema)),
@@ -81,7 +83,7 @@ describe('the list of unsupported fields', () => {
 
   it('[V3-59] detects a field that only one declaration has', () => {
     const [now, old]: [ResourceSchema, ResourceSchema] = [v3.adGroups, legacy.adGroups];
-    const more = { ...now, fields: { ...now.fields, colour: { type: text, column: 'colour' } } } as const;
+    const more = { ...now, fields: { ...now.fields, colour: { codec: text, column: 'colour' } } } as const;
     const after: ApiVersion = { side: 'v3', schema: more };
     const before: ApiVersion = { side: 'legacy', schema: old };
     expect(unsupportedBy(after, before)).toEqual(['v3 has colour']);

@@ -5,9 +5,10 @@
 import { STATES } from '../../../model/entity-values.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import { describedBy, list, object, optional, type ObjectReader, type Reader } from '../../protocol/object-reader.ts';
+import { type Codec, describedBy, optional } from '../../protocol/codec.ts';
+import { list, object, type ObjectCodec } from '../../protocol/object-codec.ts';
+import { boolean, oneOf } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { boolean, oneOf } from '../../protocol/value-readers.ts';
 import { AD_PRODUCTS, type AdProduct, type CommonObject } from './export-source.ts';
 
 const STATE_NAMES = STATES.map((state) => state.toUpperCase());
@@ -25,7 +26,7 @@ const TARGET_TYPES = [
 ] as const;
 
 /** As many values as there are; a value may be repeated. */
-const valuesOf = <T extends string>(names: readonly T[]): Reader<T[]> =>
+const valuesOf = <T extends string>(names: readonly T[]): Codec<readonly T[]> =>
   list(oneOf(names), { min: 1, max: names.length });
 
 const FILTERS = {
@@ -46,7 +47,7 @@ interface ExportFilters {
   targetLevelFilter?: readonly (typeof LEVELS)[number][];
   targetTypeFilter?: readonly string[];
 }
-export type ExportBody = ObjectReader<ExportFilters>;
+export type ExportBody = ObjectCodec<ExportFilters>;
 
 const TITLE = { title: 'an export request' };
 export const EXPORT_BODY: ExportBody = object(FILTERS, TITLE);

@@ -9,7 +9,7 @@ import type { Json } from '../../http/body.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { describeFailure } from '../../protocol/legacy/item-errors.ts';
-import { readContextOf } from '../../protocol/object-reader.ts';
+import { readContextOf } from '../../protocol/codec.ts';
 import { rememberFailedItem } from '../../protocol/report-item-failure.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';

@@ -3,8 +3,9 @@
  */
 import type { ManagerAccount, Permission } from '../../../model/accounts.ts';
 import type { Json } from '../../http/body.ts';
-import { list, locate, object, optional, type Reader } from '../../protocol/object-reader.ts';
-import { boundedText, oneOf } from '../../protocol/value-readers.ts';
+import { type Codec, locate, optional } from '../../protocol/codec.ts';
+import { list, object } from '../../protocol/object-codec.ts';
+import { boundedText, oneOf, plain } from '../../protocol/value-codecs.ts';
 import type { AdvertiserRef } from '../../../core/accounts/manager-accounts.ts';
 
 export const PERMISSIONS = {
@@ -30,14 +31,11 @@ export const CREATE_REQUEST = object(
 
 const role = oneOf<Role>(['ENTITY_OWNER', 'ENTITY_USER', 'ENTITY_VIEWER', 'SELLER_USER']);
 /** A list of at most one role; clients also send the role itself. */
-export const roles: Reader<Role | undefined> = {
-  schema: { type: 'array', maxItems: 1, items: role.schema },
-  read(json, place) {
-    const [name, ...others] = Array.isArray(json) ? json : [json];
-    if (others.length > 0) return { code: 'outOfRange', ...locate(place), value: others.length + 1, min: 0, max: 1 };
-    return name === undefined ? { value: undefined } : role.read(name, place);
-  },
-};
+export const roles = plain<Role | undefined>({ type: 'array', maxItems: 1, items: role.schema }, (json, place) => {
+  const [name, ...others] = Array.isArray(json) ? json : [json];
+  if (others.length > 0) return { code: 'outOfRange', ...locate(place), value: others.length + 1, min: 0, max: 1 };
+  return name === undefined ? { value: undefined } : role.read(name, place);
+});
 
 export const ADVERTISER = object(
   {
@@ -55,6 +53,6 @@ export const ADVERTISER = object(
 export const ACCOUNTS_REQUEST = object({ accounts: list(unread(ADVERTISER), { min: 1, max: 20 }) }, OPTIONS);
 
 /** Describes a value that the handler reads. */
-function unread({ schema }: Reader<unknown>): Reader<Json> {
-  return { schema, read: (value) => ({ value }) };
+function unread({ schema }: Codec<unknown>): Codec<Json> {
+  return plain(schema, (value) => ({ value }));
 }

@@ -5,9 +5,9 @@ import { COUNTRIES } from '../../../model/marketplaces.ts';
 import type { Schema } from '../../http/description.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { object } from '../../protocol/object-reader.ts';
+import { object } from '../../protocol/object-codec.ts';
+import { boundedText, id, oneOf, text } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { boundedText, id, oneOf, text } from '../../protocol/value-readers.ts';
 import { registerBrand, registerMerchant } from '../../../core/accounts/profiles.ts';
 
 const OPTIONS = { title: 'a registration', unknownFieldsFirst: true } as const;

@@ -11,19 +11,9 @@ import { isObject, type Json } from '../../http/body.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { parseObjectBody } from '../../protocol/object-body.ts';
-import {
-  describedBy,
-  list,
-  nullable,
-  object,
-  optional,
-  readContextOf,
-  readField,
-  type Output,
-  type ReadContext,
-  type Reader,
-} from '../../protocol/object-reader.ts';
-import { isoDate, oneOf, text } from '../../protocol/value-readers.ts';
+import { type Codec, describedBy, nullable, optional, type ReadContext, readContextOf } from '../../protocol/codec.ts';
+import { list, object, type Output, readField } from '../../protocol/object-codec.ts';
+import { isoDay, oneOf, text } from '../../protocol/value-codecs.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import * as refusals from './refusals.ts';
 import { AD_PRODUCTS, FORMATS, TIME_UNITS, type Grouping, type ReportType, type TimeUnit } from './report-type.ts';
@@ -48,9 +38,9 @@ const CONFIGURATION = {
   timeUnit: describedBy(text, { enum: [...TIME_UNITS], example: 'DAILY' }),
 };
 const REPORT = {
-  endDate: describedBy(isoDate, { example: '2026-03-01' }),
+  endDate: describedBy(isoDay, { example: '2026-03-01' }),
   name: optional(describedBy(nullable(text), { type: ['string', 'null'], example: 'Campaigns' })),
-  startDate: describedBy(isoDate, { example: '2026-02-23' }),
+  startDate: describedBy(isoDay, { example: '2026-02-23' }),
 };
 export const REPORT_REQUEST = object({ ...REPORT, configuration: object(CONFIGURATION) });
 
@@ -138,7 +128,7 @@ function invalidFields(json: { [name: string]: Json }, context: ReadContext): st
 
 function invalidIn(
   json: { [name: string]: Json },
-  fields: Readonly<Record<string, Reader<unknown>>>,
+  fields: Readonly<Record<string, Codec<unknown>>>,
   context: ReadContext,
 ): string[] {
   // The first reading has recorded the violations.

@@ -13,17 +13,10 @@ import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
 import { suggestion } from '../../../model/errors/did-you-mean.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { RecordType, Segment } from '../../../core/performance/performance-query.ts';
-import {
-  describedBy,
-  emptyAsNull,
-  object,
-  optional,
-  readContextOf,
-  type Output,
-  type Reader,
-} from '../../protocol/object-reader.ts';
+import { type Codec, describedBy, emptyAsNull, optional, readContextOf } from '../../protocol/codec.ts';
+import { object, type Output } from '../../protocol/object-codec.ts';
+import { compactDay, oneOf, text } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { compactDate, oneOf, text } from '../../protocol/value-readers.ts';
 import { CAMPAIGN_TYPES, type CampaignType, type CreativeType } from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { metricsOf, REPORT_OFFERS } from './metrics.ts';
@@ -51,7 +44,7 @@ const FIELDS = {
   // The service checks the date after the metrics.
   reportDate: emptyAsNull(
     describedBy(text, {
-      ...compactDate.schema,
+      ...compactDay.schema,
       description: "YYYYMMDD in the profile's time zone",
       example: '20260301',
     }),
@@ -61,8 +54,8 @@ const FIELDS = {
 type ReportBody = Output<typeof FIELDS> & { campaignType?: CampaignType };
 const OPTIONS = { unknownFieldsFirst: true } as const;
 /** For paths that imply the campaign type. */
-const REQUEST_WITHOUT_TYPE: Reader<ReportBody> = object(FIELDS, OPTIONS);
-export const REPORT_REQUEST: Reader<ReportBody> = object(
+const REQUEST_WITHOUT_TYPE: Codec<ReportBody> = object(FIELDS, OPTIONS);
+export const REPORT_REQUEST: Codec<ReportBody> = object(
   { campaignType: optional(oneOf(CAMPAIGN_TYPES)), ...FIELDS },
   OPTIONS,
 );

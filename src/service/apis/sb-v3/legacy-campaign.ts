@@ -3,6 +3,7 @@
  * many campaigns and returns few.
  */
 import type { Entity, SbAd, SbAdGroup, SbCampaign } from '../../../model/entities.ts';
+import type { State } from '../../../model/entity-values.ts';
 import { sbChildren } from '../../../core/entities/sb-structure.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { statusOf } from '../../../core/performance/serving-status.ts';
@@ -24,7 +25,7 @@ export class LegacyCampaign {
     return (this.#status ??= statusOf(this.#context, 'sbCampaign', this.campaign, STATUSES));
   }
 
-  get state(): string {
+  get state(): State {
     return stateFor(this.status);
   }
 

@@ -5,7 +5,7 @@
 import type { SbAdGroup } from '../../../model/entities.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
-import type { EnumMap } from '../../protocol/field-codec.ts';
+import type { EnumMap } from '../../protocol/value-codecs.ts';
 import { readListQuery, type ListQuery } from '../../protocol/legacy/list-query.ts';
 import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
@@ -19,7 +19,7 @@ import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { LegacyCampaign } from './legacy-campaign.ts';
 import { versionOf, type Version } from './versions.ts';
 import { AD_FORMATS, STATES } from './enum-values.ts';
-import { campaignText } from './write-campaign.ts';
+import { campaignText } from './campaign-values.ts';
 
 const enumOf = (values: readonly string[]): EnumMap => Object.fromEntries(values.map((value) => [value, value]));
 const FORMATS = enumOf([...AD_FORMATS, 'all']);

@@ -7,8 +7,7 @@ import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
 import { NEWER_TYPES, OLDEST } from './versions.ts';
-import { campaignReader, draftReader, patchReader } from './campaign-readers.ts';
-import { CAMPAIGN, CAMPAIGN_CREATED } from './campaign-schemas.ts';
+import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
 
 const ID: Schema = { type: 'integer', format: 'int64' };
@@ -23,6 +22,23 @@ const DONE: Schema = {
 const DRAFT_DONE: Schema = {
   type: 'object',
   properties: { draftCampaignId: ID, campaignId: ID, ...ITEM_TEXTS },
+};
+
+const results = (idName: string): Schema => ({
+  type: 'array',
+  items: { type: 'object', properties: { [idName]: ID, ...ITEM_TEXTS }, required: ['code'] },
+});
+const CAMPAIGN_CREATED: Schema = {
+  type: 'object',
+  properties: {
+    campaignId: ID,
+    adGroupResponses: results('adGroupId'),
+    keywordResponses: results('keywordId'),
+    negativeKeywordResponses: results('keywordId'),
+    targetResponses: results('targetId'),
+    negativeTargetResponses: results('targetId'),
+    ...ITEM_TEXTS,
+  },
 };
 
 const listSchema = (items: Schema): Schema => ({ type: 'array', items });
@@ -58,7 +74,7 @@ export const sbV3Operations: readonly Operation[] = [
     describe: () => ({
       query: querySchemas(CAMPAIGN_FILTERS),
       otherTypes: NEWER_TYPES,
-      responses: { 200: listSchema(CAMPAIGN), ...REFUSED },
+      responses: { 200: listSchema(campaign.schema), ...REFUSED },
     }),
     perform: listCampaigns,
   },
@@ -68,7 +84,7 @@ export const sbV3Operations: readonly Operation[] = [
     mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Get a sponsored brands campaign',
-    describe: () => ({ otherTypes: NEWER_TYPES, responses: { 200: CAMPAIGN, ...NOT_FOUND } }),
+    describe: () => ({ otherTypes: NEWER_TYPES, responses: { 200: campaign.schema, ...NOT_FOUND } }),
     perform: getCampaign,
   },
   {
@@ -79,7 +95,7 @@ export const sbV3Operations: readonly Operation[] = [
     body: 'json',
     summary: 'Create sponsored brands campaigns, each with an ad group and an ad',
     describe: () => ({
-      request: batchSchema(campaignReader.schema),
+      request: batchSchema(newCampaign.schema),
       responses: { 207: listSchema(CAMPAIGN_CREATED), ...WRITTEN },
     }),
     perform: createCampaigns,
@@ -91,7 +107,10 @@ export const sbV3Operations: readonly Operation[] = [
     paths: ['/sb/campaigns'],
     body: 'json',
     summary: 'Update sponsored brands campaigns',
-    describe: () => ({ request: batchSchema(patchReader.schema), responses: { 207: listSchema(DONE), ...WRITTEN } }),
+    describe: () => ({
+      request: batchSchema(changedCampaign.schema),
+      responses: { 207: listSchema(DONE), ...WRITTEN },
+    }),
     perform: updateCampaigns,
   },
   {
@@ -127,7 +146,7 @@ export const sbV3Operations: readonly Operation[] = [
     body: 'json',
     summary: 'Create drafts of sponsored brands campaigns',
     describe: () => ({
-      request: batchSchema(draftReader.schema),
+      request: batchSchema(newDraft.schema),
       responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN },
     }),
     perform: createDrafts,

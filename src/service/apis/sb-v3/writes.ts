@@ -12,6 +12,7 @@ import {
   type ItemError,
   type ItemResult,
 } from '../../protocol/batch.ts';
+import { objectText } from '../../protocol/object-codec.ts';
 import { toItemError } from '../../protocol/legacy/item-errors.ts';
 import { readId } from '../../protocol/read-id.ts';
 import type { Json } from '../../http/body.ts';
@@ -28,10 +29,9 @@ import {
 } from '../../../core/entities/sb-legacy-campaigns.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { findCampaign, campaignNotFound } from './find-campaign.ts';
-import { readUpdate, readCampaignInput } from './read-campaign.ts';
+import { readUpdate, readCampaignInput } from './campaign-values.ts';
 import { NAMED } from './enum-values.ts';
 import { ruleOfField } from './item-rules.ts';
-import { objectText } from './write-campaign.ts';
 
 export const MAX_ITEMS = 10;
 
@@ -128,15 +128,15 @@ function madeText(
       'targetId',
       made.targets.filter((_, i) => targets[i]?.negative === negative),
     );
-  return objectText({
-    campaignId: made.campaignId,
-    adGroupResponses: `[${success('adGroupId', made.adGroupId)}]`,
-    keywordResponses: keywordParts(false),
-    negativeKeywordResponses: keywordParts(true),
-    targetResponses: targetParts(0),
-    negativeTargetResponses: targetParts(1),
-    code: '"SUCCESS"',
-  });
+  return objectText([
+    ['campaignId', made.campaignId],
+    ['adGroupResponses', `[${success('adGroupId', made.adGroupId)}]`],
+    ['keywordResponses', keywordParts(false)],
+    ['negativeKeywordResponses', keywordParts(true)],
+    ['targetResponses', targetParts(0)],
+    ['negativeTargetResponses', targetParts(1)],
+    ['code', '"SUCCESS"'],
+  ]);
 }
 
 function parts(context: OperationContext, idName: string, made: readonly (Id | Failure)[]): string | undefined {

@@ -5,9 +5,9 @@
 import { SB_ADJUSTMENTS, type SbBidding, type SbPlacement } from '../../../model/brands.ts';
 import { defined } from '../../../model/defined.ts';
 import { isFailure } from '../../../model/failures.ts';
-import type { FieldCodec } from '../../protocol/field-codec.ts';
-import { list, object, optional } from '../../protocol/object-reader.ts';
-import { boolean, number, oneOf, text } from '../../protocol/value-readers.ts';
+import { locate, optional, type Codec } from '../../protocol/codec.ts';
+import { list, object } from '../../protocol/object-codec.ts';
+import { boolean, number, oneOf, text } from '../../protocol/value-codecs.ts';
 
 const PLACEMENTS = {
   HOME: 'home',
@@ -19,7 +19,7 @@ const MAX_PLACEMENTS = 3;
 const MAX_SEGMENTS = 1;
 const percentage = number(SB_ADJUSTMENTS);
 
-const reader = object({
+const body = object({
   bidOptimization: optional(boolean),
   bidOptimizationStrategy: optional(text),
   bidAdjustmentsByPlacement: optional(
@@ -28,33 +28,21 @@ const reader = object({
   bidAdjustmentsByShopperSegment: optional(list(object({ shopperSegment: text, percentage }), { max: MAX_SEGMENTS })),
 });
 
-export const bidding: FieldCodec = {
-  encode(value) {
-    // Only the rules of campaigns write this column.
-    const { optimized, strategy, placements, shopperSegments } = JSON.parse(String(value)) as SbBidding;
-    return JSON.stringify({
-      bidOptimization: optimized,
-      bidOptimizationStrategy: strategy,
-      bidAdjustmentsByPlacement: placements?.map(({ placement, percentage: percent }) => ({
-        placement: Object.entries(PLACEMENTS).find(([, stored]) => stored === placement)?.[0],
-        percentage: percent,
-      })),
-      bidAdjustmentsByShopperSegment: shopperSegments?.map(({ segment, percentage: percent }) => ({
-        shopperSegment: segment,
-        percentage: percent,
-      })),
-    });
-  },
+export const bidding: Codec<unknown> = {
+  schema: body.schema,
 
-  decode(json, { column }, context) {
-    const result = reader.read(json, { field: column, path: '', context });
+  read(json, place) {
+    const result = body.read(json, place);
     if (isFailure(result)) return result;
     const { bidOptimization, bidOptimizationStrategy, bidAdjustmentsByPlacement, bidAdjustmentsByShopperSegment } =
       result.value;
     const names = bidAdjustmentsByPlacement?.map(({ placement }) => placement) ?? [];
     const repeated = names.findIndex((placement, i) => names.indexOf(placement) < i);
     if (repeated >= 0)
-      return { code: 'duplicateValue', field: column, within: `bidAdjustmentsByPlacement[${repeated}].placement` };
+      return {
+        code: 'duplicateValue',
+        ...locate({ ...place, path: `bidAdjustmentsByPlacement[${repeated}].placement` }),
+      };
     const value: Partial<SbBidding> = defined({
       optimized: bidOptimization,
       strategy: bidOptimizationStrategy,
@@ -67,5 +55,21 @@ export const bidding: FieldCodec = {
     return { value };
   },
 
-  schema: () => reader.schema,
+  write(value, source) {
+    // Only the rules of campaigns write this column.
+    const { optimized, strategy, placements, shopperSegments } = JSON.parse(String(value)) as SbBidding;
+    const fields = {
+      bidOptimization: optimized,
+      bidOptimizationStrategy: strategy,
+      bidAdjustmentsByPlacement: placements?.map(({ placement, percentage: percent }) => ({
+        placement,
+        percentage: percent,
+      })),
+      bidAdjustmentsByShopperSegment: shopperSegments?.map(({ segment: shopperSegment, percentage: percent }) => ({
+        shopperSegment,
+        percentage: percent,
+      })),
+    };
+    return body.write(defined(fields), source);
+  },
 };

@@ -5,24 +5,24 @@
 import type { AdFormat } from '../../../model/brands.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
-import { choice, choiceInList, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
+import type { Field } from '../../protocol/resource.ts';
+import { type EnumMap, money, oneOf, tags, text, textId } from '../../protocol/value-codecs.ts';
 import type { ResourceSchema } from '../../protocol/resource.ts';
-import type { EnumMap, Field } from '../../protocol/field-codec.ts';
-import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
+import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
-import { adId, extendedDataCodec, flag } from './codecs.ts';
+import { adId, extendedDataCodec, readOnlyFlag } from './codecs.ts';
 import { creativeOf, FORMAT_NAMES, landingPageOf } from './creatives.ts';
 
 /** The rules of campaigns refuse a fixed price. */
 const COST_TYPES: EnumMap = { ...namesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };
 
 const { campaignId, name, state } = V3_FIELDS;
-const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
+const extendedData: Field = { codec: extendedDataCodec, column: 'updatedAt', extended: true };
 
 const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 10 };
 const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 10 };
-const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: state.values, max: 10 };
+const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: state.codec.values, max: 10 };
 const formatFilter: BodyFilter = { type: 'choices', column: 'format', values: FORMAT_NAMES, max: 10 };
 /** Only entities in campaigns with several ad groups. */
 const OF_MULTI = { column: 'campaignId', test: 'ofBrandsStructure', values: [1] } as const;
@@ -50,30 +50,19 @@ export const campaigns: V3Resource<'sbCampaign'> = {
     campaignId: V3_FIELDS.ownId,
     name,
     state,
-    budgetType: { type: choice, column: 'budgetType', values: namesOf('sbCampaign', 'budgetType'), create: 'required' },
-    budget: { type: money, column: 'budget', create: 'required', update: true },
+    budgetType: { ...choiceOf('sbCampaign', 'budgetType'), create: 'required' },
+    budget: { codec: money, column: 'budget', create: 'required', update: true },
     startDate: V3_FIELDS.startDate,
     endDate: V3_FIELDS.endDate,
-    brandEntityId: { type: text, column: 'brandEntityId', create: 'optional', update: true },
+    brandEntityId: { codec: text, column: 'brandEntityId', create: 'optional', update: true },
     portfolioId: V3_FIELDS.portfolioId,
-    productLocation: {
-      type: choice,
-      column: 'productLocation',
-      values: namesOf('sbCampaign', 'productLocation'),
-      create: 'optional',
-      update: true,
-    },
-    bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
-    tags: { type: tags, column: 'tags', create: 'optional', update: true },
-    goal: { type: choice, column: 'goal', values: namesOf('sbCampaign', 'goal'), create: 'optional' },
-    costType: { type: choice, column: 'costType', values: COST_TYPES, create: 'optional' },
-    siteRestrictions: {
-      type: choiceInList,
-      column: 'siteRestriction',
-      values: namesOf('sbCampaign', 'siteRestriction'),
-      create: 'optional',
-    },
-    isMultiAdGroupsEnabled: { type: flag, column: 'multiAdGroups' },
+    productLocation: { ...choiceOf('sbCampaign', 'productLocation'), create: 'optional', update: true },
+    bidding: { codec: bidding, column: 'bidding', create: 'optional', update: true },
+    tags: { codec: tags, column: 'tags', create: 'optional', update: true },
+    goal: { ...choiceOf('sbCampaign', 'goal'), create: 'optional' },
+    costType: { codec: oneOf(COST_TYPES), column: 'costType', create: 'optional' },
+    siteRestrictions: listed(choiceOf('sbCampaign', 'siteRestriction')),
+    isMultiAdGroupsEnabled: { codec: readOnlyFlag, column: 'multiAdGroups' },
     extendedData,
   },
   filters: {
@@ -111,17 +100,17 @@ export const adGroups: V3Resource<'sbAdGroup'> = {
 export function adFields(format?: AdFormat): ResourceSchema['fields'] {
   const hasLandingPage = format === undefined || FORMATS[format].landingPage !== 'none';
   return {
-    adId: { type: adId, column: 'id' },
+    adId: { codec: adId, column: 'id' },
     name,
     state,
     adGroupId: V3_FIELDS.adGroupId,
-    campaignId: { type: textId, column: 'campaignId' },
+    campaignId: { codec: textId, column: 'campaignId' },
     landingPage: {
-      type: landingPageOf(format),
+      codec: landingPageOf(format),
       column: 'landingPage',
       ...(hasLandingPage ? { create: 'required' } : {}),
     },
-    creative: { type: creativeOf(format), column: 'creative', create: 'required' },
+    creative: { codec: creativeOf(format), column: 'creative', create: 'required' },
     extendedData,
   };
 }

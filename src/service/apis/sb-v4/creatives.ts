@@ -4,11 +4,10 @@
  */
 import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
-import type { EnumMap } from '../../protocol/field-codec.ts';
-import type { FieldCodec } from '../../protocol/field-codec.ts';
+import { nameOf, optional, type Codec } from '../../protocol/codec.ts';
+import { type Fields, list, object, type ObjectCodec } from '../../protocol/object-codec.ts';
+import { boolean, type EnumMap, number, oneOf, text } from '../../protocol/value-codecs.ts';
 import type { Schema } from '../../http/description.ts';
-import { list, object, optional, type Fields, type ObjectReader, type Reader } from '../../protocol/object-reader.ts';
-import { boolean, number, oneOf, text } from '../../protocol/value-readers.ts';
 
 export const FORMAT_NAMES: EnumMap = {
   PRODUCT_COLLECTION: 'productCollection',
@@ -22,7 +21,7 @@ const crop = object({ top: side, left: side, width: side, height: side });
 const subpage = object({ pageTitle: text, asin: text, url: text });
 
 /** In the order in which they are read. */
-const CREATIVE: Readonly<Record<keyof Creative, Reader<unknown>>> = {
+const CREATIVE: Readonly<Record<keyof Creative, Codec<unknown>>> = {
   asins: list(text),
   subpages: list(subpage),
   videoAssetIds: list(text),
@@ -46,12 +45,8 @@ const STORE: EnumMap = { STORE: 'store' };
 const DETAIL_PAGE = 'DETAIL_PAGE';
 const PRODUCT_URL = 'https://www.example.com/dp/';
 
-function wireName(values: EnumMap, stored: string): string | undefined {
-  return Object.keys(values).find((name) => values[name] === stored);
-}
-
 /** The creative of one format. An ad of any format is only returned, so nothing in its creative is required. */
-function creativeReader(format: AdFormat | undefined): ObjectReader<object> {
+function creativeBody(format: AdFormat | undefined): ObjectCodec<object> {
   const isIn = (names: readonly string[] | undefined, name: string): boolean => names?.includes(name) ?? true;
   const { required, optional: others } = format === undefined ? { required: [], optional: undefined } : FORMATS[format];
   const fields: Fields = Object.fromEntries(
@@ -64,7 +59,7 @@ function creativeReader(format: AdFormat | undefined): ObjectReader<object> {
 }
 
 /** With the limits on lists that the entity rules check. */
-function creativeSchema(format: AdFormat | undefined, { schema }: ObjectReader<object>): Schema {
+function creativeSchema(format: AdFormat | undefined, { schema }: ObjectCodec<object>): Schema {
   const { properties, ...rest } = schema;
   const types = Object.keys(FORMAT_NAMES).filter((name) => format === undefined || FORMAT_NAMES[name] === format);
   const type = { type: 'string', enum: types, readOnly: true };
@@ -76,33 +71,33 @@ function creativeSchema(format: AdFormat | undefined, { schema }: ObjectReader<o
   return { ...rest, properties: { type, ...Object.fromEntries(withLimits) } };
 }
 
-export function creativeOf(format?: AdFormat): FieldCodec {
-  const reader = creativeReader(format);
+export function creativeOf(format?: AdFormat): Codec<unknown> {
+  const body = creativeBody(format);
   return {
+    schema: creativeSchema(format, body),
+    read: body.read,
     dependsOn: ['format'],
-    encode(value, _field, { row }) {
+    write(value, { row }) {
       // Only the rules of ads write this column.
       const creative = JSON.parse(String(value)) as Creative;
-      return JSON.stringify({ type: wireName(FORMAT_NAMES, String(row['format'])), ...creative });
+      return JSON.stringify({ type: nameOf(FORMAT_NAMES, String(row['format'])), ...creative });
     },
-    decode: (json, { column }, context) => reader.read(json, { field: column, path: '', context }),
-    schema: () => creativeSchema(format, reader),
   };
 }
 
-export function landingPageOf(format?: AdFormat): FieldCodec {
+export function landingPageOf(format?: AdFormat): Codec<unknown> {
   const pageTypes = format !== undefined && FORMATS[format].landingPage === 'store' ? STORE : PAGE_TYPES;
-  const reader = object({ pageType: oneOf(pageTypes), url: optional(text), asins: optional(list(text)) });
+  const body = object({ pageType: oneOf(pageTypes), url: optional(text), asins: optional(list(text)) });
   return {
+    ...body,
     dependsOn: ['creative'],
-    encode(value, _field, { row }) {
+    writesNull: true,
+    write(value, { row }) {
       if (value === null) return productPage(String(row['creative']));
       // Only the rules of ads write this column.
       const { pageType, ...rest } = JSON.parse(String(value)) as LandingPage;
-      return JSON.stringify({ pageType: wireName(PAGE_TYPES, pageType), ...rest });
+      return JSON.stringify({ pageType: nameOf(PAGE_TYPES, pageType), ...rest });
     },
-    decode: (json, { column }, context) => reader.read(json, { field: column, path: '', context }),
-    schema: () => reader.schema,
   };
 }
 

@@ -15,7 +15,7 @@ const inactive: LegacyResource<'campaign'> = {
   ...campaignsWithBidding,
   fields: {
     ...campaignsWithBidding.fields,
-    bidding: { type: inactiveBidding, column: 'bidding', create: 'optional', update: true },
+    bidding: { codec: inactiveBidding, column: 'bidding', create: 'optional', update: true },
   },
 };
 

@@ -1,16 +1,15 @@
 /**
  * Bidding controls of version 2, and bid plus, which they replaced.
  */
-import type { AdjustedPlacement, Adjustment, Placement, Strategy } from '../../../model/entity-values.ts';
+import type { AdjustedPlacement, Adjustment, Flag, Placement, Strategy } from '../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../model/drafts.ts';
 import type { Failure } from '../../../model/failures.ts';
-import { wrongType } from '../../protocol/basic-codecs.ts';
-import type { FieldCodec } from '../../protocol/field-codec.ts';
+import type { Codec, ReadContext } from '../../protocol/codec.ts';
+import { flag } from '../../protocol/value-codecs.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
 import { checkFields } from '../../protocol/object-body.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { biddingOf, premiumOf } from '../../../core/entities/bidding.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
 
 const STRATEGIES: Readonly<Record<string, Strategy>> = {
   legacyForSales: 'legacyForSales',
@@ -25,25 +24,15 @@ const PREDICATES: Readonly<Record<string, Placement>> = {
 const UNSUPPORTED: readonly AdjustedPlacement[] = ['placementRestOfSearch', 'siteAmazonBusiness'];
 const MAX_PERCENT = 900;
 
-export const premium: FieldCodec = {
+export const premium: Codec<Flag> = {
+  ...flag,
   dependsOn: ['strategy', 'adjustments'],
   // Only campaigns have this field, so the row is one of a campaign.
-  encode: (_value, _field, { context, row }) => String(premiumOf(row as never, context.observed)),
-  decode: (json, field) => (typeof json === 'boolean' ? { value: json ? 1 : 0 } : wrongType(field, 'boolean', json)),
-  schema: () => ({ type: 'boolean' }),
+  write: (_value, { context, row }) => String(premiumOf(row as never, context.observed)),
 };
 
-export const bidding: FieldCodec = {
-  dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
-  encode(_value, _field, { row }) {
-    const { strategy, adjustments } = biddingOf(row as never);
-    const written = adjustments
-      .filter(({ placement }) => placement in PREDICATES)
-      .map(({ placement, percentage }) => ({ predicate: placement, percentage }));
-    return JSON.stringify({ strategy: STRATEGIES[strategy], adjustments: written });
-  },
-  decode: (json, _field, context) => readBidding(json, context),
-  schema: () => ({
+export const bidding: Codec<BiddingPatch> = {
+  schema: {
     type: 'object',
     properties: {
       strategy: { type: 'string', enum: Object.keys(STRATEGIES) },
@@ -58,22 +47,31 @@ export const bidding: FieldCodec = {
         },
       },
     },
-  }),
+  },
+  read: (json, { context }) => readBidding(json, context),
+  dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
+  write(_value, { row }) {
+    const { strategy, adjustments } = biddingOf(row as never);
+    const written = adjustments
+      .filter(({ placement }) => placement in PREDICATES)
+      .map(({ placement, percentage }) => ({ predicate: placement, percentage }));
+    return JSON.stringify({ strategy: STRATEGIES[strategy], adjustments: written });
+  },
 };
 
-export const inactiveBidding: FieldCodec = {
-  encode: () => undefined,
-  decode(_json, _field, context) {
+export const inactiveBidding: Codec<undefined> = {
+  schema: { type: 'object' },
+  read(_json, { context }) {
     context.onViolation({ rule: 'bidding-controls-inactive', evidence: 'bidding without BIDDING_CONTROLS_ON' });
     return { value: undefined };
   },
-  schema: () => ({ type: 'object' }),
+  write: () => undefined,
 };
 
 const BIDDING_FIELDS = { writable: new Set(['strategy', 'adjustments']) };
 const ADJUSTMENT_FIELDS = { writable: new Set(['predicate', 'percentage']) };
 
-function checkBiddingFields(json: { [name: string]: Json }, context: OperationContext): Failure | undefined {
+function checkBiddingFields(json: { [name: string]: Json }, context: ReadContext): Failure | undefined {
   const adjustments = Array.isArray(json['adjustments']) ? json['adjustments'] : [];
   const refused = [
     checkFields(json, { ...BIDDING_FIELDS, path: 'bidding' }, context),
@@ -86,7 +84,7 @@ function checkBiddingFields(json: { [name: string]: Json }, context: OperationCo
   return refused.find((failure) => failure !== undefined);
 }
 
-function readBidding(json: Json, context: OperationContext): { value: BiddingPatch } | Failure {
+function readBidding(json: Json, context: ReadContext): { value: BiddingPatch } | Failure {
   if (!isObject(json)) return invalidBidding('bidding is not an object');
   const refused = checkBiddingFields(json, context);
   if (refused !== undefined) return refused;

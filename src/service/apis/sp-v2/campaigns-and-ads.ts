@@ -1,15 +1,15 @@
 /**
  * The resources of sponsored products version 2 that are advertised: campaigns, ad groups and product ads.
  */
-import { money } from '../../protocol/basic-codecs.ts';
-import type { Field } from '../../protocol/field-codec.ts';
+import { emptyAsNull } from '../../protocol/codec.ts';
+import type { Field } from '../../protocol/resource.ts';
+import { compactDay, money } from '../../protocol/value-codecs.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { bidding, premium } from './bidding.ts';
-import { campaignTags, constant, day, portfolio, ruleBasedBudget, servingStatusDetails } from './codecs.ts';
+import { campaignTags, constant, portfolio, ruleBasedBudget, servingStatusDetails } from './codecs.ts';
 import {
   EXTENDED_FIELDS,
   SHARED,
-  SPONSORED_PRODUCTS,
   adGroupIdFilter,
   campaignIdFilter,
   campaignType,
@@ -19,16 +19,17 @@ import {
   stateFilter,
 } from './fields.ts';
 
-const portfolioId: Field = { type: portfolio, column: 'portfolioId' };
+const day = emptyAsNull(compactDay);
+const portfolioId: Field = { codec: portfolio, column: 'portfolioId' };
 const CAMPAIGN_FIELDS: Readonly<Record<string, Field>> = {
   campaignId: SHARED.ownId,
   name: SHARED.name,
-  campaignType: { type: constant, column: 'campaignType', values: SPONSORED_PRODUCTS, create: 'required' },
+  campaignType: { codec: constant('sponsoredProducts'), column: 'campaignType', create: 'required' },
   targetingType: SHARED.targetingType,
-  premiumBidAdjustment: { type: premium, column: 'premiumBidAdjustment', create: 'optional', update: true },
-  dailyBudget: { type: money, column: 'budget', create: 'required', update: true },
-  startDate: { type: day, column: 'startDay', create: 'required', update: true },
-  endDate: { type: day, column: 'endDay', create: 'optional', update: true, clear: true },
+  premiumBidAdjustment: { codec: premium, column: 'premiumBidAdjustment', create: 'optional', update: true },
+  dailyBudget: { codec: money, column: 'budget', create: 'required', update: true },
+  startDate: { codec: day, column: 'startDay', create: 'required', update: true },
+  endDate: { codec: day, column: 'endDay', create: 'optional', update: true, clear: true },
   state: SHARED.state,
 };
 
@@ -45,10 +46,10 @@ export const campaignsWithBidding: LegacyResource<'campaign'> = {
   ...campaigns,
   fields: {
     ...CAMPAIGN_FIELDS,
-    ruleBasedBudget: { type: ruleBasedBudget, column: 'budget' },
-    bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
+    ruleBasedBudget: { codec: ruleBasedBudget, column: 'budget' },
+    bidding: { codec: bidding, column: 'bidding', create: 'optional', update: true },
     portfolioId,
-    tags: { type: campaignTags, column: 'tags' },
+    tags: { codec: campaignTags, column: 'tags' },
     ...EXTENDED_FIELDS,
   },
   operations: {
@@ -90,7 +91,7 @@ export const productAds: LegacyResource<'productAd'> = declareResource('productA
     asin: SHARED.asin,
     state: SHARED.state,
     ...EXTENDED_FIELDS,
-    servingStatusDetails: { type: servingStatusDetails, column: 'forcedStatus', extended: true },
+    servingStatusDetails: { codec: servingStatusDetails, column: 'forcedStatus', extended: true },
   },
   filters: {
     campaignType,

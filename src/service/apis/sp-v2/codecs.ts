@@ -1,33 +1,15 @@
 /**
- * Codecs of version 2: ids as numbers, dates as YYYYMMDD, times as epoch milliseconds.
+ * Fields that only version 2 has, or that it has in another form.
  */
-import { fromCompact, toCompact } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
-import { isFailure } from '../../../model/failures.ts';
 import { moneyText } from '../../../model/money.ts';
-import { choice, readChoice, wrongType } from '../../protocol/basic-codecs.ts';
-import type { FieldCodec } from '../../protocol/field-codec.ts';
-import { isId, readId } from '../../protocol/read-id.ts';
+import type { Codec, Writer } from '../../protocol/codec.ts';
+import { converted } from '../../protocol/object-codec.ts';
+import { id, oneOf, tags } from '../../protocol/value-codecs.ts';
+import { isId } from '../../protocol/read-id.ts';
 import { appliedToday } from '../../../core/performance/budget-rules.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { servingStatus as computeServingStatus } from '../../../core/performance/serving-status.ts';
-
-export const id: FieldCodec = {
-  encode: (value) => String(value),
-  decode: (json, { column }, context) => readId(json, column, context),
-  schema: () => ({ type: 'integer', format: 'int64' }),
-};
-
-export const day: FieldCodec = {
-  encode: (value) => (value === null ? undefined : `"${toCompact(String(value))}"`),
-  decode(json, field) {
-    if (typeof json !== 'string') return wrongType(field, 'string', json);
-    const value = fromCompact(json);
-    return value === undefined ? { code: 'invalidDate', field: field.column, value: json } : { value };
-  },
-  isNull: (json) => json === '',
-  schema: () => ({ type: 'string', pattern: '^\\d{8}$', description: 'YYYYMMDD', example: '20301231' }),
-};
 
 /** In recorded traffic, product ads have an empty list of status details from this month on. */
 const DETAILS_FROM = Date.UTC(2021, 5, 1);
@@ -37,51 +19,47 @@ function isProduction({ observed, scope }: OperationContext): boolean {
   return observed && scope.world.settings.endpoint === 'production';
 }
 
-export const portfolio: FieldCodec = {
+export const portfolio: Writer<string> = {
+  schema: id.schema,
   // Only recorded traffic has this field, as a number.
-  encode: (value, _field, { context }) => (context.observed && isId(String(value)) ? String(value) : undefined),
-  schema: () => ({ type: 'integer', format: 'int64' }),
+  write: (value, { context }) => (context.observed && isId(value) ? value : undefined),
 };
 
-export const instant: FieldCodec = {
-  encode: (value) => String(value),
-  schema: () => ({ type: 'integer', format: 'int64', description: 'Epoch milliseconds' }),
-};
+export const instant: Writer<number> = { schema: { ...id.schema, description: 'Epoch milliseconds' }, write: String };
 
-export const constant: FieldCodec = {
-  encode: (_value, { values = {} }) => JSON.stringify(Object.keys(values)[0]),
-  // There is only one valid value, so nothing is stored.
-  decode(json, field) {
-    const known = readChoice(json, field);
-    return isFailure(known) ? known : { value: undefined };
-  },
-  schema: choice.schema,
-};
+/** There is only one valid value, so nothing is stored. */
+export function constant(name: string): Codec<undefined> {
+  const codec = oneOf([name]);
+  return {
+    schema: codec.schema,
+    read: (json, place) => converted(codec.read(json, place), () => undefined),
+    write: () => JSON.stringify(name),
+  };
+}
 
-export const servingStatus: FieldCodec = {
+export const servingStatus: Writer<unknown> = {
+  schema: { type: 'string' },
   dependsOnWorld: true,
-  encode: (_value, _field, { context, kind, row }) => JSON.stringify(computeServingStatus(context, kind, row)),
-  schema: () => ({ type: 'string' }),
+  writesNull: true,
+  write: (_value, { context, kind, row }) => JSON.stringify(computeServingStatus(context, kind, row)),
 };
 
-export const servingStatusDetails: FieldCodec = {
+export const servingStatusDetails: Writer<unknown> = {
+  schema: { type: 'array', maxItems: 0, readOnly: true },
   dependsOnWorld: true,
-  encode: (_value, _field, { context }) => (context.observed && context.at >= DETAILS_FROM ? '[]' : undefined),
-  schema: () => ({ type: 'array', maxItems: 0, readOnly: true }),
+  writesNull: true,
+  write: (_value, { context }) => (context.observed && context.at >= DETAILS_FROM ? '[]' : undefined),
 };
 
-export const campaignTags: FieldCodec = {
+export const campaignTags: Writer<unknown> = {
+  schema: { ...tags.schema, readOnly: true },
   dependsOnWorld: true,
-  // The column holds the JSON of the response.
-  encode: (value, _field, { context }) => (isProduction(context) ? String(value ?? '{}') : undefined),
-  schema: () => ({ type: 'object', additionalProperties: { type: 'string' }, readOnly: true }),
+  writesNull: true,
+  write: (value, { context }) => (isProduction(context) ? String(value ?? '{}') : undefined),
 };
 
-export const ruleBasedBudget: FieldCodec = {
-  dependsOnWorld: true,
-  encode: (value, _field, { context, row }) =>
-    isProduction(context) ? ruleBasedBudgetText(context, { id: row.id, budget: Number(value) }) : undefined,
-  schema: () => ({
+export const ruleBasedBudget: Writer<number> = {
+  schema: {
     type: 'object',
     readOnly: true,
     description: 'While a budget rule is applied',
@@ -91,7 +69,10 @@ export const ruleBasedBudget: FieldCodec = {
       applicableRuleName: { type: 'string' },
       isProcessing: { type: 'boolean' },
     },
-  }),
+  },
+  dependsOnWorld: true,
+  write: (value, { context, row }) =>
+    isProduction(context) ? ruleBasedBudgetText(context, { id: row.id, budget: value }) : undefined,
 };
 
 function ruleBasedBudgetText(context: OperationContext, campaign: { id: Id; budget: number }): string | undefined {

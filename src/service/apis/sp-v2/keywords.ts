@@ -1,7 +1,8 @@
 /**
  * The keywords of sponsored products version 2: those of ad groups, and negative ones of ad groups and campaigns.
  */
-import type { Field } from '../../protocol/field-codec.ts';
+import type { Field } from '../../protocol/resource.ts';
+import { limitedTo, oneOf } from '../../protocol/value-codecs.ts';
 import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
 import {
   EXTENDED_FIELDS,
@@ -18,10 +19,9 @@ import {
 const keywordText: ListFilter = { type: 'comparedText', column: 'comparedText' };
 /** Negative keywords with another match type can only be read. */
 const NEGATIVE_MATCH_TYPES = { negativeExact: 'negativeExact', negativePhrase: 'negativePhrase' } as const;
-const negativeMatchType: Field = {
-  ...SHARED.negativeMatchType,
-  writableValues: Object.keys(NEGATIVE_MATCH_TYPES),
-};
+const negativeMatchType: Field = { ...SHARED.negativeMatchType, input: oneOf(NEGATIVE_MATCH_TYPES) };
+/** Deleted keywords cannot be found. */
+const STATES = oneOf({ enabled: 'enabled', deleted: 'archived' });
 const matchTypeFilter: ListFilter = { type: 'choices', column: 'matchType', values: NEGATIVE_MATCH_TYPES };
 
 export const keywords: LegacyResource<'keyword'> = declareResource('keyword', {
@@ -38,7 +38,7 @@ export const keywords: LegacyResource<'keyword'> = declareResource('keyword', {
   },
   filters: {
     campaignType,
-    matchTypeFilter: { ...matchTypeFilter, values: SHARED.matchType.values },
+    matchTypeFilter: { ...matchTypeFilter, values: SHARED.matchType.codec.values },
     keywordText,
     stateFilter,
     campaignIdFilter,
@@ -72,7 +72,7 @@ export const campaignNegativeKeywords: LegacyResource<'campaignNegativeKeyword'>
       campaignId: SHARED.campaignId,
       keywordText: SHARED.keywordText,
       matchType: negativeMatchType,
-      state: { ...SHARED.state, values: { enabled: 'enabled', deleted: 'archived' } },
+      state: { ...SHARED.state, codec: STATES, draft: limitedTo(STATES, 'enabled') },
       ...EXTENDED_FIELDS,
     },
     filters: { campaignType, matchTypeFilter, keywordText, campaignIdFilter },

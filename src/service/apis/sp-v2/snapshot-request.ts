@@ -7,9 +7,10 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { unprocessable } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { splitList } from '../../protocol/legacy/list-query.ts';
-import { locate, object, optional, wrongTypeAt, type Reader } from '../../protocol/object-reader.ts';
+import { locate, optional, wrongType } from '../../protocol/codec.ts';
+import { object } from '../../protocol/object-codec.ts';
+import { oneOf, plain } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { oneOf } from '../../protocol/value-readers.ts';
 
 const CAMPAIGN_TYPES = ['sponsoredProducts', 'sponsoredBrands'] as const;
 const DEFAULT_STATES: readonly State[] = ['enabled', 'paused'];
@@ -21,16 +22,14 @@ interface SnapshotRequest {
   text: string;
 }
 
-const states: Reader<readonly State[]> = {
-  schema: { type: 'string', description: `Any of ${STATES.join(', ')}, comma-separated` },
-  read(json, place) {
-    if (typeof json !== 'string') return wrongTypeAt(place, 'string', json);
-    const names = splitList([json]);
-    const unknown = names.find((name) => !STATES.some((state) => state === name));
-    if (unknown !== undefined) return { code: 'notInList', ...locate(place), value: unknown, allowed: STATES };
-    return { value: STATES.filter((state) => names.includes(state)) };
-  },
-};
+const STATES_SCHEMA = { type: 'string', description: `Any of ${STATES.join(', ')}, comma-separated` };
+const states = plain<readonly State[]>(STATES_SCHEMA, (json, place) => {
+  if (typeof json !== 'string') return wrongType(place, 'string', json);
+  const names = splitList([json]);
+  const unknown = names.find((name) => !STATES.some((state) => state === name));
+  if (unknown !== undefined) return { code: 'notInList', ...locate(place), value: unknown, allowed: STATES };
+  return { value: STATES.filter((state) => names.includes(state)) };
+});
 
 export const SNAPSHOT_REQUEST = object(
   { campaignType: optional(oneOf(CAMPAIGN_TYPES)), stateFilter: optional(states) },

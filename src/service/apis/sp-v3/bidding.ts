@@ -5,13 +5,11 @@
 import type { AdjustedPlacement, Adjustment, Strategy } from '../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../model/drafts.ts';
 import type { Failure } from '../../../model/failures.ts';
-import { wrongType } from '../../protocol/basic-codecs.ts';
-import type { Field, EnumMap } from '../../protocol/field-codec.ts';
-import type { FieldCodec } from '../../protocol/field-codec.ts';
+import { join } from '../../../model/errors/validation-error.ts';
+import { locate, nameOf, wrongType, type Codec, type Place, type ReadContext } from '../../protocol/codec.ts';
 import { checkFields } from '../../protocol/object-body.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { biddingOf } from '../../../core/entities/bidding.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
 
 const STRATEGIES: Readonly<Record<string, Strategy>> = {
   LEGACY_FOR_SALES: 'legacyForSales',
@@ -30,39 +28,8 @@ const PATH = 'dynamicBidding';
 const FIELDS = { writable: new Set(['strategy', 'placementBidding']) };
 const ADJUSTMENT_FIELDS = { writable: new Set(['placement', 'percentage']) };
 
-export const bidding: FieldCodec = {
-  dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
-  encode(_value, _field, { row }) {
-    // Only campaigns have this field, so the row is one of a campaign.
-    const { strategy, adjustments } = biddingOf(row as never);
-    const placementBidding = adjustments.map(({ placement, percentage }) => ({
-      placement: wireName(PLACEMENTS, placement),
-      percentage,
-    }));
-    return JSON.stringify({ strategy: wireName(STRATEGIES, strategy), placementBidding });
-  },
-
-  decode(json, field, context) {
-    if (!isObject(json)) return wrongType(field, 'object', json);
-    const refused = checkBiddingFields(json, context);
-    if (refused !== undefined) return refused;
-    const value: BiddingPatch = { endsBidPlus: true };
-    const strategy = own(json, 'strategy');
-    if (strategy !== undefined) {
-      const read = readEnum(STRATEGIES, strategy, field, 'strategy');
-      if (typeof read !== 'string') return read;
-      value.strategy = read;
-    }
-    const placements = own(json, 'placementBidding');
-    if (placements !== undefined) {
-      const read = readPlacements(placements, field);
-      if (!Array.isArray(read)) return read;
-      value.adjustments = read;
-    }
-    return { value };
-  },
-
-  schema: () => ({
+export const bidding: Codec<unknown> = {
+  schema: {
     type: 'object',
     properties: {
       strategy: { type: 'string', enum: Object.keys(STRATEGIES) },
@@ -78,10 +45,41 @@ export const bidding: FieldCodec = {
         },
       },
     },
-  }),
+  },
+
+  read(json, place) {
+    if (!isObject(json)) return wrongType(place, 'object', json);
+    const refused = checkBiddingFields(json, place.context);
+    if (refused !== undefined) return refused;
+    const value: BiddingPatch = { endsBidPlus: true };
+    const strategy = own(json, 'strategy');
+    if (strategy !== undefined) {
+      const read = readEnum(STRATEGIES, strategy, at(place, 'strategy'));
+      if (typeof read !== 'string') return read;
+      value.strategy = read;
+    }
+    const placements = own(json, 'placementBidding');
+    if (placements !== undefined) {
+      const read = readPlacements(placements, at(place, 'placementBidding'));
+      if (!Array.isArray(read)) return read;
+      value.adjustments = read;
+    }
+    return { value };
+  },
+
+  dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
+  write(_value, { row }) {
+    // Only campaigns have this field, so the row is one of a campaign.
+    const { strategy, adjustments } = biddingOf(row as never);
+    const placementBidding = adjustments.map(({ placement, percentage }) => ({
+      placement: nameOf(PLACEMENTS, placement),
+      percentage,
+    }));
+    return JSON.stringify({ strategy: nameOf(STRATEGIES, strategy), placementBidding });
+  },
 };
 
-function checkBiddingFields(json: { [name: string]: Json }, context: OperationContext): Failure | undefined {
+function checkBiddingFields(json: { [name: string]: Json }, context: ReadContext): Failure | undefined {
   const adjustments = Array.isArray(json['placementBidding']) ? json['placementBidding'] : [];
   const refused = [
     checkFields(json, { ...FIELDS, path: PATH }, context),
@@ -94,37 +92,33 @@ function checkBiddingFields(json: { [name: string]: Json }, context: OperationCo
   return refused.find((failure) => failure !== undefined);
 }
 
-function readPlacements(json: Json, field: Field): Adjustment[] | Failure {
-  const name = 'placementBidding';
-  if (!Array.isArray(json)) return wrongType(field, 'array', json, name);
+function readPlacements(json: Json, place: Place): Adjustment[] | Failure {
+  if (!Array.isArray(json)) return wrongType(place, 'array', json);
   const read: Adjustment[] = [];
   for (const [i, each] of json.entries()) {
-    const within = `${name}[${i}]`;
-    if (!isObject(each)) return wrongType(field, 'object', each, within);
+    const inItem = at(place, `[${i}]`);
+    if (!isObject(each)) return wrongType(inItem, 'object', each);
     for (const part of ['placement', 'percentage']) {
-      if (own(each, part) === undefined) return { code: 'missing', field: field.column, within: `${within}.${part}` };
+      if (own(each, part) === undefined) return { code: 'missing', ...locate(at(inItem, part)) };
     }
-    const placement = readEnum(PLACEMENTS, own(each, 'placement'), field, `${within}.placement`);
+    const placement = readEnum(PLACEMENTS, own(each, 'placement'), at(inItem, 'placement'));
     if (typeof placement !== 'string') return placement;
-    if (read.some((other) => other.placement === placement)) {
-      return { code: 'duplicateValue', field: field.column, within: `${within}.placement` };
-    }
+    if (read.some((other) => other.placement === placement))
+      return { code: 'duplicateValue', ...locate(at(inItem, 'placement')) };
     const percentage = own(each, 'percentage');
-    if (typeof percentage !== 'number' || !Number.isInteger(percentage)) {
-      return wrongType(field, 'whole number', percentage, `${within}.percentage`);
-    }
-    if (percentage < PERCENTAGE.min || percentage > PERCENTAGE.max) {
-      return {
-        code: 'outOfRange',
-        field: field.column,
-        within: `${within}.percentage`,
-        value: percentage,
-        ...PERCENTAGE,
-      };
-    }
+    const inPercentage = at(inItem, 'percentage');
+    if (typeof percentage !== 'number' || !Number.isInteger(percentage))
+      return wrongType(inPercentage, 'whole number', percentage);
+    if (percentage < PERCENTAGE.min || percentage > PERCENTAGE.max)
+      return { code: 'outOfRange', ...locate(inPercentage), value: percentage, ...PERCENTAGE };
     read.push({ placement, percentage });
   }
   return read;
+}
+
+/** The place of a part of a value. */
+function at(place: Place, part: string): Place {
+  return { ...place, path: join(place.path, part) };
 }
 
 /** Null counts as not sent. */
@@ -135,13 +129,8 @@ function own(json: { [name: string]: Json }, name: string): Json | undefined {
 function readEnum<T extends string>(
   words: Readonly<Record<string, T>>,
   json: Json | undefined,
-  field: Field,
-  within: string,
+  place: Place,
 ): T | Failure {
   const stored = typeof json === 'string' && Object.hasOwn(words, json) ? words[json] : undefined;
-  return stored ?? { code: 'notInList', field: field.column, within, value: json, allowed: Object.keys(words) };
-}
-
-function wireName(words: EnumMap, stored: string): string | undefined {
-  return Object.keys(words).find((word) => words[word] === stored);
+  return stored ?? { code: 'notInList', ...locate(place), value: json, allowed: Object.keys(words) };
 }

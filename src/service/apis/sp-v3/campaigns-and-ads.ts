@@ -1,12 +1,11 @@
 /**
  * The resources of sponsored products version 3 that are advertised: campaigns, ad groups and product ads.
  */
-import { namesOf } from '../../../model/forms/forms.ts';
-import { choiceInList, text } from '../../protocol/basic-codecs.ts';
-import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
+import { flag, text } from '../../protocol/value-codecs.ts';
+import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../protocol/v3/fields.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
-import { budget, campaignTags, offAmazonSettings, optionalFlag } from './codecs.ts';
+import { budget, campaignTags, offAmazonSettings } from './codecs.ts';
 import { adGroupIdFilter, campaignIdFilter, declareResource, extendedData, ownIds, stateFilter } from './fields.ts';
 
 export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
@@ -17,25 +16,20 @@ export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
     name: V3_FIELDS.name,
     targetingType: V3_FIELDS.targetingType,
     state: V3_FIELDS.state,
-    budget: { type: budget, column: 'budget', within: 'budget', create: 'required', update: true },
+    budget: { codec: budget, column: 'budget', within: 'budget', create: 'required', update: true },
     startDate: V3_FIELDS.startDate,
     endDate: V3_FIELDS.endDate,
     portfolioId: V3_FIELDS.portfolioId,
-    dynamicBidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
-    tags: { type: campaignTags, column: 'tags', create: 'optional', update: true },
-    siteRestrictions: {
-      type: choiceInList,
-      column: 'siteRestriction',
-      values: namesOf('campaign', 'siteRestriction'),
-      create: 'optional',
-    },
+    dynamicBidding: { codec: bidding, column: 'bidding', create: 'optional', update: true },
+    tags: { codec: campaignTags, column: 'tags', create: 'optional', update: true },
+    siteRestrictions: listed(choiceOf('campaign', 'siteRestriction')),
     offAmazonSettings: {
-      type: offAmazonSettings,
+      codec: offAmazonSettings,
       column: 'offAmazonBudgetControlStrategy',
       create: 'optional',
       update: true,
     },
-    autoManageCampaign: { type: optionalFlag, column: 'autoManageCampaign', create: 'optional' },
+    autoManageCampaign: { codec: flag, column: 'autoManageCampaign', create: 'optional' },
     extendedData,
   },
   filters: {
@@ -65,7 +59,7 @@ export const adGroups: V3Resource<'adGroup'> = declareResource('adGroup', {
     campaignTargetingTypeFilter: {
       type: 'choice',
       column: 'campaignId',
-      values: V3_FIELDS.targetingType.values,
+      values: V3_FIELDS.targetingType.codec.values,
       exactTest: 'ofCampaignTargeting',
     },
   },
@@ -80,7 +74,7 @@ export const productAds: V3Resource<'productAd'> = declareResource('productAd', 
     adGroupId: V3_FIELDS.adGroupId,
     sku: V3_FIELDS.sku,
     asin: V3_FIELDS.asin,
-    customText: { type: text, column: 'customText', create: 'optional' },
+    customText: { codec: text, column: 'customText', create: 'optional' },
     state: V3_FIELDS.state,
     extendedData,
   },

@@ -2,83 +2,48 @@
  * Codecs of sponsored products version 3: objects for budgets, predicates and extended data.
  */
 import type { Predicate } from '../../../model/entity-values.ts';
-import { isFailure, type Failure } from '../../../model/failures.ts';
-import { join } from '../../../model/errors/validation-error.ts';
 import { PREDICATES } from '../../../model/forms/predicate-names.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
-import { money, readMoney, tags, wrongType } from '../../protocol/basic-codecs.ts';
-import type { Field } from '../../protocol/field-codec.ts';
-import type { FieldCodec } from '../../protocol/field-codec.ts';
-import { checkFields } from '../../protocol/object-body.ts';
-import { object, optional } from '../../protocol/object-reader.ts';
-import { oneOf } from '../../protocol/value-readers.ts';
-import { isObject, type Json } from '../../http/body.ts';
+import { optional, type Codec, type Writer } from '../../protocol/codec.ts';
+import { converted, list, object, objectText } from '../../protocol/object-codec.ts';
+import { money, oneOf, tags, text } from '../../protocol/value-codecs.ts';
 import { effectiveBudget } from '../../../core/performance/budget-rules.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { servingStatus } from '../../../core/performance/serving-status.ts';
 
-const DAILY = 'DAILY';
-const BUDGET_FIELDS = {
-  writable: new Set(['budgetType', 'budget']),
-  isReadOnly: (name: string) => name === 'effectiveBudget',
-};
-const PREDICATE_FIELDS = { writable: new Set(['type', 'value']) };
+const PARTS = { budgetType: oneOf(['DAILY']), budget: money };
+const OPTIONS = { readOnly: ['effectiveBudget'], unknownFieldsFirst: true } as const;
+const whole = object(PARTS, OPTIONS);
+const part = object({ budgetType: optional(PARTS.budgetType), budget: optional(PARTS.budget) }, OPTIONS);
 
-export const budget: FieldCodec = {
-  encode(value, field, context) {
-    // Only campaigns have budgets, so the row is one of a campaign.
-    const raised = effectiveBudget(context.context, { id: context.row.id, budget: Number(value) });
-    const effective = raised === undefined ? '' : `,"effectiveBudget":${money.encode(raised, field, context)}`;
-    return `{"budgetType":"${DAILY}","budget":${money.encode(value, field, context)}${effective}}`;
-  },
-  decode(json, field, context, isPatch) {
-    if (!isObject(json)) return wrongType(field, 'object', json);
-    const refused = checkFields(json, { ...BUDGET_FIELDS, path: field.column }, context);
-    if (refused !== undefined) return refused;
-    const { budgetType = null, budget: amount = null } = json;
-    const isPartial = isPatch && !context.observed;
-    if (budgetType === null && !isPartial) return { code: 'missing', field: field.column, within: 'budgetType' };
-    if (budgetType !== null && budgetType !== DAILY) {
-      return { code: 'notInList', field: field.column, within: 'budgetType', value: budgetType, allowed: [DAILY] };
-    }
-    if (amount === null)
-      return isPartial ? { value: undefined } : { code: 'missing', field: field.column, within: 'budget' };
-    const value = readMoney(amount, context);
-    return value === undefined ? wrongType(field, 'number', amount, 'budget') : { value };
-  },
-  schema: () => ({
+export const budget: Codec<number | undefined> = {
+  schema: {
     type: 'object',
     required: ['budgetType', 'budget'],
     properties: {
-      budgetType: { type: 'string', enum: [DAILY] },
+      budgetType: PARTS.budgetType.schema,
       budget: { type: 'number' },
       effectiveBudget: { type: 'number', readOnly: true, description: 'While a budget rule is applied' },
     },
-  }),
+  },
+  read(json, place) {
+    const isPartial = place.isPatch && !place.context.observed;
+    return converted((isPartial ? part : whole).read(json, place), ({ budget: amount }) => amount);
+  },
+  write(value, source) {
+    // Only campaigns have budgets, so the row is one of a campaign.
+    const effective = effectiveBudget(source.context, { id: source.row.id, budget: Number(value) });
+    return objectText([
+      ['budgetType', '"DAILY"'],
+      ['budget', money.write(Number(value), source)],
+      ['effectiveBudget', effective === undefined ? undefined : money.write(effective, source)],
+    ]);
+  },
 };
 
-const WIRE_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(PREDICATES).map(([word, stored]) => [stored, word]),
-);
+const predicates = list(object({ type: oneOf(PREDICATES), value: optional(text) }, { unknownFieldsFirst: true }));
 
-export const expressionCodec: FieldCodec = {
-  encode(value) {
-    // Only the entity rules write this column, from predicates.
-    const predicates = JSON.parse(String(value)) as Predicate[];
-    return JSON.stringify(predicates.map(({ type, ...rest }) => ({ type: WIRE_NAMES.get(type), ...rest })));
-  },
-  decode(json, field, context) {
-    if (!Array.isArray(json)) return wrongType(field, 'array', json);
-    const predicates: Predicate[] = [];
-    let failure: Failure | undefined;
-    for (const [i, each] of json.entries()) {
-      const predicate = readPredicate(each, field, `[${i}]`, context);
-      if ('code' in predicate) failure ??= predicate;
-      else predicates.push(predicate);
-    }
-    return failure ?? { value: predicates };
-  },
-  schema: () => ({
+export const expressionCodec: Codec<unknown> = {
+  schema: {
     type: 'array',
     minItems: 1,
     maxItems: 10,
@@ -87,24 +52,11 @@ export const expressionCodec: FieldCodec = {
       required: ['type'],
       properties: { type: { type: 'string', enum: Object.keys(PREDICATES) }, value: { type: 'string' } },
     },
-  }),
+  },
+  read: predicates.read,
+  // Only the entity rules write this column, from predicates.
+  write: (value, source) => predicates.write(JSON.parse(String(value)) as Predicate[], source),
 };
-
-function readPredicate(json: Json, field: Field, within: string, context: OperationContext): Predicate | Failure {
-  if (!isObject(json)) return wrongType(field, 'object', json, within);
-  const refused = checkFields(json, { ...PREDICATE_FIELDS, path: join(field.column, within) }, context);
-  if (refused !== undefined) return refused;
-  const word = Object.hasOwn(json, 'type') ? json['type'] : undefined;
-  if (word === undefined || word === null) return { code: 'missing', field: field.column, within: `${within}.type` };
-  const type = typeof word === 'string' && Object.hasOwn(PREDICATES, word) ? PREDICATES[word] : undefined;
-  if (type === undefined) {
-    const allowed = Object.keys(PREDICATES);
-    return { code: 'notInList', field: field.column, within: `${within}.type`, value: word, allowed };
-  }
-  const value = Object.hasOwn(json, 'value') ? json['value'] : undefined;
-  if (value === undefined || value === null) return { type };
-  return typeof value === 'string' ? { type, value } : wrongType(field, 'string', value, `${within}.value`);
-}
 
 let lastInstant = NaN;
 let lastText = '';
@@ -115,14 +67,8 @@ function instant(value: number): string {
   return lastText;
 }
 
-export const extendedDataCodec: FieldCodec = {
-  encode(_value, _field, { context, kind, row }) {
-    const status = servingStatus(context, kind, row, 'later');
-    const details = `[{"name":${JSON.stringify(`${status}_DETAIL`)}}]`;
-    const times = `"creationDateTime":"${instant(row.createdAt)}","lastUpdateDateTime":"${instant(row.updatedAt)}"`;
-    return `{"servingStatus":${JSON.stringify(status)},"servingStatusDetails":${details},${times}}`;
-  },
-  schema: () => ({
+export const extendedDataCodec: Writer<unknown> = {
+  schema: {
     type: 'object',
     properties: {
       servingStatus: { type: 'string' },
@@ -130,27 +76,24 @@ export const extendedDataCodec: FieldCodec = {
       creationDateTime: { type: 'string', format: 'date-time' },
       lastUpdateDateTime: { type: 'string', format: 'date-time' },
     },
-  }),
+  },
+  write(_value, { context, kind, row }) {
+    const status = servingStatus(context, kind, row, 'later');
+    const details = `[{"name":${JSON.stringify(`${status}_DETAIL`)}}]`;
+    const times = `"creationDateTime":"${instant(row.createdAt)}","lastUpdateDateTime":"${instant(row.updatedAt)}"`;
+    return `{"servingStatus":${JSON.stringify(status)},"servingStatusDetails":${details},${times}}`;
+  },
 };
 
-const offAmazonReader = object({
+const offAmazonBody = object({
   offAmazonBudgetControlStrategy: optional(oneOf(namesOf('campaign', 'offAmazonBudgetControlStrategy'))),
 });
 
-export const offAmazonSettings: FieldCodec = {
-  encode: (value) => (value === null ? undefined : JSON.stringify({ offAmazonBudgetControlStrategy: value })),
-  decode(json, { column }, context) {
-    const result = offAmazonReader.read(json, { field: column, path: '', context });
-    return isFailure(result) ? result : { value: result.value.offAmazonBudgetControlStrategy };
-  },
-  schema: () => offAmazonReader.schema,
-};
-
-export const optionalFlag: FieldCodec = {
-  encode: (value) => (value === null ? undefined : String(value === 1)),
-  decode: (json, field) => (typeof json === 'boolean' ? { value: json ? 1 : 0 } : wrongType(field, 'boolean', json)),
-  schema: () => ({ type: 'boolean' }),
+export const offAmazonSettings: Codec<string | undefined> = {
+  schema: offAmazonBody.schema,
+  read: (json, place) => converted(offAmazonBody.read(json, place), (value) => value.offAmazonBudgetControlStrategy),
+  write: (value) => JSON.stringify({ offAmazonBudgetControlStrategy: value }),
 };
 
 /** In recorded traffic, a campaign without tags has an empty object. */
-export const campaignTags: FieldCodec = { ...tags, encode: (value) => String(value ?? '{}') };
+export const campaignTags: Codec<unknown> = { ...tags, writesNull: true, write: (value) => String(value ?? '{}') };

@@ -2,20 +2,25 @@
  * What the resources of sponsored products version 3 have in common: fields, filters, and what follows from the kind.
  */
 import { KINDS, type KindsOf } from '../../../model/kinds.ts';
-import type { Field } from '../../protocol/field-codec.ts';
+import type { Field } from '../../protocol/resource.ts';
 import { maxItemsOf } from '../../protocol/shared-fields.ts';
 import { V3_FIELDS } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { extendedDataCodec } from './codecs.ts';
 
-export const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
+export const extendedData: Field = { codec: extendedDataCodec, column: 'updatedAt', extended: true };
 
 export const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 1000 };
 export const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 100 };
 export const adGroupIdFilter: BodyFilter = { type: 'ids', column: 'adGroupId', max: 100 };
 /** The document lists values that no entity of the sandbox has, and which select nothing. */
 export const OTHER = { OTHER: 'other' } as const;
-const STATES = { ...V3_FIELDS.state.values, ENABLING: 'enabling', PROPOSED: 'proposed', USER_DELETED: 'userDeleted' };
+const STATES = {
+  ...V3_FIELDS.state.codec.values,
+  ENABLING: 'enabling',
+  PROPOSED: 'proposed',
+  USER_DELETED: 'userDeleted',
+};
 export const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: { ...STATES, ...OTHER }, max: 10 };
 
 type Derived = 'kind' | 'name' | 'key' | 'itemKey' | 'id' | 'idKey' | 'idFilter' | 'hiddenStates' | 'maxItems';

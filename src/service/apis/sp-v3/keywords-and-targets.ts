@@ -1,8 +1,8 @@
 /**
  * The resources of sponsored products version 3 that select where ads are shown: keywords, targets, and their negatives.
  */
-import { choice, text } from '../../protocol/basic-codecs.ts';
-import type { Field } from '../../protocol/field-codec.ts';
+import type { Field } from '../../protocol/resource.ts';
+import { limitedTo, text } from '../../protocol/value-codecs.ts';
 import { V3_FIELDS } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { expressionCodec } from './codecs.ts';
@@ -17,14 +17,14 @@ import {
 } from './fields.ts';
 
 const { campaignId, adGroupId, keywordText, negativeMatchType, state, bid } = V3_FIELDS;
-const TARGETING = V3_FIELDS.targetingType.values;
+const TARGETING = V3_FIELDS.targetingType.codec;
 
-const expression: Field = { type: expressionCodec, column: 'expression', create: 'required', update: true };
-const resolvedExpression: Field = { type: expressionCodec, column: 'expression' };
+const expression: Field = { codec: expressionCodec, column: 'expression', create: 'required', update: true };
+const resolvedExpression: Field = { codec: expressionCodec, column: 'expression' };
 
 const nativeLanguage: Readonly<Record<string, Field>> = {
-  nativeLanguageKeyword: { type: text, column: 'nativeLanguageKeyword', create: 'optional' },
-  nativeLanguageLocale: { type: text, column: 'nativeLanguageLocale', create: 'optional' },
+  nativeLanguageKeyword: { codec: text, column: 'nativeLanguageKeyword', create: 'optional' },
+  nativeLanguageLocale: { codec: text, column: 'nativeLanguageLocale', create: 'optional' },
 };
 
 const textFilter: BodyFilter = {
@@ -37,7 +37,7 @@ const textFilter: BodyFilter = {
 const matchTypeFilter: BodyFilter = {
   type: 'list',
   column: 'matchType',
-  values: { ...negativeMatchType.values, ...OTHER },
+  values: { ...negativeMatchType.codec.values, ...OTHER },
 };
 const locale: BodyFilter = { type: 'text', column: 'nativeLanguageLocale' };
 const asinFilter: BodyFilter = {
@@ -68,7 +68,7 @@ export const keywords: V3Resource<'keyword'> = declareResource('keyword', {
     adGroupIdFilter,
     stateFilter,
     keywordTextFilter: textFilter,
-    matchTypeFilter: { ...matchTypeFilter, values: { ...V3_FIELDS.matchType.values, ...OTHER } },
+    matchTypeFilter: { ...matchTypeFilter, values: { ...V3_FIELDS.matchType.codec.values, ...OTHER } },
     locale,
   },
 });
@@ -109,7 +109,11 @@ export const campaignNegativeKeywords: V3Resource<'campaignNegativeKeyword'> = d
       campaignId,
       keywordText,
       matchType: negativeMatchType,
-      state: { ...state, values: { ENABLED: 'enabled', ARCHIVED: 'archived' }, writableValues: ['ENABLED'] },
+      state: {
+        ...state,
+        codec: limitedTo(state.codec, 'ENABLED', 'ARCHIVED'),
+        input: limitedTo(state.codec, 'ENABLED'),
+      },
       extendedData,
     },
     filters: {
@@ -132,10 +136,9 @@ export const targets: V3Resource<'target'> = declareResource('target', {
     campaignId,
     adGroupId,
     expressionType: {
-      type: choice,
+      codec: TARGETING,
+      input: limitedTo(TARGETING, 'MANUAL'),
       column: 'expressionType',
-      values: TARGETING,
-      writableValues: ['MANUAL'],
       create: 'required',
     },
     expression,
@@ -149,7 +152,12 @@ export const targets: V3Resource<'target'> = declareResource('target', {
     campaignIdFilter,
     adGroupIdFilter,
     stateFilter,
-    expressionTypeFilter: { type: 'choices', column: 'expressionType', values: { ...TARGETING, ...OTHER }, max: 2 },
+    expressionTypeFilter: {
+      type: 'choices',
+      column: 'expressionType',
+      values: { ...TARGETING.values, ...OTHER },
+      max: 2,
+    },
     asinFilter,
   },
 });

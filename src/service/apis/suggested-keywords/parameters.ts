@@ -9,9 +9,10 @@ import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { splitList } from '../../protocol/legacy/list-query.ts';
-import { describedBy, list, object, optional } from '../../protocol/object-reader.ts';
+import { describedBy, optional } from '../../protocol/codec.ts';
+import { list, object } from '../../protocol/object-codec.ts';
+import { integer, text } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { integer, text } from '../../protocol/value-readers.ts';
 
 const DEFAULT_SUGGESTIONS = 100;
 const MAX_SUGGESTIONS = 1000;

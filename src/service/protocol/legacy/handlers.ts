@@ -22,7 +22,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import type { TableCache } from '../../../world/stores/table-cache.ts';
 import { answerItems, createOperationContext, readArray, successItem } from '../batch.ts';
-import { codecOf, type Codec } from '../row-codec.ts';
+import { codecOf, type RowCodec } from '../row-codec.ts';
 import { reportUnknownId } from '../report-item-failure.ts';
 import { isBeyondIds, isId, readId } from '../read-id.ts';
 import type { LegacyResource } from './resource.ts';
@@ -33,7 +33,7 @@ import { notFoundRule } from './item-rules.ts';
 /** A resource with what its handlers compute once. */
 export interface LegacyEndpoint<K extends Kind> {
   readonly resource: LegacyResource<K>;
-  readonly codec: Codec<K>;
+  readonly codec: RowCodec<K>;
   /** The columns that a read of the base form needs. */
   readonly columns: readonly string[];
   /** The columns that a list of base forms needs. */

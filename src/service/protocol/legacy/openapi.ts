@@ -5,31 +5,18 @@ import type { Description, Schema } from '../../http/description.ts';
 import type { LegacyResource, ListFilter } from './resource.ts';
 import { ITEM_TEXTS } from '../batch.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
-import { creatableFields, requiredFields, requiredOneOf, updatableFields } from '../resource.ts';
+import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';
 
 export type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
 
 export function describeLegacyOperations(collection: LegacyResource): Readonly<Record<Verb, Description>> {
   const { fields, id, maxItems } = collection;
-  const required = requiredFields(collection);
-  const oneOf = requiredOneOf(collection);
-  const schema = (names: readonly string[], needed: readonly string[] = []): Schema => ({
-    type: 'object',
-    properties: Object.fromEntries(
-      names.flatMap((name) => {
-        const field = fields[name];
-        return field === undefined ? [] : [[name, field.type.schema(field)]];
-      }),
-    ),
-    ...(needed.length > 0 ? { required: needed } : {}),
-  });
   const all = Object.keys(fields);
-  const base = schema(all.filter((name) => fields[name]?.extended !== true));
-  const whole = schema(all);
-  const draft = {
-    ...schema(creatableFields(collection), required),
-    ...(oneOf.length > 0 ? { anyOf: oneOf.map((name) => ({ required: [name] })) } : {}),
-  };
+  const base = schemaOf(
+    collection,
+    all.filter((name) => fields[name]?.extended !== true),
+  );
+  const whole = schemaOf(collection, all);
   const item: Schema = {
     type: 'object',
     required: ['code'],
@@ -46,9 +33,12 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
   return {
     get: { responses: { 200: base, ...errors(400, 401, 404) } },
     getExtended: { responses: { 200: whole, ...errors(400, 401, 404) } },
-    create: { request: many(draft, maxItems), responses: { 207: many(item), ...errors(400, 401) } },
+    create: {
+      request: many(draftSchemaOf(collection, false), maxItems),
+      responses: { 207: many(item), ...errors(400, 401) },
+    },
     update: {
-      request: many(schema([id, ...updatableFields(collection)], [id]), maxItems),
+      request: many(schemaOf(collection, [id, ...updatableFields(collection)], { required: [id] }), maxItems),
       responses: { 207: many(item), ...errors(400, 401) },
     },
     archive: { responses: { 200: item, ...errors(400, 401, 404) } },

@@ -3,7 +3,7 @@
  */
 import type { Kind } from '../../../model/entities.ts';
 import type { ResourceSchema } from '../resource.ts';
-import type { EnumMap } from '../field-codec.ts';
+import type { EnumMap } from '../value-codecs.ts';
 
 export interface ListFilter {
   type: 'ids' | 'id' | 'choices' | 'text' | 'comparedText' | 'constant';

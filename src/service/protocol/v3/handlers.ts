@@ -13,7 +13,7 @@ import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply }
 import { archive, countAll, create, find, list, listColumns, update } from '../../../core/entities/entities.ts';
 import { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
-import { codecOf, type Codec } from '../row-codec.ts';
+import { codecOf, type RowCodec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { nextToken, reportLostIdsIn, readListBody, rejectValue, readSentToken, type ListBody } from './list-body.ts';
@@ -28,7 +28,7 @@ type WriteResult = Id | Failure;
 interface V3Endpoint<K extends Kind> {
   readonly resource: V3Resource<K>;
   readonly api: V3ApiConfig;
-  readonly codec: Codec<K>;
+  readonly codec: RowCodec<K>;
   readonly headers: Record<string, string>;
 }
 

@@ -4,7 +4,7 @@
 import type { Description, Schema } from '../../http/description.ts';
 import type { BodyFilter, V3Resource, V3ApiConfig } from './resource.ts';
 import { V3_ERROR } from './error-serializer.ts';
-import { creatableFields, requiredFields, requiredOneOf, toWritableField, updatableFields } from '../resource.ts';
+import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';
 
 export type Verb = 'list' | 'create' | 'update' | 'delete';
 
@@ -19,25 +19,11 @@ export function describeV3Operations(
 ): Readonly<Record<Verb, Description>> {
   const { fields, key, itemKey, id, idKey, idFilter, filters, totalKey = 'totalResults', mediaType } = collection;
   const { alwaysExtended = [], maxItems } = collection;
-  const required = requiredFields(collection);
-  const oneOf = requiredOneOf(collection);
-  const object = (names: readonly string[], needed: readonly string[] = [], isRequest = false): Schema => ({
-    type: 'object',
-    properties: Object.fromEntries(
-      names.flatMap((name) => {
-        const field = fields[name];
-        if (field === undefined) return [];
-        return [[name, field.type.schema(isRequest ? toWritableField(field) : field)]];
-      }),
-    ),
-    ...(needed.length > 0 ? { required: needed } : {}),
-  });
-  const whole = object(Object.keys(fields));
-  const base = object(Object.keys(fields).filter((name) => fields[name]?.extended !== true));
-  const draft = {
-    ...object(creatableFields(collection), required, true),
-    ...(oneOf.length > 0 ? { anyOf: oneOf.map((name) => ({ required: [name] })) } : {}),
-  };
+  const whole = schemaOf(collection, Object.keys(fields));
+  const base = schemaOf(
+    collection,
+    Object.keys(fields).filter((name) => fields[name]?.extended !== true),
+  );
   const body = (properties: Record<string, Schema>, needed: readonly string[] = []): Schema => ({
     type: 'object',
     properties,
@@ -72,11 +58,16 @@ export function describeV3Operations(
   const refusals = typedErrors ? { refusalTypes: [mediaType] } : {};
   return {
     list: { ...refusals, request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
-    create: { ...refusals, ...headers, request: items(draft), responses: { 207: answer(true), ...errors } },
+    create: {
+      ...refusals,
+      ...headers,
+      request: items(draftSchemaOf(collection, true)),
+      responses: { 207: answer(true), ...errors },
+    },
     update: {
       ...refusals,
       ...headers,
-      request: items(object([id, ...updatableFields(collection)], [id], true)),
+      request: items(schemaOf(collection, [id, ...updatableFields(collection)], { required: [id], isRequest: true })),
       responses: { 207: answer(true), ...errors },
     },
     delete: {

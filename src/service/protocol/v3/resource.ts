@@ -11,7 +11,7 @@ import type { Sunset } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { ResourceSchema } from '../resource.ts';
-import type { EnumMap } from '../field-codec.ts';
+import type { EnumMap } from '../value-codecs.ts';
 
 /**
  * A filter of a list. An object with `include`: `ids`, `texts`, `choices`, and `matched` texts, which match as a whole

@@ -1,19 +1,25 @@
 /**
- * The fields of campaigns in requests of sponsored brands version 3, in the order in which they are read.
+ * The fields of campaigns of sponsored brands version 3, in the order in which they are read.
  */
 import { PAGE_TYPES, SB_ADJUSTMENTS, SB_MULTIPLIERS } from '../../../model/brands.ts';
 import { CREATIVE_LENGTHS } from '../../../core/entities/creatives.ts';
+import { describedBy, emptyAsNull, nullable, optional, type Codec } from '../../protocol/codec.ts';
+import { list, object } from '../../protocol/object-codec.ts';
 import {
-  describedBy,
-  emptyAsNull,
-  list,
-  nullable,
-  object,
-  optional,
+  boolean,
+  compactDay,
+  id,
+  integer,
+  money,
+  number,
+  oneOf,
+  plain,
+  text,
+  textList,
+  typed,
   type Range,
-  type Reader,
-} from '../../protocol/object-reader.ts';
-import { boolean, compactDate, id, money, number, oneOf, text, textList, typed } from '../../protocol/value-readers.ts';
+} from '../../protocol/value-codecs.ts';
+import { isId } from '../../protocol/read-id.ts';
 import {
   AD_FORMATS,
   BUDGET_TYPES,
@@ -29,16 +35,20 @@ const READ_ONLY = ['campaignId', 'servingStatus', 'isMultiAdGroupsEnabled', 'adG
 const IMMUTABLE = ['budgetType', 'startDate', 'brandEntityId', 'adFormat', 'creative', 'landingPage'];
 
 /** The entity rules check the range. */
-const ranged = ({ min, max }: Range): Reader<number> => describedBy(number(), { minimum: min, maximum: max });
-const limitedText = (maxLength: number): Reader<string> => describedBy(text, { maxLength });
+const ranged = ({ min, max }: Range): Codec<number> => describedBy(number(), { minimum: min, maximum: max });
+const limitedText = (maxLength: number): Codec<string> => describedBy(text, { maxLength });
 
-/** Ids of portfolios are numbers here and any text in version 4. */
-const portfolioId = typed('string', id.schema, (json) =>
-  typeof json === 'string' ? json : typeof json === 'number' || typeof json === 'bigint' ? String(json) : undefined,
+/** Ids of portfolios are numbers here and any text in version 4; other texts are not written. */
+const portfolioId = typed(
+  'string',
+  id.schema,
+  (json) =>
+    typeof json === 'string' ? json : typeof json === 'number' || typeof json === 'bigint' ? String(json) : undefined,
+  (value) => (isId(value) ? value : undefined),
 );
 
 const name = describedBy(text, { minLength: 1, maxLength: 128 });
-const date = emptyAsNull(compactDate);
+const date = emptyAsNull(compactDay);
 const BIDDING = {
   bidAdjustments: optional(
     list(object({ bidAdjustmentPredicate: oneOf(PLACEMENTS), bidAdjustmentPercent: ranged(SB_ADJUSTMENTS) })),
@@ -67,10 +77,11 @@ const expressions = list(object({ type: text, value: optional(text) }));
 const budgetType = oneOf(BUDGET_TYPES);
 const adFormat = oneOf(AD_FORMATS);
 
+const amount = describedBy(money, { example: 25 });
 /** Fields that create a campaign and are returned with it. */
-export const FIELDS = {
+const FIELDS = {
   name,
-  budget: optional(money),
+  budget: optional(amount),
   budgetType: optional(budgetType),
   adFormat: optional(adFormat),
   creative: optional(creative),
@@ -82,31 +93,46 @@ export const FIELDS = {
   landingPage: optional(landingPage),
 };
 
+const NEWEST = { description: 'In version 3.3' };
+const count = optional(describedBy(integer(), NEWEST));
+
+/** A campaign in responses. */
+export const campaign = object({
+  campaignId: optional(id),
+  ...FIELDS,
+  name: optional(name),
+  state: optional(oneOf(STATES)),
+  servingStatus: optional(text),
+  isMultiAdGroupsEnabled: optional(describedBy(boolean, NEWEST)),
+  adGroupCount: count,
+  adCount: count,
+});
+
 const CHILDREN = {
-  keywords: optional(list(object({ keywordText: text, matchType: oneOf(MATCH_TYPES), bid: optional(money) }))),
+  keywords: optional(list(object({ keywordText: text, matchType: oneOf(MATCH_TYPES), bid: optional(amount) }))),
   negativeKeywords: optional(list(object({ keywordText: text, matchType: oneOf(NEGATIVE_MATCH_TYPES) }))),
-  targets: optional(list(object({ expressions, bid: optional(money) }))),
+  targets: optional(list(object({ expressions, bid: optional(amount) }))),
   negativeTargets: optional(list(object({ expressions }))),
 };
 
-export const campaignReader = object(
-  { ...FIELDS, budget: money, budgetType, adFormat, creative, state: optional(oneOf(CREATED_STATES)), ...CHILDREN },
+export const newCampaign = object(
+  { ...FIELDS, budget: amount, budgetType, adFormat, creative, state: optional(oneOf(CREATED_STATES)), ...CHILDREN },
   { readOnly: READ_ONLY },
 );
 
 /** A draft has no state, and may lack everything but a name. */
-export const draftReader = object({ ...FIELDS, ...CHILDREN }, { readOnly: READ_ONLY });
+export const newDraft = object({ ...FIELDS, ...CHILDREN }, { readOnly: READ_ONLY });
 
 /** Accepts every value: the id is read apart, because an unknown campaign fails before a wrong value. */
-const anyId: Reader<undefined> = { schema: id.schema, read: () => ({ value: undefined }) };
+const anyId = plain<undefined>(id.schema, () => ({ value: undefined }));
 
-export const patchReader = object(
+export const changedCampaign = object(
   {
     campaignId: anyId,
     ...BIDDING,
     name: optional(name),
     state: optional(oneOf(STATES)),
-    budget: optional(money),
+    budget: optional(amount),
     endDate: optional(nullable(date)),
     portfolioId: optional(portfolioId),
   },

@@ -1,0 +1,130 @@
+/**
+ * A codec converts one type of value between JSON and the model, in both directions, and has the JSON Schema of the
+ * JSON, so that the OpenAPI document is derived from it.
+ */
+import type { Entity, Kind } from '../../model/entities.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { Violation } from '../../model/violations.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Json } from '../http/body.ts';
+import type { Schema } from '../http/description.ts';
+import type { RequestContext } from '../http/request-context.ts';
+
+export interface ReadContext {
+  readonly strict: boolean;
+  readonly observed?: boolean;
+  /** Money is read in the currency of the profile. */
+  readonly scope?: { readonly marketplace: { readonly decimals: 0 | 2 } } | undefined;
+  onViolation(violation: Violation): void;
+  /** Records a violation, and returns the failure in a strict world. */
+  reportViolation(violation: Violation, failure: Failure): Failure | undefined;
+}
+
+/** The context of bodies that are read outside of an operation on entities. */
+export function readContextOf({ world, scope, violations }: RequestContext): ReadContext {
+  const { strict } = world.settings;
+  const onViolation = (violation: Violation): void => {
+    violations.push(violation);
+  };
+  return {
+    strict,
+    scope,
+    onViolation,
+    reportViolation(violation, failure) {
+      onViolation(violation);
+      return strict ? failure : undefined;
+    },
+  };
+}
+
+/** Where a value is read. */
+export interface Place {
+  /** The column of the field that is read; without one, failures name the path alone. */
+  field?: string;
+  /** From the field, or from the item, to the value. */
+  path: string;
+  context: ReadContext;
+  /** A patch may omit parts of a value. */
+  isPatch?: boolean;
+}
+
+export type ReadResult<T> = { value: T } | Failure;
+
+/** A stored row by column. */
+export type Row = Entity & Readonly<Record<string, unknown>>;
+
+/** The row that a value is written from. */
+export interface Source {
+  context: OperationContext;
+  kind: Kind;
+  row: Row;
+}
+
+/** The half of a codec that fields have which no request sets. */
+export interface Writer<T> {
+  readonly schema: Schema;
+  /** Returns JSON text, or undefined to omit the field. */
+  write(value: T, source: Source): string | undefined;
+  /** Null is written too; without it, a field with null is omitted. */
+  readonly writesNull?: true;
+  /** Columns that `write` needs in addition to the column of the field. */
+  readonly dependsOn?: readonly string[];
+  /** The value follows from more than the row and the marketplace, such as the time, other rows or settings. */
+  readonly dependsOnWorld?: true;
+}
+
+export interface Codec<T> extends Writer<T> {
+  read(json: Json, place: Place): ReadResult<T>;
+  /** Whether a value other than null counts as null. */
+  isNull?(json: Json): boolean;
+  /** Without it, a field of an object that is null counts as not sent. */
+  readonly acceptsNull?: true;
+  /** Another name under which an object may have the field. */
+  readonly alias?: string;
+}
+
+export type ValueOf<C> = C extends Codec<infer T> ? T : never;
+
+export interface OptionalCodec<T> extends Codec<T> {
+  readonly isOptional: true;
+}
+
+export function optional<T>(codec: Codec<T>): OptionalCodec<T> {
+  return { ...codec, isOptional: true };
+}
+
+/** Null removes the value. */
+export function nullable<T>(codec: Codec<T>): Codec<T | null> {
+  return {
+    ...codec,
+    acceptsNull: true,
+    read: (json, place) => (json === null ? { value: null } : codec.read(json, place)),
+    write: (value, source) => (value === null ? 'null' : codec.write(value, source)),
+  };
+}
+
+/** An empty string counts as null. */
+export function emptyAsNull<T>(codec: Codec<T>): Codec<T> {
+  return { ...codec, isNull: (json) => json === '' };
+}
+
+/** Adds what only the schema says, such as limits that a service checks. */
+export function describedBy<C extends Codec<unknown>>(codec: C, schema: Schema): C {
+  return { ...codec, schema: { ...codec.schema, ...schema } };
+}
+
+/** The field and the path of a failure. */
+export function locate({ field, path }: Place): { field: string; within?: string } {
+  if (field === undefined) return { field: path };
+  return path === '' ? { field } : { field, within: path };
+}
+
+export function wrongType(place: Place, expected: string, value: unknown): Failure {
+  return { code: 'wrongType', ...locate(place), expected, value };
+}
+
+/** The name of a stored value in an API version. */
+export function nameOf(values: Readonly<Record<string, unknown>>, stored: unknown): string | undefined {
+  for (const name in values) if (values[name] === stored) return name;
+  return undefined;
+}

@@ -22,7 +22,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
     model: {
       contents:
         'kinds of entities, their forms, errors, money, days, settings; the zod schemas of input of the project; no I/O',
-      folders: ['errors', 'text', ['.', 'forms'], 'schemas'],
+      folders: ['errors', 'text', ['.', 'dialect', 'forms'], 'schemas'],
     },
     client: { contents: 'the client library of the admin API, which imports nothing from the server' },
   },
@@ -47,7 +47,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   {
     service: {
       contents: 'the emulated service: HTTP, journal, steps of a request, the parts of API versions, the API versions',
-      folders: ['http', 'journal', 'pipeline', 'protocol', 'apis'],
+      folders: ['http', 'dialect', 'journal', 'pipeline', 'protocol', 'apis'],
     },
   },
   {

@@ -3,6 +3,7 @@
  * clock and the number of status requests.
  */
 import type { Id } from './entities.ts';
+import { completionVariant } from './dialect/differences.ts';
 import type { Settings } from './settings.ts';
 
 export const JOB_KINDS = ['report', 'snapshot', 'export'] as const;
@@ -55,19 +56,17 @@ export type CompletionPolicy =
 export type CompletionPolicies = Readonly<Record<JobKind, CompletionPolicy>>;
 
 const ONE_POLL: CompletionPolicy = { mode: 'polls', polls: 1 };
-const TWO_POLLS: CompletionPolicy = { mode: 'polls', polls: 2 };
 
-/**
- * The policy of a world that sets none. In recorded traffic, a report is complete at its first status request, and one
- * of version 3 is still pending then.
- */
+/** The policy of a world that sets none. */
 export function defaultCompletionPolicy(
-  dialect: Settings['dialect'],
+  settings: Settings,
   kind: JobKind,
   recordType?: JobRecordType,
 ): CompletionPolicy {
-  if (dialect !== 'observed' || kind !== 'report') return ONE_POLL;
-  return recordType !== undefined && isReportTypeId(recordType) ? TWO_POLLS : { mode: 'immediate' };
+  if (kind !== 'report') return ONE_POLL;
+  const { completesReportsAtOnce, pollsOfReportsV3 } = completionVariant(settings);
+  if (recordType !== undefined && isReportTypeId(recordType)) return { mode: 'polls', polls: pollsOfReportsV3 };
+  return completesReportsAtOnce ? { mode: 'immediate' } : ONE_POLL;
 }
 
 export interface Job {

@@ -26,13 +26,11 @@ export interface Marketplace {
   budget: Span;
   /** The factor by which prices of clicks and products differ from those in the United States, in minor units. */
   priceLevel: number;
-  /** The minimums in recorded traffic that differ from the documentation. */
-  observedMin: { bid: number; budget: number };
 }
 
 const cents = (min: number, max: number): Span => ({ min: Math.round(min * 100), max: Math.round(max * 100) });
 
-const LIKE_US = { bid: cents(0.02, 1000), budget: cents(1, 1_000_000), observedMin: { bid: 2, budget: 100 } } as const;
+const LIKE_US = { bid: cents(0.02, 1000), budget: cents(1, 1_000_000) } as const;
 
 const PLACES: readonly Marketplace[] = [
   {
@@ -115,7 +113,6 @@ const PLACES: readonly Marketplace[] = [
     priceLevel: 0.6,
     bid: { min: 1, max: 100_000 },
     budget: { min: 1, max: 21_000_000 },
-    observedMin: { bid: 2, budget: 100 },
   },
   {
     country: 'AU',
@@ -127,7 +124,6 @@ const PLACES: readonly Marketplace[] = [
     priceLevel: 1.1,
     bid: cents(0.02, 1410),
     budget: cents(1, 1_500_000),
-    observedMin: { bid: 2, budget: 140 },
   },
   {
     country: 'AE',
@@ -139,7 +135,6 @@ const PLACES: readonly Marketplace[] = [
     priceLevel: 1.2,
     bid: cents(0.02, 184),
     budget: cents(1, 3_700_000),
-    observedMin: { bid: 24, budget: 400 },
   },
 ];
 

@@ -1,8 +1,8 @@
 /**
  * Serving statuses as tables: the first row whose condition holds gives the status. The states of parents come before
- * the entity's own state, states before budgets, budgets before completeness. `spec` uses only the documented values;
- * `observed` uses those of recorded traffic; `later` are those of the API versions since v3: as observed, with rows of
- * their own. An overridden status comes before the table.
+ * the entity's own state, states before budgets, budgets before completeness. `coarse` uses only the documented values;
+ * `fine` has more, as in recorded traffic; `later` are those of the API versions since v3: as `fine`, with rows of their
+ * own. An overridden status comes before the table.
  */
 import type { Kind } from './entities.ts';
 
@@ -29,7 +29,7 @@ export type Condition =
   | 'pending'
   | 'accountStopped';
 
-export type StatusVariant = 'spec' | 'observed' | 'later';
+export type StatusVariant = 'coarse' | 'fine' | 'later';
 
 export interface StatusLine {
   when: Condition;
@@ -39,27 +39,27 @@ export interface StatusLine {
 }
 
 function isInVariant({ only }: StatusLine, variant: StatusVariant): boolean {
-  return only === undefined || only === variant || (only === 'observed' && variant === 'later');
+  return only === undefined || only === variant || (only === 'fine' && variant === 'later');
 }
 
 const CAMPAIGN: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
   { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
   { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
-  { when: 'notStarted', is: 'PENDING_START_DATE', only: 'observed' },
-  { when: 'ended', is: 'ENDED', only: 'observed' },
+  { when: 'notStarted', is: 'PENDING_START_DATE', only: 'fine' },
+  { when: 'ended', is: 'ENDED', only: 'fine' },
   { when: 'accountOutOfBudget', is: 'ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
-  { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'observed' },
+  { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'fine' },
   { when: 'always', is: 'CAMPAIGN_STATUS_ENABLED' },
 ];
 
 const BELOW_CAMPAIGN: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
-  { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE', only: 'observed' },
+  { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE', only: 'fine' },
   { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
-  { when: 'notStarted', is: 'PENDING_START_DATE', only: 'observed' },
-  { when: 'ended', is: 'ENDED', only: 'observed' },
+  { when: 'notStarted', is: 'PENDING_START_DATE', only: 'fine' },
+  { when: 'ended', is: 'ENDED', only: 'fine' },
   { when: 'adGroupArchived', is: 'AD_GROUP_ARCHIVED' },
   { when: 'adGroupPaused', is: 'AD_GROUP_PAUSED' },
 ];
@@ -74,25 +74,25 @@ const TARGETING_CLAUSE: readonly StatusLine[] = [
   { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED' },
   { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED' },
   ...BUDGETS,
-  { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'observed' },
+  { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'fine' },
   { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE', only: 'later' },
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
 const NEGATIVE: readonly StatusLine[] = [
-  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED', only: 'observed' },
-  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED', only: 'observed' },
-  { when: 'adGroupArchived', is: 'AD_GROUP_ARCHIVED', only: 'observed' },
-  { when: 'adGroupPaused', is: 'AD_GROUP_PAUSED', only: 'observed' },
+  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED', only: 'fine' },
+  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED', only: 'fine' },
+  { when: 'adGroupArchived', is: 'AD_GROUP_ARCHIVED', only: 'fine' },
+  { when: 'adGroupPaused', is: 'AD_GROUP_PAUSED', only: 'fine' },
   { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED' },
-  { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED', only: 'observed' },
+  { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED', only: 'fine' },
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
 const CAMPAIGN_NEGATIVE: readonly StatusLine[] = [
   { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED', only: 'later' },
-  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED', only: 'observed' },
-  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED', only: 'observed' },
+  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED', only: 'fine' },
+  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED', only: 'fine' },
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
@@ -134,7 +134,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
     { when: 'accountOutOfBudget', is: 'ADVERTISER_OUT_OF_BUDGET', only: 'later' },
     ...BUDGETS,
     { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },
-    { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE', only: 'observed' },
+    { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE', only: 'fine' },
     { when: 'always', is: 'AD_GROUP_STATUS_ENABLED' },
   ],
   keyword: TARGETING_CLAUSE,

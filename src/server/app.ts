@@ -76,7 +76,7 @@ export const PIPELINE: readonly Step[] = [
   {
     run: findOperation,
     appliesTo: (operation) =>
-      operation === undefined || operation.sandboxOnly === true || operation.observedPaths !== undefined,
+      operation === undefined || operation.sandboxOnly === true || operation.limitedPaths !== undefined,
   },
   // 404 from the sunset on; before it, deprecation headers.
   {

@@ -7,7 +7,7 @@ import {
   NAMED_NUMBERS,
   OTHER_PRODUCT_NUMBERS,
   SB_NUMBERS,
-  SB_OBSERVED_NUMBERS,
+  SB_FURTHER_NUMBERS,
 } from '../../src/core/simulation/names.ts';
 import { counterOf } from '../../src/core/simulation/quantities/groups.ts';
 import { QUANTITIES } from '../../src/core/simulation/quantities/quantities.ts';
@@ -118,7 +118,7 @@ interface NumberColumn {
 /** Every number that reports of versions 2 and 3 can have. */
 const NUMBERS: Readonly<Record<CampaignType, readonly NumberColumn[]>> = {
   sponsoredProducts: [...NAMED_NUMBERS, ...OTHER_PRODUCT_NUMBERS, ...QUANTITIES.sponsoredProducts.values()],
-  headlineSearch: [...SB_NUMBERS, ...SB_OBSERVED_NUMBERS, ...QUANTITIES.headlineSearch.values()],
+  headlineSearch: [...SB_NUMBERS, ...SB_FURTHER_NUMBERS, ...QUANTITIES.headlineSearch.values()],
 };
 
 /** The days in the name; reports of sponsored brands have a window of 14 days. */

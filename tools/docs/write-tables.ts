@@ -10,6 +10,7 @@ import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { VIOLATION_RULES } from '../../src/model/violations.ts';
 import { operations } from '../../src/server/app.ts';
 import { FLOORS } from '../../lint/layers.ts';
+import { differenceRows } from './dialect-differences.ts';
 import { decisionSections } from './decision-sections.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 
@@ -225,6 +226,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   flags: flagTable,
   commands: commandTable,
   decisions: decisionSections,
+  differences: () => table(['decision', 'topic', 'difference', 'declared in'], differenceRows()),
   violations: violationTable,
 };
 

@@ -54,9 +54,7 @@ export function explainStatus(context: OperationContext, kind: Kind, id: Id): Ex
   const { world, profile } = context.scope;
   const row: Child | undefined = world.store(kind).byId(profile.profileId, id);
   if (row === undefined) throw new Unexplained('notFound', `${kind} ${id} in profile ${profile.profileId}`);
-  const versions = versionsOf(kind, context.observed ? 'observed' : 'spec').map((version) =>
-    statusIn(context, kind, row, version),
-  );
+  const versions = versionsOf(kind, context.policy.statuses).map((version) => statusIn(context, kind, row, version));
   const [own, ...others] = versions;
   if (own === undefined) throw new Error(`no API version has ${kind}`);
   return {

@@ -24,6 +24,7 @@ import {
 import { parseCompletionPolicy } from '../../scenarios/input/parse-input.ts';
 import { detailsOf, statusOf } from '../../core/jobs/jobs.ts';
 import { z } from '../../model/schemas/zod.ts';
+import { completionVariant } from '../../model/dialect/differences.ts';
 import type { World } from '../../world/state/world.ts';
 import { Id, IdText, InstantText } from '../routing/scalars.ts';
 import { documented } from '../routing/documented.ts';
@@ -150,7 +151,7 @@ function completionPolicyJson(policy: CompletionPolicy): z.input<typeof Completi
 }
 
 function isDefaultByType({ completionPolicies, settings }: World): boolean {
-  return completionPolicies.report === undefined && settings.dialect === 'observed';
+  return completionPolicies.report === undefined && completionVariant(settings).completesReportsAtOnce;
 }
 
 /** Null for the default. */

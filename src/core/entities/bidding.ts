@@ -24,17 +24,14 @@ export function biddingOf(campaign: Stored): Bidding {
   return { strategy: campaign.strategy, adjustments: storedAdjustments(campaign) };
 }
 
-/**
- * Returns the value of `premiumBidAdjustment`. In recorded traffic it follows from the adjustments; by the
- * documentation it is an independent field.
- */
-export function premiumOf(campaign: Stored, observed: boolean): boolean {
-  if (campaign.premiumBidAdjustment === 1 || !observed) return campaign.premiumBidAdjustment === 1;
+/** Returns the value of `premiumBidAdjustment`, which follows from the adjustments if it is one of them. */
+export function premiumOf({ policy }: OperationContext, campaign: Stored): boolean {
+  if (campaign.premiumBidAdjustment === 1 || !policy.bidPlusIsAdjustment) return campaign.premiumBidAdjustment === 1;
   return storedAdjustments(campaign).some(({ placement }) => placement === 'placementTop');
 }
 
 export function mergeBidding(
-  { observed }: OperationContext,
+  { policy }: OperationContext,
   stored: Stored,
   premium: Flag | undefined,
   bidding: BiddingPatch | undefined,
@@ -42,7 +39,7 @@ export function mergeBidding(
   if (premium === undefined && bidding === undefined) return {};
   if (bidding?.endsBidPlus) return replaceBidPlus(stored, bidding);
   if (premium === 1 && bidding !== undefined) return { code: 'biddingConflict' };
-  if (observed) return observedChange(stored, premium, bidding);
+  if (policy.bidPlusIsAdjustment) return moveAdjustment(stored, premium, bidding);
   if (premium === 1 && (stored.strategy !== 'legacyForSales' || stored.adjustments !== '[]'))
     return { code: 'biddingConflict' };
   if (bidding !== undefined && stored.premiumBidAdjustment === 1 && premium !== 0) return { code: 'biddingConflict' };
@@ -54,8 +51,8 @@ function replaceBidPlus(stored: Stored, bidding: BiddingPatch): Partial<Stored> 
   return { premiumBidAdjustment: 0, ...toStored(stored, { strategy, adjustments, ...bidding }) };
 }
 
-/** In recorded traffic, bid plus is an alias of the adjustment for the top of search. */
-function observedChange(stored: Stored, premium: Flag | undefined, bidding: BiddingPatch | undefined): Partial<Stored> {
+/** Where bid plus is another name of the adjustment for the top of search. */
+function moveAdjustment(stored: Stored, premium: Flag | undefined, bidding: BiddingPatch | undefined): Partial<Stored> {
   const { adjustments } = biddingOf(stored);
   const others = adjustments.filter(({ placement }) => placement !== 'placementTop');
   const isTop = others.length < adjustments.length;

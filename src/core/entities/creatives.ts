@@ -49,9 +49,7 @@ export const FORMATS: Readonly<Record<AdFormat, FormatRules>> = {
 
 export const CREATIVE_LENGTHS = { brandName: 30, headline: 50 } as const;
 const PAGE_TITLE = 50;
-const LISTED = { min: 1, max: 100 } as const;
-/** In the vendor's document. */
-const OBSERVED_MIN_LISTED = 3;
+const MAX_LISTED = 100;
 
 export function validateCreative(format: AdFormat, creative: Creative): Failure | undefined {
   const { required, optional, counts } = FORMATS[format];
@@ -76,7 +74,7 @@ export function validateCreative(format: AdFormat, creative: Creative): Failure 
 }
 
 export function validateLandingPage(
-  { observed }: OperationContext,
+  { policy: { minListedProducts: min } }: OperationContext,
   format: AdFormat,
   page: LandingPage | undefined,
 ): Failure | undefined {
@@ -89,9 +87,8 @@ export function validateLandingPage(
     return { code: 'unsupported', field: 'landingPage', detail: 'Such an ad leads to a store' };
   if (pageType === 'productList') {
     if (asins === undefined || asins.length === 0) return { code: 'missing', field: 'landingPage', within: 'asins' };
-    const min = observed ? OBSERVED_MIN_LISTED : LISTED.min;
-    if (asins.length < min || asins.length > LISTED.max)
-      return { code: 'outOfRange', field: 'landingPage', within: 'asins', value: asins.length, min, max: LISTED.max };
+    if (asins.length < min || asins.length > MAX_LISTED)
+      return { code: 'outOfRange', field: 'landingPage', within: 'asins', value: asins.length, min, max: MAX_LISTED };
     if (url !== undefined)
       return { code: 'unsupported', field: 'landingPage', detail: 'A list of products has no url' };
     return validateAsins('landingPage', 'asins', asins);

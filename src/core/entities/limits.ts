@@ -6,12 +6,14 @@ import { SITES, type Span } from '../../model/marketplaces.ts';
 import { hasPublishedNameCharacters, type InvalidText } from '../../model/validate-text.ts';
 import type { OperationContext } from './operation-context.ts';
 
-export function bidSpan({ scope: { marketplace }, observed }: OperationContext): Span {
-  return observed ? { min: marketplace.observedMin.bid, max: marketplace.bid.max } : marketplace.bid;
+export function bidSpan({ scope: { marketplace }, policy }: OperationContext): Span {
+  const { min, max } = marketplace.bid;
+  return { min: policy.minima[marketplace.country]?.bid ?? min, max };
 }
 
-export function budgetSpan({ scope: { marketplace }, observed }: OperationContext): Span {
-  return observed ? { min: marketplace.observedMin.budget, max: marketplace.budget.max } : marketplace.budget;
+export function budgetSpan({ scope: { marketplace }, policy }: OperationContext): Span {
+  const { min, max } = marketplace.budget;
+  return { min: policy.minima[marketplace.country]?.budget ?? min, max };
 }
 
 export function validateRange(

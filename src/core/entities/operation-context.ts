@@ -8,6 +8,7 @@ import { marketplaceOf, type Marketplace } from '../../model/marketplaces.ts';
 import { currentDayIn, type Day } from '../../model/days.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { Violation } from '../../model/violations.ts';
+import { entityVariant } from './observed.ts';
 import type { World } from '../../world/state/world.ts';
 
 export interface Scope {
@@ -23,8 +24,8 @@ export function scopeOf(world: World, profile: Profile): Scope {
   return { world, profile, account, marketplace: marketplaceOf(profile.country) };
 }
 
-/** Write rules that differ between API versions. */
-interface WritePolicy {
+/** Rules that differ between API versions. */
+export interface WritePolicy {
   /** Whether a create of an existing keyword returns its id or fails. */
   repeated: 'existing' | 'error';
   /** The same for a campaign or an ad group with the name and the values of an existing one. */
@@ -46,8 +47,7 @@ export class OperationContext {
   /** The time of the operation in milliseconds. */
   readonly at: number;
   readonly strict: boolean;
-  readonly observed: boolean;
-  readonly policy: WritePolicy;
+  readonly policy: WritePolicy & ReturnType<typeof entityVariant>;
   readonly onViolation: (violation: Violation) => void;
   // Created on first use, because most operations look up nothing.
   #today: Day | undefined;
@@ -66,8 +66,8 @@ export class OperationContext {
     this.onViolation = onViolation;
     const { settings } = scope.world;
     this.strict = settings.strict;
-    this.observed = settings.dialect === 'observed';
     this.policy = {
+      ...entityVariant(settings),
       repeated: settings.duplicates,
       sameName: settings.duplicates,
       pastStart: this.strict ? 'refused' : 'recorded',

@@ -2,7 +2,7 @@
  * The fields that report rows may have, for every product and record type: their names in the service, their types and
  * how they follow from a row. Reports and the admin API format the same values.
  */
-import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_OBSERVED_NUMBERS, type NamedNumber } from '../simulation/names.ts';
+import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_FURTHER_NUMBERS, type NamedNumber } from '../simulation/names.ts';
 import { premiumOf } from '../entities/bidding.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { portfolioIdOf } from './columns/entity-columns.ts';
@@ -46,7 +46,7 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
   campaignBudgetType: { type: 'text', of: ({ campaign }) => (isSbCampaign(campaign) ? campaign.budgetType : null) },
   bidPlus: {
     type: 'boolean',
-    of: ({ campaign }, { observed }) => (isSbCampaign(campaign) ? undefined : premiumOf(campaign, observed)),
+    of: ({ campaign }, context) => (isSbCampaign(campaign) ? undefined : premiumOf(context, campaign)),
   },
   portfolioId: { type: 'id', of: portfolioIdOf },
   // The sandbox has no portfolios, so there is never a name.
@@ -75,7 +75,7 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
 export const REPORT_FIELDS: Readonly<Record<string, ReportField>> = {
   ...DIMENSIONS,
   ...Object.fromEntries(
-    [...NAMED_NUMBERS, ...OTHER_PRODUCT_NUMBERS, ...SB_OBSERVED_NUMBERS].map((number) => [
+    [...NAMED_NUMBERS, ...OTHER_PRODUCT_NUMBERS, ...SB_FURTHER_NUMBERS].map((number) => [
       number.name,
       numberField(number),
     ]),

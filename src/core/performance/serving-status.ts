@@ -26,7 +26,7 @@ export function servingStatus(
   context: OperationContext,
   kind: Kind,
   row: Child,
-  variant: StatusVariant = context.observed ? 'observed' : 'spec',
+  variant: StatusVariant = context.policy.statuses,
 ): string {
   return statusOf(context, kind, row, statusLines(kind, variant));
 }

@@ -56,7 +56,7 @@ const NEW_SALES = money('attributedSalesNewToBrand14d', ({ newToBrand }) => newT
 const NEW_UNITS = count('attributedUnitsOrderedNewToBrand14d', ({ newToBrand }) => newToBrand.units);
 
 /** Observed in requests of sponsored brands in addition: each click opens one detail page. */
-export const SB_OBSERVED_NUMBERS: readonly NamedNumber[] = [
+export const SB_FURTHER_NUMBERS: readonly NamedNumber[] = [
   count('attributedDetailPageViewsClicks14d', ({ clicks }) => clicks),
   NEW_ORDERS,
   ratio('attributedOrdersNewToBrandPercentage14d', NEW_ORDERS, CONVERSIONS, percentOf),

@@ -2,6 +2,7 @@
  * Responses and errors of the emulated APIs, before they are sent.
  */
 import type { RuleId } from '../../generated/rule-ids.ts';
+import type { Settings } from '../../model/settings.ts';
 import type { Violation } from '../../model/violations.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
@@ -92,7 +93,7 @@ export type ErrorSerializer = (error: ApiError, facts: ErrorFacts) => Reply;
 
 interface ErrorFacts {
   requestId: string;
-  observed: boolean;
+  settings: Settings;
   at: number;
   head: RequestHeaders;
 }

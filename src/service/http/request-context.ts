@@ -6,6 +6,7 @@ import type { Token } from '../../model/accounts.ts';
 import type { ConnectionEffect, Fault } from '../../model/faults.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
+import type { Settings } from '../../model/settings.ts';
 import type { Violation } from '../../model/violations.ts';
 import type { Scope } from '../../core/entities/operation-context.ts';
 import type { Lifetime } from '../../world/files/lifetime.ts';
@@ -155,6 +156,15 @@ export interface Sunset {
   reason: string;
 }
 
+/** Paths that exist only with some settings. */
+export interface LimitedPaths {
+  paths: readonly string[];
+  isServed(settings: Settings): boolean;
+  /** The setting that they need, for messages. */
+  needs: string;
+  rule: RuleId;
+}
+
 /** An operation of the service: its paths, the rights that it requires, and its handler. */
 export interface Operation {
   /** The operation id of the specification, if it has one. Faults and journal filters use it. */
@@ -172,11 +182,11 @@ export interface Operation {
   permission: 'viewer' | 'editor';
   /** A header with an account may replace the header with a profile. */
   acceptsAccount?: true;
-  /** Paths that exist only with the setting `dialect: observed`. */
-  observedPaths?: readonly string[];
+  /** Paths that exist only in some worlds. */
+  limitedPaths?: LimitedPaths;
   /** Does not exist at the production endpoint. */
   sandboxOnly?: true;
-  /** Its recorded responses passed a gateway of the production endpoint: see pipeline/observed-headers.ts. */
+  /** Its recorded responses passed a gateway of the production endpoint: see dialect/differences.ts. */
   gateway?: true;
   /** The first day of the deprecation, in epoch milliseconds. */
   deprecatedFrom?: number;

@@ -24,10 +24,12 @@ export function findOperation(request: RequestContext): ApiError | undefined {
     return unknownPath(url, path, job === 'report' ? 'RPT-16' : job === 'snapshot' ? 'SNP-12' : 'GEN-31');
   // Hono routes HEAD to the GET handler; the service does not support HEAD.
   if (operation === undefined || operation.method !== method) return wrongMethod(method, path);
-  if (operation.observedPaths?.includes(path) && world.settings.dialect !== 'observed') {
-    return { ...unknownPath(url, path, 'OBS-07'), reason: `${path} exists only with the setting dialect: observed` };
+  const { limitedPaths, sandboxOnly } = operation;
+  if (limitedPaths?.paths.includes(path) && !limitedPaths.isServed(world.settings)) {
+    const reason = `${path} exists only with the setting ${limitedPaths.needs}`;
+    return { ...unknownPath(url, path, limitedPaths.rule), reason };
   }
-  if (operation.sandboxOnly && world.settings.endpoint === 'production') return SANDBOX_ONLY;
+  if (sandboxOnly && world.settings.endpoint === 'production') return SANDBOX_ONLY;
   return undefined;
 }
 

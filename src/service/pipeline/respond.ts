@@ -15,7 +15,7 @@ import type { Routes } from '../http/routes.ts';
 import type { ExchangeMetadata } from '../journal/exchange.ts';
 import type { Journals } from '../journal/journal.ts';
 import { stopwatch } from '../../world/clock.ts';
-import { observedHeaders } from './observed-headers.ts';
+import { headersVariant } from '../dialect/differences.ts';
 import type { recordExchange } from './record-exchange.ts';
 
 export interface ResponseDeps {
@@ -59,9 +59,9 @@ export function respond(
   const { world, operation, head } = request;
   const call = request.call ?? world.nextCall();
   const requestId = world.requestId(call);
-  const observed = world.settings.dialect === 'observed';
+  const { settings } = world;
   const reply = isApiError(outcome)
-    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now(), head })
+    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, settings, at: world.now(), head })
     : outcome;
   const duration = stopwatch() - start;
   const metadata = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });
@@ -70,7 +70,7 @@ export function respond(
   deps.report(exchange);
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
-  if (observed) Object.assign(headers, observedHeaders(request, call));
+  Object.assign(headers, headersVariant(settings).addedHeaders(request, call));
   headers['date'] = formatHttpDate(world.now());
   if (request.responseHeaders !== undefined) Object.assign(headers, request.responseHeaders);
   if (reply.headers !== undefined) Object.assign(headers, reply.headers);

@@ -10,12 +10,17 @@ import { requireScope, type RequestContext } from '../http/request-context.ts';
 import { injectedItemError } from '../pipeline/fault-injection/item.ts';
 import { badBody, batchTooLarge } from '../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../http/reply.ts';
-import { OperationContext } from '../../core/entities/operation-context.ts';
+import { OperationContext, type WritePolicy } from '../../core/entities/operation-context.ts';
+import type { Settings } from '../../model/settings.ts';
+import type { Violation } from '../../model/violations.ts';
+import { legacyVariant, OTHER_DIALECT } from '../dialect/differences.ts';
 import { reportItemFailure } from './report-item-failure.ts';
 import type { NamedFields } from './resource.ts';
 
-export function createOperationContext(request: RequestContext): OperationContext {
-  return new OperationContext(requireScope(request), (violation) => request.violations.push(violation));
+/** With the policy of the API version, if it has one. */
+export function createOperationContext(request: RequestContext, policy?: Partial<WritePolicy>): OperationContext {
+  const onViolation = (violation: Violation): void => void request.violations.push(violation);
+  return new OperationContext(requireScope(request), onViolation, request.world.now(), policy);
 }
 
 /** The error of one item, as an API version writes it. */
@@ -43,12 +48,12 @@ export function successItem(idName: string, id: string): string {
 export const ITEM_TEXTS = {
   code: { type: 'string' },
   details: { type: 'string' },
-  description: { type: 'string', description: 'In place of `details`, with the setting `dialect: observed`' },
+  description: { type: 'string', description: `In place of \`details\`, with the setting \`${OTHER_DIALECT}\`` },
 } as const;
 
-/** Has the id if the request names something that exists. In recorded traffic, the text is called `description`. */
-export function failureItem(error: ItemError, observed: boolean, idName: string, id: string | undefined): string {
-  const text = observed ? 'description' : 'details';
+/** Has the id if the request names something that exists. */
+export function failureItem(error: ItemError, settings: Settings, idName: string, id: string | undefined): string {
+  const text = legacyVariant(settings).itemText;
   const end = id === undefined ? '' : `,"${idName}":${id}`;
   return `{"code":${JSON.stringify(error.code)},"${text}":${JSON.stringify(error.details)}${end}}`;
 }
@@ -70,6 +75,7 @@ export function answerItems(
   { idName, fields, toError, answer }: ItemHandlers,
 ): Reply {
   const context = createOperationContext(request);
+  const { settings } = request.world;
   const failedItems: FailedItem[] = [];
   const itemRules: ItemRule[] = [];
   const answerOne = (item: Json, index: number): string => {
@@ -80,7 +86,7 @@ export function answerItems(
     reportItemFailure(request, context, failure, { item, fields, failedItems });
     const error = toError(failure, context);
     itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
-    return failureItem(error, context.observed, idName, idIn(failure, id, context));
+    return failureItem(error, settings, idName, idIn(failure, id, settings));
   };
   return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems, itemRules));
 }
@@ -93,9 +99,8 @@ export function multiStatus(
   return { status: 207, body: `[${items.join(',')}]`, failedItems, itemRules };
 }
 
-/** In recorded traffic, a create that fails for a name that is taken has the id of the entity with that name. */
-function idIn(failure: Failure, id: Id | undefined, { observed }: OperationContext): Id | undefined {
-  if (id === undefined && observed && failure.code === 'nameTaken') return failure.id;
+function idIn(failure: Failure, id: Id | undefined, settings: Settings): Id | undefined {
+  if (id === undefined && failure.code === 'nameTaken' && legacyVariant(settings).namesHolderOfName) return failure.id;
   return namesExisting(failure) ? id : undefined;
 }
 

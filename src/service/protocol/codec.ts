@@ -12,9 +12,10 @@ import type { RequestContext } from '../http/request-context.ts';
 
 export interface ReadContext {
   readonly strict: boolean;
-  readonly observed?: boolean;
   /** Money is read in the currency of the profile. */
   readonly scope?: { readonly marketplace: { readonly decimals: 0 | 2 } } | undefined;
+  /** That of an operation on entities. */
+  readonly policy?: { readonly needsWholeBudget: boolean };
   onViolation(violation: Violation): void;
   /** Records a violation, and returns the failure in a strict world. */
   reportViolation(violation: Violation, failure: Failure): Failure | undefined;
@@ -69,7 +70,7 @@ export interface Writer<T> {
   readonly writesNull?: true;
   /** Columns that `write` needs in addition to the column of the field. */
   readonly dependsOn?: readonly string[];
-  /** The value follows from more than the row and the marketplace, such as the time, other rows or settings. */
+  /** The value follows from more than the row, the marketplace and the dialect, such as the time, other rows or settings. */
   readonly dependsOnWorld?: true;
 }
 

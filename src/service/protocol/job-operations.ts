@@ -3,6 +3,7 @@
  */
 import { RECORD_TYPES, type Job, type JobKind, type JobStatus } from '../../model/jobs.ts';
 import { requireScope, requireToken, type RequestContext } from '../http/request-context.ts';
+import { legacyVariant } from '../dialect/differences.ts';
 import { runTimeSliced } from '../http/time-slice.ts';
 import { requestedHost, filesUrl, serviceUrl } from '../http/links.ts';
 import { notFound } from '../http/api-errors.ts';
@@ -51,7 +52,7 @@ function statusFields(
   const status = statusOf(job, now);
   return {
     [name]: job.id,
-    ...(request.world.settings.dialect === 'observed' ? {} : { recordType: job.recordType }),
+    ...(legacyVariant(request.world.settings).statusHasRecordType ? { recordType: job.recordType } : {}),
     status,
     statusDetails: detailsOf(job, now) ?? details[status],
   };

@@ -71,13 +71,15 @@ export function describeService(operations: readonly Operation[], { version, ser
 }
 
 function describeOperation(operation: Operation, { path, tag, isAlias }: Place): object {
-  const { id, summary, needs, deprecatedFrom, sunset, sandboxOnly, observedPaths } = operation;
+  const { id, summary, needs, deprecatedFrom, sunset, sandboxOnly, limitedPaths } = operation;
   return {
     ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
     tags: [tag],
     summary,
     ...(sandboxOnly ? { description: 'Not available at the production endpoint.' } : {}),
-    ...(observedPaths?.includes(path) ? { description: 'Available only with the setting `dialect: observed`.' } : {}),
+    ...(limitedPaths?.paths.includes(path)
+      ? { description: `Available only with the setting \`${limitedPaths.needs}\`.` }
+      : {}),
     ...(sunset === undefined ? {} : { description: `Not available from ${new Date(sunset.at).toISOString()} on.` }),
     ...(deprecatedFrom === undefined && sunset === undefined ? {} : { deprecated: true }),
     security: needs === 'none' ? [] : [{ bearer: [] }],

@@ -36,7 +36,7 @@ interface DecodedField {
 export interface RowCodec<K extends Kind> {
   /** The columns that the base form is written from. */
   columns: readonly string[];
-  /** Whether the base form follows from the row and the marketplace. */
+  /** Whether the base form follows from the row, the marketplace and the dialect. */
   isBaseCacheable: boolean;
   /** Columns that the form does not use may be missing. */
   write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;

@@ -98,7 +98,7 @@ export const money: Codec<number> = typed(
     const isAmount = typeof amount === 'number' && Number.isFinite(amount);
     return isAmount ? toMinor(amount, scope.marketplace.decimals) : undefined;
   },
-  (value, { context }) => moneyText(value, context.scope.marketplace.decimals, context.observed),
+  (value, { context }) => moneyText(value, context.scope.marketplace.decimals, context.policy.writesPointInAmounts),
 );
 
 /** A JSON number; a string of digits is accepted and recorded. */

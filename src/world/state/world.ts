@@ -130,7 +130,7 @@ export class World implements ReopenableWorld {
   }
   completionPolicyOf(kind: JobKind, recordType?: JobRecordType): CompletionPolicy {
     const { settings, completionPolicies } = this.#worldRow;
-    return completionPolicies[kind] ?? defaultCompletionPolicy(settings.dialect, kind, recordType);
+    return completionPolicies[kind] ?? defaultCompletionPolicy(settings, kind, recordType);
   }
   setCompletionPolicies(changes: Partial<Record<JobKind, CompletionPolicy | null>>): void {
     const changed = Object.entries({ ...this.#worldRow.completionPolicies, ...changes });

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { legacyErrorSerializer } from '../../../src/service/protocol/legacy/error-serializer.ts';
 import { MAX_BYTES } from '../../../src/service/http/body.ts';
 import { headersOfRequest } from '../../../src/service/http/request-headers.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
 import { operations } from '../../../src/server/app.ts';
 import { changeSettings, COLLECTIONS, createOne, openParents } from '../../fixtures/collections.ts';
@@ -75,7 +76,12 @@ function setStrict(victim: Attacked, strict: boolean): void {
 }
 
 function keysOf(serializeError: Operation['serializeError'], status: number): string {
-  const facts = { requestId: 'x', observed: false, at: 0, head: headersOfRequest(new Request('http://localhost')) };
+  const facts = {
+    requestId: 'x',
+    settings: DEFAULT_SETTINGS,
+    at: 0,
+    head: headersOfRequest(new Request('http://localhost')),
+  };
   const { body } = serializeError({ status, details: 'x', rule: 'SBX-06' }, facts);
   return Object.keys(JSON.parse(body)).join();
 }

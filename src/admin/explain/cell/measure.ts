@@ -4,7 +4,7 @@
 import {
   NAMED_NUMBERS,
   OTHER_PRODUCT_NUMBERS,
-  SB_OBSERVED_NUMBERS,
+  SB_FURTHER_NUMBERS,
   type NamedNumber,
 } from '../../../core/simulation/names.ts';
 import type { Group } from '../../../core/simulation/quantities/groups.ts';
@@ -24,7 +24,7 @@ export interface Measure {
 }
 
 const NUMBERS: ReadonlyMap<string, NamedNumber> = new Map(
-  [...SB_OBSERVED_NUMBERS, ...NAMED_NUMBERS, ...OTHER_PRODUCT_NUMBERS].map((number) => [number.name, number]),
+  [...SB_FURTHER_NUMBERS, ...NAMED_NUMBERS, ...OTHER_PRODUCT_NUMBERS].map((number) => [number.name, number]),
 );
 
 /** Of a column of reports of version 2; undefined for a column that is not a number of the simulation. */

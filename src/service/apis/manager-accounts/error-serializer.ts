@@ -5,6 +5,7 @@ import { jsonTypeFor } from '../../http/accept.ts';
 import { writeJson } from '../../http/body.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Reply, ErrorSerializer } from '../../http/reply.ts';
+import { managerAccountsVariant } from './observed.ts';
 
 const CODES: Readonly<Record<number, string>> = {
   401: 'UNAUTHORIZED',
@@ -30,9 +31,10 @@ export function replyAs(type: ResponseType, { head }: RequestContext, status: nu
 /** Errors have the type of the operation's response, and a `message`; `details` repeats it, as in the other APIs. */
 export const managerAccountErrors =
   (type: ResponseType): ErrorSerializer =>
-  ({ status, details, code: errorCode, reason, headers }, { observed, head }) => {
+  ({ status, details, code: errorCode, reason, headers }, { settings, head }) => {
     const code = errorCode ?? CODES[status] ?? 'BAD_REQUEST';
-    const body = observed ? { code, message: details } : { code, details, message: details };
+    const { repeatsMessage } = managerAccountsVariant(settings);
+    const body = { code, ...(repeatsMessage ? { details } : {}), message: details };
     return {
       status,
       body: JSON.stringify(body),

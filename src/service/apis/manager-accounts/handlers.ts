@@ -22,6 +22,7 @@ import {
   unlinkProfiles,
   type AdvertiserRef,
 } from '../../../core/accounts/manager-accounts.ts';
+import { managerAccountsVariant } from './observed.ts';
 import { replyAs } from './error-serializer.ts';
 import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, PERMISSIONS, roles, type Role } from './requests.ts';
 
@@ -147,12 +148,12 @@ function accountJson(
   { managerAccountId, name, type }: ManagerAccount,
   linked: readonly Profile[],
 ): object {
-  const observed = request.world.settings.dialect === 'observed';
+  const { showsType, missingId } = managerAccountsVariant(request.world.settings);
   return {
     managerAccountId,
     managerAccountName: name,
-    ...(observed ? {} : { managerAccountType: type }),
-    linkedAccounts: linked.map((profile) => linkJson(request, profile, observed ? null : '')),
+    ...(showsType ? { managerAccountType: type } : {}),
+    linkedAccounts: linked.map((profile) => linkJson(request, profile, missingId)),
   };
 }
 

@@ -5,6 +5,7 @@
 import type { Schema } from '../../http/description.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { oauthVariant } from './observed.ts';
 import { authorize, identifyAuthorizedClient, worldOfAuthorization } from './authorize.ts';
 import { identifyTokenClient, requestToken, worldOfToken } from './token.ts';
 import { OAUTH_ERROR, oauthErrorSerializer } from './error-serializer.ts';
@@ -50,9 +51,8 @@ const COMMON = {
   serializeError: oauthErrorSerializer,
 } as const;
 
-/** In observed mode, successful responses of the token endpoint have no request id. */
-function withoutRequestId({ world }: RequestContext, reply: Reply | ApiError): Reply | ApiError {
-  return isApiError(reply) || world.settings.dialect === 'spec' ? reply : { ...reply, unidentified: true };
+function identify({ world }: RequestContext, reply: Reply | ApiError): Reply | ApiError {
+  return isApiError(reply) || oauthVariant(world.settings).hasRequestId ? reply : { ...reply, unidentified: true };
 }
 
 export const oauthOperations: readonly Operation[] = [
@@ -69,7 +69,7 @@ export const oauthOperations: readonly Operation[] = [
     }),
     worldOf: worldOfToken,
     identify: identifyTokenClient,
-    perform: (request) => withoutRequestId(request, requestToken(request)),
+    perform: (request) => identify(request, requestToken(request)),
   },
   {
     ...COMMON,

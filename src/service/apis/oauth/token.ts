@@ -14,6 +14,7 @@ import {
   type TokenPair,
 } from '../../../core/accounts/grants.ts';
 import type { World } from '../../../world/state/world.ts';
+import { oauthVariant } from './observed.ts';
 import {
   invalidClient,
   invalidRequest,
@@ -71,11 +72,13 @@ export function requestToken(request: RequestContext): Reply | ApiError {
     token_type: 'bearer',
     expires_in: Math.floor(world.settings.tokenTtl / 1000),
   };
-  const cacheControl = world.settings.dialect === 'observed' ? OBSERVED_CACHE_CONTROL : {};
-  return { status: 200, body: JSON.stringify(tokens), headers: { ...OAUTH_TYPE, ...NO_STORE, ...cacheControl } };
+  const { cacheControl } = oauthVariant(world.settings);
+  return {
+    status: 200,
+    body: JSON.stringify(tokens),
+    headers: { ...OAUTH_TYPE, ...NO_STORE, 'cache-control': cacheControl },
+  };
 }
-
-const OBSERVED_CACHE_CONTROL = { 'cache-control': 'no-cache, no-store, must-revalidate' };
 
 function grantTokens(
   { world }: RequestContext,

@@ -10,6 +10,7 @@ import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { splitList } from '../../protocol/legacy/list-query.ts';
 import { mayEdit, visibleProfiles } from '../../../core/accounts/access.ts';
 import { scopeOf, type Scope } from '../../../core/entities/operation-context.ts';
+import { profilesVariant } from './observed.ts';
 import { writeProfile, type Version } from './profile-json.ts';
 
 const MAX_LISTED = 5000;
@@ -51,12 +52,11 @@ export function listVersion2(request: RequestContext): Reply | ApiError {
   return isApiError(query) ? query : listProfiles(request, query, 2);
 }
 
-/** In spec mode, version 1 returns a list of one profile; in observed mode, the profile itself. */
 export function getVersion1(request: RequestContext): Reply | ApiError {
   const found = findProfile(request);
   if (isApiError(found)) return found;
   const profile = writeProfile(found, 1);
-  return { status: 200, body: request.world.settings.dialect === 'observed' ? profile : `[${profile}]` };
+  return { status: 200, body: profilesVariant(request.world.settings).listsOneProfile ? `[${profile}]` : profile };
 }
 
 export function getVersion2(request: RequestContext): Reply | ApiError {

@@ -2,9 +2,13 @@
  * JSON of profiles: version 1 has a budget and `timeZone`, version 2 has an account and `timezone`.
  */
 import { moneyText, toMinor } from '../../../model/money.ts';
+import type { Settings } from '../../../model/settings.ts';
 import { COUNTRIES } from '../../../model/marketplaces.ts';
 import type { Schema } from '../../http/description.ts';
+import { entityVariant } from '../../../core/entities/observed.ts';
 import type { Scope } from '../../../core/entities/operation-context.ts';
+
+import { profilesVariant } from './observed.ts';
 
 export type Version = 1 | 2;
 
@@ -14,8 +18,7 @@ export function writeProfile(scope: Scope, version: Version): string {
 
 function writeVersion1({ world, profile, account, marketplace }: Scope): string {
   const { dailyBudget } = profile;
-  const observed = world.settings.dialect === 'observed';
-  const budget = dailyBudget === null ? '' : `,"dailyBudget":${moneyText(dailyBudget, marketplace.decimals, observed)}`;
+  const budget = dailyBudget === null ? '' : budgetField(world.settings, dailyBudget, marketplace.decimals);
   const rest = {
     timeZone: marketplace.timeZone,
     accountInfo: { marketplaceStringId: marketplace.marketplaceId, sellerStringId: account.accountId },
@@ -23,22 +26,23 @@ function writeVersion1({ world, profile, account, marketplace }: Scope): string 
   return `${commonFields({ profile, marketplace })}${budget},${JSON.stringify(rest).slice(1)}`;
 }
 
-/** In observed mode, the budget of a seller in production who has not set one. At the sandbox endpoint it is 0. */
+function budgetField(settings: Settings, budget: number, decimals: 0 | 2): string {
+  return `,"dailyBudget":${moneyText(budget, decimals, entityVariant(settings).writesPointInAmounts)}`;
+}
+
+/** The budget of a seller in production who has not set one, where it is shown. At the sandbox endpoint it is 0. */
 const UNLIMITED_BUDGET = 999_999_999;
 
-/**
- * In observed mode, sellers have a budget in version 2 too. At the sandbox endpoint, sellers have no name and no
- * profile has a payment method.
- */
 function writeVersion2({ world, profile, account, marketplace }: Scope): string {
-  const { dialect, endpoint } = world.settings;
-  const observed = dialect === 'observed';
-  const isObservedSandbox = observed && endpoint === 'sandbox';
+  const { settings } = world;
+  const { endpoint } = settings;
+  const { showsBudgetOfSellers, hidesPartsInSandbox } = profilesVariant(settings);
+  const hidesParts = hidesPartsInSandbox && endpoint === 'sandbox';
   const isSeller = account.type === 'seller';
   const defaultBudget = endpoint === 'production' ? toMinor(UNLIMITED_BUDGET, marketplace.decimals) : 0;
   const budget =
-    observed && isSeller
-      ? `,"dailyBudget":${moneyText(profile.dailyBudget ?? defaultBudget, marketplace.decimals, observed)}`
+    showsBudgetOfSellers && isSeller
+      ? budgetField(settings, profile.dailyBudget ?? defaultBudget, marketplace.decimals)
       : '';
   const rest = {
     timezone: marketplace.timeZone,
@@ -46,9 +50,9 @@ function writeVersion2({ world, profile, account, marketplace }: Scope): string 
       marketplaceStringId: marketplace.marketplaceId,
       id: account.accountId,
       type: account.type,
-      ...(isObservedSandbox && isSeller ? {} : { name: account.name }),
+      ...(hidesParts && isSeller ? {} : { name: account.name }),
       ...(account.subType === null ? {} : { subType: account.subType }),
-      ...(isObservedSandbox ? {} : { validPaymentMethod: profile.validPaymentMethod === 1 }),
+      ...(hidesParts ? {} : { validPaymentMethod: profile.validPaymentMethod === 1 }),
     },
   };
   return `${commonFields({ profile, marketplace })}${budget},${JSON.stringify(rest).slice(1)}`;

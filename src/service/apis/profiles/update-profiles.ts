@@ -21,6 +21,7 @@ import { accessOf, isServedIn, mayEdit, mayView } from '../../../core/accounts/a
 import { findUnroundedProfileId } from '../../../core/entities/rounded-ids.ts';
 import { DAILY_BUDGET, setDailyBudgets } from '../../../core/accounts/profiles.ts';
 import { scopeOf } from '../../../core/entities/operation-context.ts';
+import { profilesVariant } from './observed.ts';
 import { BUDGET } from './profile-json.ts';
 
 const MAX_ITEMS = 100;
@@ -47,7 +48,7 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
   const items = readArray(request, MAX_ITEMS, 'PRF-52');
   if (isApiError(items)) return items;
   const { world } = request;
-  const observed = world.settings.dialect === 'observed';
+  const { settings } = world;
   const updatedIds = new Set<Id>();
   const failedItems: FailedItem[] = [];
   const itemRules: ItemRule[] = [];
@@ -57,12 +58,12 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
     if (injected !== undefined) {
       const { name: code, details } = injected;
       itemRules.push({ index, code, message: details, rule: 'SBX-05' });
-      return failureItem({ code, details, rule: 'SBX-05' }, observed, 'profileId', undefined);
+      return failureItem({ code, details, rule: 'SBX-05' }, settings, 'profileId', undefined);
     }
     const fail = (error: ItemError, id?: Id): string => {
       rememberFailedItem(failedItems, error.code, item);
       itemRules.push({ index, code: error.code, message: error.details, rule: error.rule });
-      return failureItem(error, observed, 'profileId', id);
+      return failureItem(error, settings, 'profileId', id);
     };
     const result = ITEM.read(item, { path: '', context: readContextOf(request) });
     if (isFailure(result) && result.code === 'wrongType') reportWrongType(request, result);
@@ -123,7 +124,7 @@ function checkProfile(request: RequestContext, profile: Profile): ItemError | un
   if (!mayEdit(accessOf(world, requireToken(request), profile)))
     return { code: 'UNAUTHORIZED', details: 'Not authorized to manage this profile', rule: 'AUT-26' };
   const { account } = scopeOf(world, profile);
-  return world.settings.dialect === 'observed' && account.type !== 'seller'
+  return profilesVariant(world.settings).refusesBudgetOfOthers && account.type !== 'seller'
     ? invalid(`A profile of type ${account.type} has no dailyBudget`, 'PRF-52')
     : undefined;
 }

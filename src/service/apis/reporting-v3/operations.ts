@@ -14,6 +14,7 @@ import { NextChange } from '../../../core/simulation/next-change.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { reportingV3Variant } from './observed.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
 import { reportJson, reportStatusOf, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
@@ -64,9 +65,9 @@ function createdReply(request: RequestContext, { at }: OperationContext, created
 
 const REMAPPED_TYPE = 'x-amzn-remapped-x-amzn-remapped-content-type';
 
-/** In recorded responses the body ends with a line feed, and a client that accepts JSON gets that type. */
 function replyAs(mediaType: string, { world, head }: RequestContext, body: string): Reply {
-  if (world.settings.dialect !== 'observed') return { status: 200, body, headers: { 'content-type': mediaType } };
+  if (!reportingV3Variant(world.settings).remapsTypes)
+    return { status: 200, body, headers: { 'content-type': mediaType } };
   const type = jsonTypeFor(head, mediaType);
   const remapped = type === mediaType ? {} : { [REMAPPED_TYPE]: mediaType };
   return { status: 200, body: `${body}\n`, headers: { 'content-type': type, ...remapped } };
@@ -106,7 +107,7 @@ function deleteReport(request: RequestContext): Reply | ApiError {
   if (status !== 'PENDING')
     return invalidRequest(`Only a PENDING report can be deleted. Report ${job.id} is ${status}`, 'TOD-31');
   dropJob(request.world, job);
-  const detail = request.world.settings.dialect === 'observed' ? 'Report deleted' : 'Report deleted successfully';
+  const detail = reportingV3Variant(request.world.settings).deletedDetail;
   return replyAs(DELETED_TYPE, request, JSON.stringify({ code: '200', detail, reportId: job.id }));
 }
 

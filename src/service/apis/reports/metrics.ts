@@ -6,7 +6,7 @@ import {
   NAMED_NUMBERS,
   OTHER_PRODUCT_NUMBERS,
   SB_NUMBERS,
-  SB_OBSERVED_NUMBERS,
+  SB_FURTHER_NUMBERS,
 } from '../../../core/simulation/names.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import type { RecordType } from '../../../core/performance/performance-query.ts';
@@ -35,7 +35,7 @@ const SPEC_NUMBERS = NUMBERS.filter((name) => !/^attributedUnitsOrdered\d+dSameS
 const UNITS = SPEC_NUMBERS.filter((name) => name.startsWith('attributedUnitsOrdered'));
 const OTHER_NUMBERS = OTHER_PRODUCT_NUMBERS.map(({ name }) => name);
 const SB_SPEC_NUMBERS = SB_NUMBERS.map(({ name }) => name);
-const SB_ALL_NUMBERS = [...SB_SPEC_NUMBERS, ...SB_OBSERVED_NUMBERS.map(({ name }) => name)];
+const SB_ALL_NUMBERS = [...SB_SPEC_NUMBERS, ...SB_FURTHER_NUMBERS.map(({ name }) => name)];
 
 const CAMPAIGN = ['campaignName', 'campaignId'];
 const BUDGET = ['campaignStatus', 'campaignBudget'];

@@ -4,6 +4,7 @@
 import type { Operation, RequestContext } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { OTHER_DIALECT } from '../../dialect/differences.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
@@ -14,6 +15,7 @@ import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
 import type { RecordType } from '../../../core/performance/performance-query.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
+import { reportsVariant, SINGULAR } from './observed.ts';
 import { readReportRequest, REPORT_REQUEST } from './request.ts';
 import { writeRows } from './rows.ts';
 
@@ -27,17 +29,6 @@ const REPORT: JobTypeDefinition = {
     SUCCESS: 'Report successfully generated',
     FAILURE: 'Report generation failed',
   },
-};
-
-/** The record types in responses to report requests in observed mode. */
-const OBSERVED_RECORD_TYPES: Readonly<Record<RecordType, string>> = {
-  campaigns: 'campaign',
-  adGroups: 'adGroup',
-  keywords: 'keyword',
-  productAds: 'productAd',
-  asins: 'otherAsin',
-  ads: 'ad',
-  targets: 'targets',
 };
 
 /** Returns `keywords` for `/v2/sp/keywords/report`. The router only accepts paths with a record type. */
@@ -63,31 +54,37 @@ function requestReport(request: RequestContext): Reply | ApiError | Promise<Repl
       isSameAt: (instant: number) => nextChange.isAfter(instant),
     },
   };
-  const parts = writeArray(writeRows(context, recordType, report, nextChange), context.observed);
+  const { indentsRows } = reportsVariant(request.world.settings);
+  const parts = writeArray(writeRows(context, recordType, report, nextChange), indentsRows);
   return startJob(context, job, parts, (newJob) => ({
     ...acceptedReply(context, recordType, newJob),
     report: { type: reportTypeName(report.campaignType, recordType), columns: report.metrics },
   }));
 }
 
-/** In observed mode, the response has neither a Content-Type nor a request id. */
-function acceptedReply({ observed }: OperationContext, type: RecordType, { id: reportId }: NewJob): Reply {
-  const recordType = observed ? OBSERVED_RECORD_TYPES[type] : type;
-  const fields = { reportId, recordType, status: 'IN_PROGRESS', statusDetails: REPORT.details.IN_PROGRESS };
+function acceptedReply({ scope }: OperationContext, type: RecordType, { id: reportId }: NewJob): Reply {
+  const { recordTypeNames, acceptedReplyHasHeaders } = reportsVariant(scope.world.settings);
+  const fields = {
+    reportId,
+    recordType: recordTypeNames[type],
+    status: 'IN_PROGRESS',
+    statusDetails: REPORT.details.IN_PROGRESS,
+  };
   return {
     status: 202,
     body: JSON.stringify(fields),
-    ...(observed ? { omitContentType: true, unidentified: true } : {}),
+    ...(acceptedReplyHasHeaders ? {} : { omitContentType: true, unidentified: true }),
   };
 }
 
-function namesOf({ scope, at, observed }: OperationContext, sequence: number): { id: string; fileName: string } {
-  const { ids } = scope.world;
+function namesOf({ scope, at }: OperationContext, sequence: number): { id: string; fileName: string } {
+  const { ids, settings } = scope.world;
   const seconds = Math.floor(at / 1000)
     .toString(16)
     .toUpperCase()
     .padStart(8, '0');
-  const id = observed ? `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', sequence)}` : ids.report(sequence);
+  const longId = `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', sequence)}`;
+  const id = reportsVariant(settings).hasLongIds ? longId : ids.report(sequence);
   return { id, fileName: `reports/${id}.json.gz` };
 }
 
@@ -96,7 +93,7 @@ const REQUESTED = {
   reportId: TEXT,
   recordType: {
     type: 'string',
-    enum: [...new Set([...Object.keys(OBSERVED_RECORD_TYPES), ...Object.values(OBSERVED_RECORD_TYPES)])],
+    enum: [...new Set([...Object.keys(SINGULAR), ...Object.values(SINGULAR)])],
     description: 'Singular in the response to a report request with dialect: observed',
   },
   status: { type: 'string', enum: ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] },
@@ -113,10 +110,10 @@ const PREFIXES = ['', '/v1', '/v2', '/v2/sp'];
 const OFFERS = CAMPAIGN_TYPES.map((campaignType) => REPORT_OFFERS[campaignType]);
 const PRODUCT_PREFIXES = OFFERS.flatMap(({ prefix = [] }) => prefix);
 
-/** `observedOnly`: of the record types that only worlds with `dialect: observed` have, or of the others. */
-function paths(observedOnly: boolean): string[] {
+/** `limited`: of the record types that only some worlds have, or of the others. */
+function paths(limited: boolean): string[] {
   return OFFERS.flatMap(({ prefix, metrics }) => {
-    const recordTypes = Object.entries(metrics).filter(([, { spec }]) => (spec === undefined) === observedOnly);
+    const recordTypes = Object.entries(metrics).filter(([, { spec }]) => (spec === undefined) === limited);
     const prefixes = prefix === undefined ? PREFIXES : [prefix];
     return prefixes.flatMap((each) => recordTypes.map(([recordType]) => `${each}/${recordType}/report`));
   });
@@ -128,7 +125,12 @@ export const reportOperations: readonly Operation[] = [
     id: 'requestReport',
     method: 'POST',
     paths: [...paths(false), ...paths(true)],
-    observedPaths: paths(true),
+    limitedPaths: {
+      paths: paths(true),
+      isServed: (settings) => reportsVariant(settings).hasTargets,
+      needs: OTHER_DIALECT,
+      rule: 'OBS-07',
+    },
     needs: 'scope',
     body: 'json',
     summary: 'Request a report',

@@ -20,6 +20,7 @@ import { readBody } from '../../protocol/request-body.ts';
 import { CAMPAIGN_TYPES, type CampaignType, type CreativeType } from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { metricsOf, REPORT_OFFERS } from './metrics.ts';
+import { reportsVariant } from './observed.ts';
 
 export interface ReportRequest {
   campaignType: CampaignType;
@@ -76,7 +77,7 @@ export function readReportRequest(request: RequestContext, recordType: RecordTyp
   const unsupported =
     (impliedType === undefined ? checkCampaignType(campaignType, path, recordType) : undefined) ??
     checkCreativeType(creativeType, campaignType, settings) ??
-    checkSegment(segment, campaignType, recordType, settings.dialect);
+    checkSegment(segment, campaignType, recordType, settings);
   if (unsupported !== undefined) return unsupported;
   const metrics = readMetrics(request, body.value.metrics, campaignType, recordType);
   if (isApiError(metrics)) return metrics;
@@ -109,13 +110,13 @@ function checkCampaignType(campaignType: CampaignType, path: string, recordType:
 function checkCreativeType(
   creativeType: CreativeType | undefined,
   campaignType: CampaignType,
-  { dialect, endpoint }: Settings,
+  settings: Settings,
 ): ApiError | undefined {
   if (creativeType === undefined) return undefined;
   if (!PRODUCTS[campaignType].takesCreativeType)
     return unprocessable(`creativeType is not supported by campaignType ${campaignType}`, 'SB4-34');
-  // The sandbox endpoint of the service has no reports of videos.
-  const isRejected = creativeType === 'video' && dialect === 'observed' && endpoint === 'sandbox';
+  const { hasVideosInSandbox } = reportsVariant(settings);
+  const isRejected = creativeType === 'video' && settings.endpoint === 'sandbox' && !hasVideosInSandbox;
   return isRejected ? unprocessable('Improper usage.', 'OBS-19') : undefined;
 }
 
@@ -123,11 +124,12 @@ function checkSegment(
   segment: Segment | undefined,
   campaignType: CampaignType,
   recordType: RecordType,
-  dialect: Settings['dialect'],
+  settings: Settings,
 ): ApiError | undefined {
   if (segment === undefined) return undefined;
   const { queryRecordTypes } = REPORT_OFFERS[campaignType];
-  const recordTypes: readonly RecordType[] = segment === 'placement' ? ['campaigns'] : queryRecordTypes[dialect];
+  const recordTypes: readonly RecordType[] =
+    segment === 'placement' ? ['campaigns'] : queryRecordTypes[reportsVariant(settings).offeredIn];
   if (recordTypes.includes(recordType)) return undefined;
   const queryRule = campaignType === 'headlineSearch' ? 'SBR-07' : 'RPT-30';
   const placementRule = campaignType === 'headlineSearch' ? 'SBR-09' : 'RPT-31';
@@ -142,7 +144,7 @@ function readMetrics(
   recordType: RecordType,
 ): string[] | ApiError {
   const { account } = requireScope(request);
-  const supported = metricsOf(campaignType, recordType, request.world.settings.dialect);
+  const supported = metricsOf(campaignType, recordType, reportsVariant(request.world.settings).offeredIn);
   const metrics = new Set<string>();
   for (const name of list.split(',').map((each) => each.trim())) {
     if (name === '') return unprocessable('metrics contains an empty name', 'RPT-36');
@@ -167,8 +169,7 @@ function readDay(request: RequestContext, date: string): Day | ApiError {
   const { world } = request;
   const now = world.now();
   const today = dayIn(requireScope(request).marketplace.timeZone, now);
-  // In observed mode, the current day in UTC is accepted even if the profile's day has not started.
-  const isUtcDay = world.settings.dialect === 'observed' && day <= dayIn('UTC', now);
+  const isUtcDay = reportsVariant(world.settings).acceptsDayOfUtc && day <= dayIn('UTC', now);
   if (day > today && !isUtcDay) return unprocessable('reportDate is in the future', 'RPT-25');
   return day < addDays(today, -MAX_AGE_DAYS) ? REPORT_TOO_OLD : day;
 }

@@ -10,6 +10,7 @@ import { PRODUCTS } from '../../../core/performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../../core/performance/report-fields.ts';
 import { performanceSlices } from '../../../core/performance/report-rows.ts';
 import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../core/performance/performance-query.ts';
+import { reportsVariant } from './observed.ts';
 import type { ReportRequest } from './request.ts';
 
 /** JSON text; undefined where a row has no such value. */
@@ -28,7 +29,8 @@ export function* writeRows(
   const id = ID_FIELDS[recordType];
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
   const write = rowWriter(context, [...new Set(names)]);
-  const separator = itemSeparator(context.observed);
+  const { indentsRows } = reportsVariant(context.scope.world.settings);
+  const separator = itemSeparator(indentsRows);
   for (const rows of performanceSlices(context, query)) {
     let text = '';
     for (const row of rows ?? []) text += (text === '' ? '' : separator) + write(row);
@@ -64,15 +66,16 @@ function rowWriter(context: OperationContext, names: readonly string[]): WriteRo
     };
     return { name, write, withoutOrders: field.isAttributed ? format(0) : undefined };
   });
+  const { indentsRows } = reportsVariant(context.scope.world.settings);
   const withOrders = joinFields(
     fields.map((field) => ({ ...field, withoutOrders: undefined })),
-    context.observed,
+    indentsRows,
   );
-  const withoutOrders = joinFields(fields, context.observed);
+  const withoutOrders = joinFields(fields, indentsRows);
   return (row) => (hasOrders(row.totals) ? withOrders : withoutOrders)(row);
 }
 
-/** Compact, or indented with `dialect: observed`. Texts that are the same in all rows are joined in advance. */
+/** Compact or indented. Texts that are the same in all rows are joined in advance. */
 function joinFields(fields: readonly WrittenField[], isIndented: boolean): WriteRow {
   const [start, colon, end] = isIndented ? ['\n    ', ': ', '\n  }'] : ['', ':', '}'];
   const values: { before: string; beforeAndKey: string; write: WriteValue }[] = [];
@@ -104,15 +107,15 @@ function joinFields(fields: readonly WrittenField[], isIndented: boolean): Write
 
 function formatterOf(
   { type }: ReportField,
-  { scope, observed }: OperationContext,
+  { scope, policy }: OperationContext,
 ): (value: string | number | boolean) => string {
   const { decimals } = scope.marketplace;
   switch (type) {
     case 'text':
       return (value) => JSON.stringify(value);
     case 'money':
-      return (value) => moneyText(Number(value), decimals, observed);
-    // With a decimal point, as observed.
+      return (value) => moneyText(Number(value), decimals, policy.writesPointInAmounts);
+    // Always with a decimal point.
     case 'ratio':
       return (value) => (Number.isInteger(value) ? `${value}.0` : String(value));
     case 'id':

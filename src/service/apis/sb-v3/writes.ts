@@ -144,7 +144,7 @@ function parts(context: OperationContext, idName: string, made: readonly (Id | F
   const texts = made.map((each) =>
     typeof each === 'string'
       ? success(idName, each)
-      : failureItem(toError(each, context), context.observed, idName, undefined),
+      : failureItem(toError(each, context), context.scope.world.settings, idName, undefined),
   );
   return `[${texts.join(',')}]`;
 }

@@ -4,7 +4,7 @@
 import { AD_FORMATS } from '../../../model/brands.ts';
 import { v3Operations } from '../../protocol/v3/operations.ts';
 import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
-import type { V3ApiConfig } from '../../protocol/v3/resource.ts';
+import { V3_POLICY, type V3ApiConfig } from '../../protocol/v3/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { createAds } from './ad-formats.ts';
 import { adGroups, ads, campaigns } from './collections.ts';
@@ -17,7 +17,7 @@ const API: V3ApiConfig = {
   itemErrors,
   rules: { body: 'SB4-30', items: 'SB4-30', batch: 'SB4-22', list: 'SB4-22', delete: 'SB4-22' },
   serializeError: v3ErrorSerializer,
-  observedMaxItems: 10,
+  policy: V3_POLICY,
   minItems: 1,
   maxResults: 100,
   maxDeleted: 10,

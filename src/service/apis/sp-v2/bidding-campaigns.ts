@@ -9,6 +9,7 @@ import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { inactiveBidding } from './bidding.ts';
 import { campaigns, campaignsWithBidding } from './campaigns-and-ads.ts';
+import { spV2Variant } from './observed.ts';
 
 /** Without the header, a bidding object is ignored and recorded as a violation. */
 const inactive: LegacyResource<'campaign'> = {
@@ -29,8 +30,7 @@ const SWITCH = {
 } as const;
 
 function biddingControlsOn({ head, world }: RequestContext): boolean {
-  // In recorded traffic, the sandbox endpoint of 2021 returns bidding without the header too.
-  if (world.settings.endpoint === 'production' || world.settings.dialect === 'observed') return true;
+  if (world.settings.endpoint === 'production' || !spV2Variant(world.settings).needsBiddingHeader) return true;
   const first = head.get('bidding_controls_on')?.split(',', 1)[0]?.trim().toLowerCase();
   return first === 'true' || first === 'yes';
 }
@@ -42,17 +42,18 @@ export function biddingOperations(api: LegacyApiConfig): Operation[] {
   const on = legacyEndpoint(campaignsWithBidding, own);
   const off = legacyEndpoint(inactive, own);
   const { get, list, create, update } = campaignsWithBidding.operations;
-  const endpointFor = (request: RequestContext): LegacyEndpoint<'campaign'> => (biddingControlsOn(request) ? on : off);
-  return legacyOperationsOf(campaignsWithBidding, own, { endpointFor })
+  return legacyOperationsOf(campaignsWithBidding, own, (request) => (biddingControlsOn(request) ? on : off))
     .filter(({ id }) => [get, list, create, update].includes(id))
     .map((operation) => ({ ...operation, describe: () => ({ ...operation.describe(), headers: SWITCH }) }));
 }
 
-/** In recorded traffic, the plain campaign calls return bidding too. */
+/** The plain campaign calls can return bidding too. */
 export function campaignOperations(api: LegacyApiConfig): Operation[] {
   const withBidding = legacyOperationsOf(campaignsWithBidding, api);
-  const observed = legacyEndpoint(campaignsWithBidding, api);
-  return legacyOperationsOf(campaigns, api, { observed }).map((operation, i) => {
+  const [plain, complete] = [legacyEndpoint(campaigns, api), legacyEndpoint(campaignsWithBidding, api)];
+  const choose = ({ world }: RequestContext): LegacyEndpoint<'campaign'> =>
+    spV2Variant(world.settings).plainCallsHaveBidding ? complete : plain;
+  return legacyOperationsOf(campaigns, api, choose).map((operation, i) => {
     const responses = (): Description['responses'] => withBidding[i]?.describe().responses ?? {};
     return { ...operation, describe: () => ({ ...operation.describe(), responses: responses() }) };
   });

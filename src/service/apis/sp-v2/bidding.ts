@@ -28,7 +28,7 @@ export const premium: Codec<Flag> = {
   ...flag,
   dependsOn: ['strategy', 'adjustments'],
   // Only campaigns have this field, so the row is one of a campaign.
-  write: (_value, { context, row }) => String(premiumOf(row as never, context.observed)),
+  write: (_value, { context, row }) => String(premiumOf(context, row as never)),
 };
 
 export const bidding: Codec<BiddingPatch> = {

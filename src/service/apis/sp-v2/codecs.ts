@@ -11,18 +11,19 @@ import { appliedToday } from '../../../core/performance/budget-rules.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { servingStatus as computeServingStatus } from '../../../core/performance/serving-status.ts';
 
-/** In recorded traffic, product ads have an empty list of status details from this month on. */
+import { spV2Variant } from './observed.ts';
+
+/** Product ads have status details from this month on, where they are shown. */
 const DETAILS_FROM = Date.UTC(2021, 5, 1);
 
-/** In recorded traffic, some fields of campaigns exist only at the production endpoint. */
-function isProduction({ observed, scope }: OperationContext): boolean {
-  return observed && scope.world.settings.endpoint === 'production';
+function showsFieldsOfProduction({ scope: { world } }: OperationContext): boolean {
+  return spV2Variant(world.settings).showsFieldsOfProduction && world.settings.endpoint === 'production';
 }
 
 export const portfolio: Writer<string> = {
   schema: id.schema,
-  // Only recorded traffic has this field, as a number.
-  write: (value, { context }) => (context.observed && isId(value) ? value : undefined),
+  write: (value, { context }) =>
+    isId(value) && spV2Variant(context.scope.world.settings).showsPortfolio ? value : undefined,
 };
 
 export const instant: Writer<number> = { schema: { ...id.schema, description: 'Epoch milliseconds' }, write: String };
@@ -48,14 +49,15 @@ export const servingStatusDetails: Writer<unknown> = {
   schema: { type: 'array', maxItems: 0, readOnly: true },
   dependsOnWorld: true,
   writesNull: true,
-  write: (_value, { context }) => (context.observed && context.at >= DETAILS_FROM ? '[]' : undefined),
+  write: (_value, { context: { at, scope } }) =>
+    at >= DETAILS_FROM && spV2Variant(scope.world.settings).showsStatusDetails ? '[]' : undefined,
 };
 
 export const campaignTags: Writer<unknown> = {
   schema: { ...tags.schema, readOnly: true },
   dependsOnWorld: true,
   writesNull: true,
-  write: (value, { context }) => (isProduction(context) ? String(value ?? '{}') : undefined),
+  write: (value, { context }) => (showsFieldsOfProduction(context) ? String(value ?? '{}') : undefined),
 };
 
 export const ruleBasedBudget: Writer<number> = {
@@ -72,14 +74,14 @@ export const ruleBasedBudget: Writer<number> = {
   },
   dependsOnWorld: true,
   write: (value, { context, row }) =>
-    isProduction(context) ? ruleBasedBudgetText(context, { id: row.id, budget: value }) : undefined,
+    showsFieldsOfProduction(context) ? ruleBasedBudgetText(context, { id: row.id, budget: value }) : undefined,
 };
 
 function ruleBasedBudgetText(context: OperationContext, campaign: { id: Id; budget: number }): string | undefined {
   const applied = appliedToday(context, campaign);
   if (applied === undefined) return undefined;
   const { ruleId, terms } = applied.first;
-  const value = moneyText(applied.budget, context.scope.marketplace.decimals, context.observed);
+  const value = moneyText(applied.budget, context.scope.marketplace.decimals, context.policy.writesPointInAmounts);
   const rule = `"applicableRuleId":${JSON.stringify(ruleId)},"applicableRuleName":${JSON.stringify(terms.name)}`;
   return `{"value":${value},${rule},"isProcessing":false}`;
 }

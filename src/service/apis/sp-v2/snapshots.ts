@@ -18,6 +18,7 @@ import type { NewJob } from '../../../core/jobs/jobs.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
 import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
+import { spV2Variant } from './observed.ts';
 import { readSnapshotRequest, SNAPSHOT_REQUEST } from './snapshot-request.ts';
 
 const SNAPSHOT: JobTypeDefinition = {
@@ -97,9 +98,8 @@ function requestSnapshot(request: RequestContext): Reply | ApiError | Promise<Re
   return startJob(context, job, writeArray(items, false), (newJob) => acceptedReply(request, newJob, source.kind));
 }
 
-/** In observed mode, the status is 200, the record type is singular, and there is no `statusDetails`. */
 function acceptedReply(request: RequestContext, job: NewJob, kind: Kind): Reply {
-  if (request.world.settings.dialect === 'observed') {
+  if (spV2Variant(request.world.settings).answersSnapshotBriefly) {
     return { status: 200, body: JSON.stringify({ snapshotId: job.id, recordType: kind, status: 'IN_PROGRESS' }) };
   }
   const { id: snapshotId, recordType } = job;
@@ -125,9 +125,8 @@ function expiryOf({ endsAt, requestedAt }: Job, { world }: RequestContext): numb
   return (endsAt ?? requestedAt) + world.settings.snapshotTtl;
 }
 
-/** In observed mode, responses have no `expiration`. */
 function expiration(job: Job, request: RequestContext): { expiration?: number } {
-  return request.world.settings.dialect === 'observed' ? {} : { expiration: expiryOf(job, request) };
+  return spV2Variant(request.world.settings).showsExpiration ? { expiration: expiryOf(job, request) } : {};
 }
 
 const TEXT: Schema = { type: 'string' };

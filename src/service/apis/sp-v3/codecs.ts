@@ -26,7 +26,7 @@ export const budget: Codec<number | undefined> = {
     },
   },
   read(json, place) {
-    const isPartial = place.isPatch && !place.context.observed;
+    const isPartial = place.isPatch && place.context.policy?.needsWholeBudget !== true;
     return converted((isPartial ? part : whole).read(json, place), ({ budget: amount }) => amount);
   },
   write(value, source) {

@@ -5,7 +5,7 @@
 import { itemErrors } from '../../protocol/v3/item-errors.ts';
 import { v3Operations } from '../../protocol/v3/operations.ts';
 import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
-import type { V3ApiConfig } from '../../protocol/v3/resource.ts';
+import { V3_POLICY, type V3ApiConfig } from '../../protocol/v3/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
 import {
@@ -16,6 +16,7 @@ import {
   negativeTargets,
   targets,
 } from './keywords-and-targets.ts';
+import { spV3Variant } from './observed.ts';
 
 const API: V3ApiConfig = {
   tag: 'Sponsored products, version 3',
@@ -24,7 +25,8 @@ const API: V3ApiConfig = {
   itemErrors,
   rules: { body: 'V3-57', items: 'V3-54', batch: 'LIM-03', list: 'V3-55', delete: 'V3-56' },
   serializeError: v3ErrorSerializer,
-  observedMaxItems: 1000,
+  maxItems: (settings) => spV3Variant(settings).maxItems,
+  policy: V3_POLICY,
   minItems: 0,
   maxResults: 1000,
   needsInclude: true,

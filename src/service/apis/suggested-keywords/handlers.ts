@@ -3,7 +3,7 @@
  */
 import { moneyText } from '../../../model/money.ts';
 import type { AdGroup } from '../../../model/entities.ts';
-import { requireScope, type RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
@@ -16,19 +16,19 @@ import {
   suggestedBid,
   type Suggestion,
 } from '../../../core/entities/suggested-keywords.ts';
+import { suggestionsVariant } from './observed.ts';
 import { checkAsin, readBulk, readQuery } from './parameters.ts';
 
 const NO_AD_GROUP = 'Ad group not found';
 const AUTO_TARGETED = 'Getting keyword recommendations for AD Group in Auto Targeted Campaign is not supported';
 
-/** The specification swaps 400 and 404 for this operation; observed mode does not. */
 export function getAdGroupSuggestedKeywords(request: RequestContext): Reply | ApiError {
-  const observed = isObserved(request);
+  const { swapsStatuses } = suggestionsVariant(request.world.settings);
   const query = readQuery(request, ['maxNumSuggestions', 'adStateFilter']);
-  if (isApiError(query)) return observed ? query : { ...query, status: 404 };
+  if (isApiError(query)) return swapsStatuses ? { ...query, status: 404 } : query;
   const context = createOperationContext(request);
   const adGroup = findAdGroup(request, context);
-  if (adGroup === undefined) return observed ? notFound(NO_AD_GROUP, 'SUG-14') : badParameter(NO_AD_GROUP, 'SUG-14');
+  if (adGroup === undefined) return (swapsStatuses ? badParameter : notFound)(NO_AD_GROUP, 'SUG-14');
   if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED, 'SUG-14');
   const suggestions = suggestKeywords(advertisedProducts(context, adGroup.id, query.states).keys(), query.max);
   return { status: 200, body: `{"adGroupId":${adGroup.id},"suggestedKeywords":${toJson(suggestions)}}` };
@@ -43,10 +43,13 @@ export function getAdGroupSuggestedKeywordsExtended(request: RequestContext): Re
   if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED, 'SUG-14');
   const { id, campaignId } = adGroup;
   const { decimals } = context.scope.marketplace;
+  const { writesPointInAmounts } = context.policy;
   const states = advertisedProducts(context, id, query.states);
   const items = suggestKeywords(states.keys(), query.max).map(({ product, text }) => {
     const fields = JSON.stringify({ keywordText: text, matchType: 'broad', state: states.get(product) }).slice(1, -1);
-    const bid = query.bids ? `,"bid":${moneyText(suggestedBid(context, id, text), decimals, context.observed)}` : '';
+    const bid = query.bids
+      ? `,"bid":${moneyText(suggestedBid(context, id, text), decimals, writesPointInAmounts)}`
+      : '';
     return `{"adGroupId":${id},"campaignId":${campaignId},${fields}${bid}}`;
   });
   return { status: 200, body: `[${items.join(',')}]` };
@@ -59,7 +62,8 @@ export function getAsinSuggestedKeywords(request: RequestContext): Reply | ApiEr
   const error = checkAsin(asin);
   if (error !== undefined) return error;
   const items = toJson(suggestKeywords([asin], query.max));
-  return { status: 200, body: isObserved(request) ? items : `{"asin":"${asin}","suggestedKeywords":${items}}` };
+  const { repeatsAsin } = suggestionsVariant(request.world.settings);
+  return { status: 200, body: repeatsAsin ? `{"asin":"${asin}","suggestedKeywords":${items}}` : items };
 }
 
 export function bulkGetAsinSuggestedKeywords(request: RequestContext): Reply | ApiError {
@@ -69,10 +73,6 @@ export function bulkGetAsinSuggestedKeywords(request: RequestContext): Reply | A
 
 function toJson(suggestions: readonly Suggestion[]): string {
   return JSON.stringify(suggestions.map(({ text }) => ({ keywordText: text, matchType: 'broad' })));
-}
-
-function isObserved(request: RequestContext): boolean {
-  return requireScope(request).world.settings.dialect === 'observed';
 }
 
 function findAdGroup({ params }: RequestContext, context: OperationContext): AdGroup | undefined {

@@ -1,6 +1,7 @@
 /**
  * Errors of whole requests before version 3: `{ code, details }`.
  */
+import { legacyVariant, OTHER_DIALECT } from '../../dialect/differences.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
 
 const CODES: Readonly<Record<number, string>> = {
@@ -17,13 +18,13 @@ const ID_IN_BODY_FROM = Date.UTC(2019, 9, 22);
 
 export const legacyErrorSerializer: ErrorSerializer = (
   { status, details, code, reason, headers },
-  { requestId, observed, at },
+  { requestId, settings, at },
 ) => ({
   status,
   body: JSON.stringify({
     code: code ?? CODES[status] ?? String(status),
     details,
-    ...(observed && at >= ID_IN_BODY_FROM ? { requestId } : {}),
+    ...(at >= ID_IN_BODY_FROM && legacyVariant(settings).namesRequestInErrors ? { requestId } : {}),
   }),
   reason: reason ?? details,
   ...(headers === undefined ? {} : { headers }),
@@ -35,6 +36,6 @@ export const LEGACY_ERROR = {
   properties: {
     code: { type: 'string' },
     details: { type: 'string' },
-    requestId: { type: 'string', description: 'With dialect: observed' },
+    requestId: { type: 'string', description: `With ${OTHER_DIALECT}` },
   },
 } as const;

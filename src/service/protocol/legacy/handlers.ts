@@ -20,6 +20,7 @@ import {
 } from '../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
+import { legacyVariant } from '../../dialect/differences.ts';
 import type { TableCache } from '../../../world/stores/table-cache.ts';
 import { answerItems, createOperationContext, readArray, successItem } from '../batch.ts';
 import { codecOf, type RowCodec } from '../row-codec.ts';
@@ -54,18 +55,12 @@ export function legacyEndpoint<K extends Kind>(
   return { resource, codec, columns, listColumnNames: [...codec.columns, 'seq'], forms, toItemError };
 }
 
-/** Where one endpoint is not enough: that of recorded traffic, or a choice by request. */
-export interface EndpointVariants<K extends Kind> {
-  observed?: LegacyEndpoint<K>;
-  endpointFor?: (request: RequestContext) => LegacyEndpoint<K>;
-}
+/** Chooses the endpoint of a request, where one is not enough. */
+export type ChooseEndpoint<K extends Kind> = (request: RequestContext) => LegacyEndpoint<K>;
 
 export function legacyHandlers<K extends Kind>(
-  endpoint: LegacyEndpoint<K>,
-  { observed = endpoint, endpointFor }: EndpointVariants<K>,
+  pick: ChooseEndpoint<K>,
 ): Readonly<Record<keyof LegacyResource['operations'], Operation['perform']>> {
-  const pick =
-    endpointFor ?? (({ world }: RequestContext) => (world.settings.dialect === 'observed' ? observed : endpoint));
   return {
     get: (request) => getEntity(pick(request), request, false),
     getExtended: (request) => getEntity(pick(request), request, true),
@@ -88,7 +83,7 @@ function getEntity<K extends Kind>(
     return row && endpoint.codec.write(context, row, isExtended);
   };
   const cache = cacheOf(endpoint, request, isExtended);
-  const key = `${requireScope(request).profile.profileId} ${request.params[endpoint.resource.id]}`;
+  const key = `${cacheKey(request)} ${request.params[endpoint.resource.id]}`;
   const body = cache === undefined ? write() : cache.memoize(endpoint.forms.entity, key, ({ length }) => length, write);
   if (body !== undefined) return { status: 200, body };
   return entityNotFound(endpoint, request, createOperationContext(request));
@@ -100,8 +95,13 @@ function cacheOf<K extends Kind>(
   { world }: RequestContext,
   isExtended: boolean,
 ): TableCache | undefined {
-  if (isExtended || !codec.isBaseCacheable || world.settings.dialect === 'observed') return undefined;
+  if (isExtended || !codec.isBaseCacheable) return undefined;
   return world.store(kind).cache;
+}
+
+/** What the forms of a profile follow from. */
+function cacheKey(request: RequestContext): string {
+  return `${request.world.settings.dialect} ${requireScope(request).profile.profileId}`;
 }
 
 function listEntities<K extends Kind>(
@@ -127,7 +127,7 @@ function answerList<K extends Kind>(
   const fingerprint = JSON.stringify(filters);
   const cache = cacheOf(endpoint, request, isExtended);
   const write = (): WrittenPage => writePage(endpoint, createOperationContext(request), page, isExtended);
-  const key = `${requireScope(request).profile.profileId} ${from} ${count} ${fingerprint}`;
+  const key = `${cacheKey(request)} ${from} ${count} ${fingerprint}`;
   const { body, rows } = cache?.memoize(endpoint.forms.list, key, lengthOfPage, write) ?? write();
   // A list that ends on its first page has no next one.
   if (from === 0 && rows < count) return { status: 200, body };
@@ -185,7 +185,7 @@ function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, request: Req
     : entityNotFound(endpoint, request, context);
 }
 
-/** In recorded traffic, the service creates an entity if an update has no id. */
+/** In some worlds it creates an entity. */
 function updateWithoutId<K extends Kind>(
   { resource, codec }: LegacyEndpoint<K>,
   context: OperationContext,
@@ -193,8 +193,9 @@ function updateWithoutId<K extends Kind>(
 ): Id | Failure {
   const missing: Failure = { code: 'missing', field: resource.id };
   // The patch is also read if it cannot be used, so that unknown fields are recorded.
-  const draft: Draft<K> | Failure = context.observed ? codec.readDraft(context, item) : missing;
-  if (!context.observed) codec.readPatch(context, item);
+  const { createsWithoutId } = legacyVariant(context.scope.world.settings);
+  const draft: Draft<K> | Failure = createsWithoutId ? codec.readDraft(context, item) : missing;
+  if (!createsWithoutId) codec.readPatch(context, item);
   return isFailure(draft) ? missing : create(context, resource.kind, draft);
 }
 

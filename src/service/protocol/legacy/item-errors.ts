@@ -6,6 +6,7 @@ import type { Failure } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
 import { withArticle } from '../item-path.ts';
+import { legacyVariant } from '../../dialect/differences.ts';
 import { isMoneyField } from '../../../model/forms/columns.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
@@ -26,14 +27,15 @@ export type ItemErrorMapper = (failure: Failure, named: NamedKind, context: Oper
 
 export const toItemError: ItemErrorMapper = (failure, named, context) => {
   const details = describeFailure(failure, named, context.scope.marketplace.decimals);
+  const variant = legacyVariant(context.scope.world.settings);
   return {
     code: codeOf(failure),
-    details: context.observed && beginsWithBlank(failure) ? ` ${details}` : details,
-    rule: itemRule(failure, named.kind, context.observed),
+    details: variant.beginsWithBlank && beginsWithBlank(failure) ? ` ${details}` : details,
+    rule: itemRule(failure, named.kind, variant.namesHolderOfName),
   };
 };
 
-/** In recorded traffic, these texts begin with a space. */
+/** Whether the text can begin with a space. */
 function beginsWithBlank(failure: Failure): boolean {
   return failure.code === 'archived' || failure.code === 'nameTaken' || isAdWithoutCampaign(failure);
 }

@@ -80,7 +80,7 @@ export function notFoundRule(kind: Kind): RuleId {
   return RULES[kind].notFound;
 }
 
-export function itemRule(failure: Failure, kind: Kind, observed: boolean): RuleId {
+export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolean): RuleId {
   const rules = RULES[kind];
   switch (failure.code) {
     case 'notAnObject':
@@ -118,7 +118,7 @@ export function itemRule(failure: Failure, kind: Kind, observed: boolean): RuleI
     case 'archived':
       return 'STA-36';
     case 'nameTaken':
-      return observed ? 'OBS-03' : rules.repeated;
+      return namesHolderOfName ? 'OBS-03' : rules.repeated;
     case 'duplicate':
       return rules.repeated;
     case 'keywordInAutoCampaign':

@@ -4,7 +4,7 @@
 import type { Kind } from '../../../model/entities.ts';
 import type { Operation } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
-import { legacyEndpoint, legacyHandlers, type EndpointVariants } from './handlers.ts';
+import { legacyEndpoint, legacyHandlers, type ChooseEndpoint } from './handlers.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
 import { describeLegacyOperations, type Verb } from './openapi.ts';
 import type { LegacyResource } from './resource.ts';
@@ -21,13 +21,14 @@ export interface LegacyApiConfig {
   serializeError: ErrorSerializer;
 }
 
-/** The OpenAPI document describes `resource`, not its variants. */
+/** The OpenAPI document describes `resource`, whatever `choose` returns. */
 export function legacyOperationsOf<K extends Kind>(
   resource: LegacyResource<K>,
   api: LegacyApiConfig,
-  variants: EndpointVariants<K> = {},
+  choose?: ChooseEndpoint<K>,
 ): Operation[] {
-  const handlers = legacyHandlers(legacyEndpoint(resource, api), variants);
+  const endpoint = legacyEndpoint(resource, api);
+  const handlers = legacyHandlers(choose ?? (() => endpoint));
   const { kind, name, id, operations: ids } = resource;
   const at = (path: string): string[] => api.prefixes.map((prefix) => `${prefix}/${name}${path}`);
   const one = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

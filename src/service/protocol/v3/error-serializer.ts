@@ -1,8 +1,9 @@
 /**
- * Errors of whole requests since version 3: `{ code, message, details }`. `details` repeats the message; observed mode
- * omits it.
+ * Errors of whole requests since version 3: `{ code, message, details }`. `details` repeats the message, if
+ * it is there.
  */
 import type { ErrorSerializer } from '../../http/reply.ts';
+import { v3Variant } from '../../dialect/differences.ts';
 import { legacyErrorSerializer } from '../legacy/error-serializer.ts';
 
 const CODES: Readonly<Record<number, string>> = {
@@ -23,7 +24,12 @@ export const v3ErrorSerializer: ErrorSerializer = (refusal, facts) => {
   const code = refusal.code ?? CODES[status] ?? String(status);
   return {
     status,
-    body: JSON.stringify({ code, message: details, ...(facts.observed ? {} : { details }), errors }),
+    body: JSON.stringify({
+      code,
+      message: details,
+      ...(v3Variant(facts.settings).repeatsMessage ? { details } : {}),
+      errors,
+    }),
     reason: reason ?? details,
     ...(headers === undefined ? {} : { headers }),
   };

@@ -5,13 +5,15 @@ import type { Entities, Id, Kind } from '../../../model/entities.ts';
 import type { Draft } from '../../../model/drafts.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
+import type { Operation, RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, list, listColumns, update } from '../../../core/entities/entities.ts';
-import { OperationContext } from '../../../core/entities/operation-context.ts';
+import { v3Variant } from '../../dialect/differences.ts';
+import { createOperationContext } from '../batch.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import { codecOf, type RowCodec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
@@ -58,7 +60,7 @@ function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestC
   const { after, count } = query;
   // The filters of a resource name columns of its kind.
   const filters = query.filters as unknown as Filter<Entities[K]>[];
-  const context = createOperationContext(request);
+  const context = createContext(endpoint, request);
   const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
   return answerList(endpoint, context, { query, page, sentToken: readSentToken(body) });
 }
@@ -145,7 +147,7 @@ function writeItems<K extends Kind>(
   write: (context: OperationContext, item: Json) => WriteResult,
 ): Reply | ApiError {
   const { key, maxItems: documented } = endpoint.resource;
-  const { observedMaxItems, minItems, returnsObjects, rules } = endpoint.api;
+  const { maxItems, minItems, returnsObjects, rules } = endpoint.api;
   const parsed = parseObjectBody(request, (details) => badBody(details, rules.body));
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
@@ -153,12 +155,12 @@ function writeItems<K extends Kind>(
   const unknownField = reportUnknownFields(request, [{ path: '', object: body, names: [key] }]);
   if (unknownField !== undefined) {
     // Reading the items records what is unknown in them.
-    const context = createOperationContext(request);
+    const context = createContext(endpoint, request);
     if (Array.isArray(items)) for (const item of items.slice(0, documented)) read(context, item);
     return unknownField;
   }
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, rules.items);
-  const max = request.world.settings.dialect === 'observed' ? observedMaxItems : documented;
+  const max = maxItems?.(request.world.settings) ?? documented;
   if (items.length > max) return batchTooLarge(items.length, max, rules.batch);
   if (items.length < minItems) return badParameter(`${key} must hold 1 to ${max} items`, rules.batch);
   if (returnsObjects === 'always') return answerItems(endpoint, request, items, `$.${key}`, true, write);
@@ -201,14 +203,15 @@ function readDeletedIds<K extends Kind>(
 
 /** Writes all items in one transaction; each one has its own result. */
 function answerItems<K extends Kind, Item extends Json>(
-  { resource, api, codec, headers }: V3Endpoint<K>,
+  endpoint: V3Endpoint<K>,
   request: RequestContext,
   items: readonly Item[],
   path: string,
   isWhole: boolean,
   write: (context: OperationContext, item: Item) => WriteResult,
 ): Reply {
-  const context = createOperationContext(request);
+  const context = createContext(endpoint, request);
+  const { resource, api, codec, headers } = endpoint;
   const { kind, key, itemKey, idKey, alwaysExtended } = resource;
   const extended = alwaysExtended?.includes('written') === true;
   const success: string[] = [];
@@ -257,14 +260,6 @@ function messageIn(json: unknown): string | undefined {
   return undefined;
 }
 
-/** In v3 an existing keyword is an error. In observed mode, a start date in the past is rejected. */
-function createOperationContext(request: RequestContext): OperationContext {
-  const scope = requireScope(request);
-  const { strict, dialect } = scope.world.settings;
-  return new OperationContext(scope, (violation) => request.violations.push(violation), scope.world.now(), {
-    repeated: 'error',
-    sameName: 'error',
-    legacyStructure: 'closed',
-    pastStart: strict || dialect === 'observed' ? 'refused' : 'recorded',
-  });
+function createContext({ api }: V3Endpoint<Kind>, request: RequestContext): OperationContext {
+  return createOperationContext(request, { ...api.policy, ...v3Variant(request.world.settings).policy });
 }

@@ -9,7 +9,8 @@ import type { Test } from '../../../world/database/filters.ts';
 import type { Json } from '../../http/body.ts';
 import type { Sunset } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Settings } from '../../../model/settings.ts';
+import type { OperationContext, WritePolicy } from '../../../core/entities/operation-context.ts';
 import type { ResourceSchema } from '../resource.ts';
 import type { EnumMap } from '../value-codecs.ts';
 
@@ -90,6 +91,9 @@ interface CallRules {
   delete: RuleId;
 }
 
+/** An entity that exists is an error, and legacy campaigns cannot be changed. */
+export const V3_POLICY: Partial<WritePolicy> = { repeated: 'error', sameName: 'error', legacyStructure: 'closed' };
+
 /** The settings that the resources of one API version share. */
 export interface V3ApiConfig {
   tag: string;
@@ -99,8 +103,9 @@ export interface V3ApiConfig {
   itemErrors: ItemErrors;
   rules: CallRules;
   serializeError: ErrorSerializer;
-  /** The maximum number of items per create or update in observed mode. */
-  observedMaxItems: number;
+  /** The maximum number of items per create or update of all resources, if it is not that of each. */
+  maxItems?: (settings: Settings) => number | undefined;
+  policy: Partial<WritePolicy>;
   /** The minimum number of items per create or update. */
   minItems: 0 | 1;
   /** The maximum number of entities per page. */

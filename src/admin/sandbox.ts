@@ -5,7 +5,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { durationText } from '../model/durations.ts';
 import { z } from '../model/schemas/zod.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs/docs.ts';
-import { documented } from './routing/documented.ts';
 import { notFound, Problem } from './routing/problem.ts';
 import { SHORT_FORMS } from './routing/mount.ts';
 import { route, type Route } from './routing/route.ts';
@@ -17,24 +16,13 @@ const DOCS = '/_sandbox/docs';
 const PEM = 'application/pem-certificate-chain';
 
 const InfoJson = z
-  .object(
-    documented(
-      {
-        name: z.string(),
-        version: z.string(),
-        uptime: DurationText,
-        worlds: z.array(z.string()).openapi({
-          description: 'The names of the worlds; empty if an admin token is required and missing',
-        }),
-        regions: RegionUrls.openapi({ description: 'The base URLs of the service' }),
-      },
-      {
-        name: 'The name of the program',
-        version: 'The version of the program',
-        uptime: 'How long the program has been running',
-      },
-    ),
-  )
+  .object({
+    name: z.string().describe('The name of the program'),
+    version: z.string().describe('The version of the program'),
+    uptime: DurationText.describe('How long the program has been running'),
+    worlds: z.array(z.string()).describe('The names of the worlds; empty if an admin token is required and missing'),
+    regions: RegionUrls.describe('The base URLs of the service'),
+  })
   .openapi('Info');
 
 /** `registerRoutes` registers all routes, including these, for the OpenAPI document. It is called once. */
@@ -104,9 +92,12 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
       tag: 'Sandbox',
       summary: 'Get a file of the documentation page',
       isPublic: true,
-      params: z.object(
-        documented({ file: z.string().openapi({ enum: [...DOCS_FILES] }) }, { file: 'The name of the file' }),
-      ),
+      params: z.object({
+        file: z
+          .string()
+          .openapi({ enum: [...DOCS_FILES] })
+          .describe('The name of the file'),
+      }),
       status: 200,
       answer: { type: 'text/css' },
       otherTypes: ['text/javascript'],

@@ -10,74 +10,43 @@ import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { documented } from '../routing/documented.ts';
 import { AccessName, AccountTypeName, CountryCode, IdText, RegionName } from '../routing/scalars.ts';
 
-const profileShape = documented(
-  {
-    profileId: IdText,
-    countryCode: CountryCode,
-    currencyCode: z.string().openapi({ example: 'USD' }),
-    timeZone: z.string().openapi({ example: 'America/Los_Angeles' }),
-    region: RegionName.nullable().openapi({
-      description: 'The region of the profile; null if no region serves its country',
-    }),
-    accountType: AccountTypeName,
-    accountName: z.string(),
-    access: AccessName,
-  },
-  {
-    profileId: 'The id of the profile',
-    countryCode: 'The country of the profile',
-    currencyCode: 'The currency of the profile',
-    timeZone: 'The time zone of the profile, in which its days begin and end',
-    accountType: 'The type of the account',
-    accountName: 'The name of the account',
-    access: "The access of the world's user to the profile",
-  },
-);
+const profileShape = {
+  profileId: IdText.describe('The id of the profile'),
+  countryCode: CountryCode.describe('The country of the profile'),
+  currencyCode: z.string().openapi({ example: 'USD' }).describe('The currency of the profile'),
+  timeZone: z
+    .string()
+    .openapi({ example: 'America/Los_Angeles' })
+    .describe('The time zone of the profile, in which its days begin and end'),
+  region: RegionName.nullable().describe('The region of the profile; null if no region serves its country'),
+  accountType: AccountTypeName.describe('The type of the account'),
+  accountName: z.string().describe('The name of the account'),
+  access: AccessName.describe("The access of the world's user to the profile"),
+};
 
 export const ProfileJson = z.object(profileShape).openapi('Profile');
 
 export const WholeProfileJson = z
-  .object(
-    documented(
-      {
-        ...profileShape,
-        accountId: z.string(),
-        dailyBudget: z
-          .number()
-          .nullable()
-          .openapi({ description: 'The daily budget in major units of the currency, such as euros' }),
-        validPaymentMethod: z.boolean(),
-        outOfBudget: z.boolean().nullable().openapi({ description: 'The override; null if the value is computed' }),
-      },
-      { accountId: 'The id of the account', validPaymentMethod: 'Whether the profile has a valid payment method' },
-    ),
-  )
+  .object({
+    ...profileShape,
+    accountId: z.string().describe('The id of the account'),
+    dailyBudget: z.number().nullable().describe('The daily budget in major units of the currency, such as euros'),
+    validPaymentMethod: z.boolean().describe('Whether the profile has a valid payment method'),
+    outOfBudget: z.boolean().nullable().describe('The override; null if the value is computed'),
+  })
   .openapi('WholeProfile');
 
 export const AccountJson = z
-  .object(
-    documented(
-      {
-        accountId: z.string(),
-        name: z.string(),
-        type: AccountTypeName,
-        subType: z.string().optional(),
-        brands: z.array(z.string()),
-        profiles: z.array(ProfileJson),
-      },
-      {
-        accountId: 'The id of the account',
-        name: 'The name of the account',
-        type: 'The type of the account',
-        subType: 'The subtype of the account',
-        brands: 'The brands of the account',
-        profiles: 'The profiles of the account',
-      },
-    ),
-  )
+  .object({
+    accountId: z.string().describe('The id of the account'),
+    name: z.string().describe('The name of the account'),
+    type: AccountTypeName.describe('The type of the account'),
+    subType: z.string().optional().describe('The subtype of the account'),
+    brands: z.array(z.string()).describe('The brands of the account'),
+    profiles: z.array(ProfileJson).describe('The profiles of the account'),
+  })
   .openapi('Account');
 
 export function profileJson(world: World, profile: Profile): z.input<typeof ProfileJson> {

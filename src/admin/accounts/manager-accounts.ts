@@ -6,54 +6,34 @@ import type { ManagerAccount } from '../../model/accounts.ts';
 import { linkProfile, addManagerAccount } from '../../core/accounts/manager-accounts.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { documented } from '../routing/documented.ts';
 import { getProfile } from './accounts.ts';
 import { notFound } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { Id, IdText, InstantText, PermissionName } from '../routing/scalars.ts';
 
 const LinkJson = z
-  .object(
-    documented(
-      { managerAccountId: z.string(), profileId: IdText, permission: PermissionName },
-      {
-        managerAccountId: 'The id of the manager account',
-        profileId: 'The id of the profile',
-        permission: 'The permission of the manager account on the profile',
-      },
-    ),
-  )
+  .object({
+    managerAccountId: z.string().describe('The id of the manager account'),
+    profileId: IdText.describe('The id of the profile'),
+    permission: PermissionName.describe('The permission of the manager account on the profile'),
+  })
   .openapi('ManagerLink');
 
 const ManagerAccountJson = z
-  .object(
-    documented(
-      {
-        managerAccountId: z.string(),
-        name: z.string(),
-        type: z.enum(['Advertiser', 'Agency']),
-        createdAt: InstantText,
-        links: z.array(
-          z.object(
-            documented(
-              { profileId: IdText, permission: PermissionName },
-              {
-                profileId: 'The id of the profile',
-                permission: 'The permission of the manager account on the profile',
-              },
-            ),
-          ),
-        ),
-      },
-      {
-        managerAccountId: 'The id of the manager account',
-        name: 'The name of the manager account',
-        type: 'The type of the manager account',
-        createdAt: "The creation time, by the world's clock",
-        links: 'The profiles that are linked to the manager account',
-      },
-    ),
-  )
+  .object({
+    managerAccountId: z.string().describe('The id of the manager account'),
+    name: z.string().describe('The name of the manager account'),
+    type: z.enum(['Advertiser', 'Agency']).describe('The type of the manager account'),
+    createdAt: InstantText.describe("The creation time, by the world's clock"),
+    links: z
+      .array(
+        z.object({
+          profileId: IdText.describe('The id of the profile'),
+          permission: PermissionName.describe('The permission of the manager account on the profile'),
+        }),
+      )
+      .describe('The profiles that are linked to the manager account'),
+  })
   .openapi('ManagerAccount');
 
 function managerAccountJson(world: World, account: ManagerAccount): z.input<typeof ManagerAccountJson> {
@@ -76,9 +56,7 @@ export const managerAccountRoutes: readonly Route[] = [
     tag: 'Accounts',
     summary: 'List manager accounts',
     status: 200,
-    answer: z.object(
-      documented({ managerAccounts: z.array(ManagerAccountJson) }, { managerAccounts: 'The manager accounts' }),
-    ),
+    answer: z.object({ managerAccounts: z.array(ManagerAccountJson).describe('The manager accounts') }),
     perform: ({ world }) => ({
       managerAccounts: world.accountStore.managerAccounts().map((account) => managerAccountJson(world, account)),
     }),
@@ -90,15 +68,10 @@ export const managerAccountRoutes: readonly Route[] = [
     tag: 'Accounts',
     summary: 'Create a manager account',
     body: z
-      .strictObject(
-        documented(
-          {
-            name: z.string().min(1).max(100),
-            type: z.enum(['Advertiser', 'Agency']).default('Advertiser'),
-          },
-          { name: 'The name of the manager account', type: 'The type of the manager account' },
-        ),
-      )
+      .strictObject({
+        name: z.string().min(1).max(100).describe('The name of the manager account'),
+        type: z.enum(['Advertiser', 'Agency']).default('Advertiser').describe('The type of the manager account'),
+      })
       .openapi({ example: { name: 'Example Agency', type: 'Agency' } }),
     status: 201,
     answer: ManagerAccountJson,
@@ -112,15 +85,11 @@ export const managerAccountRoutes: readonly Route[] = [
     summary: 'Link a profile to a manager account',
     description:
       "Gives the world's user this permission on the profile. If the link exists, its permission is replaced.",
-    params: z.object(
-      documented({ managerAccountId: z.string() }, { managerAccountId: 'The id of the manager account' }),
-    ),
-    body: z.strictObject(
-      documented(
-        { profileId: Id, permission: PermissionName },
-        { profileId: 'The id of the profile', permission: 'The permission of the manager account on the profile' },
-      ),
-    ),
+    params: z.object({ managerAccountId: z.string().describe('The id of the manager account') }),
+    body: z.strictObject({
+      profileId: Id.describe('The id of the profile'),
+      permission: PermissionName.describe('The permission of the manager account on the profile'),
+    }),
     status: 201,
     answer: LinkJson,
     perform: ({ world, params: { managerAccountId }, body: { profileId, permission } }) =>

@@ -5,23 +5,17 @@ import { instantText } from '../../model/days.ts';
 import { mintToken } from '../../core/accounts/tokens.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
-import { documented } from '../routing/documented.ts';
 import { getProfile } from './accounts.ts';
 import { notFound } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { Duration, IdText, InstantText, PermissionName } from '../routing/scalars.ts';
 
 const TokenPairJson = z
-  .object(
-    documented(
-      { accessToken: z.string(), refreshToken: z.string(), expiresAt: InstantText },
-      {
-        accessToken: 'The access token',
-        refreshToken: 'The refresh token',
-        expiresAt: "The time at which the access token expires, by the world's clock",
-      },
-    ),
-  )
+  .object({
+    accessToken: z.string().describe('The access token'),
+    refreshToken: z.string().describe('The refresh token'),
+    expiresAt: InstantText.describe("The time at which the access token expires, by the world's clock"),
+  })
   .openapi('TokenPair');
 
 export const tokenRoutes: readonly Route[] = [
@@ -34,17 +28,13 @@ export const tokenRoutes: readonly Route[] = [
     description:
       "The tokens belong to the world's client. With `access`, they and all tokens refreshed from them are limited to these profiles.",
     body: z
-      .strictObject(
-        documented(
-          {
-            ttl: Duration.optional().openapi({
-              description: 'The lifetime of the access token; the setting tokenTtl by default',
-            }),
-            access: z.record(IdText, PermissionName).optional(),
-          },
-          { access: "The permission for each profile id; everything that the world's user may do by default" },
-        ),
-      )
+      .strictObject({
+        ttl: Duration.optional().describe('The lifetime of the access token; the setting tokenTtl by default'),
+        access: z
+          .record(IdText, PermissionName)
+          .optional()
+          .describe("The permission for each profile id; everything that the world's user may do by default"),
+      })
       .openapi({ example: { ttl: '15m', access: { '100000000000101': 'viewer' } } }),
     status: 201,
     answer: TokenPairJson,
@@ -64,7 +54,7 @@ export const tokenRoutes: readonly Route[] = [
     path: '/tokens/{accessToken}',
     tag: 'Tokens',
     summary: 'Revoke a token',
-    params: z.object(documented({ accessToken: z.string() }, { accessToken: 'The access token' })),
+    params: z.object({ accessToken: z.string().describe('The access token') }),
     status: 204,
     perform({ world, params: { accessToken } }) {
       if (!world.accountStore.dropToken(accessToken)) throw notFound('token');

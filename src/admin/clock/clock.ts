@@ -10,39 +10,31 @@ import type { World } from '../../world/state/world.ts';
 import { invalid } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { ClockModeName, count, Duration, Instant, InstantText } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 
 const ClockJson = z
-  .object(
-    documented(
-      { now: InstantText, mode: ClockModeName },
-      { now: "The current time of the world's clock", mode: 'Whether the clock is running or frozen' },
-    ),
-  )
+  .object({
+    now: InstantText.describe("The current time of the world's clock"),
+    mode: ClockModeName.describe('Whether the clock is running or frozen'),
+  })
   .openapi('Clock');
 
 const Advance = z
   .union(
     [
-      z.strictObject(documented({ by: Duration }, { by: 'The duration to advance by' })),
-      z.strictObject(documented({ to: Instant }, { to: 'The instant to advance to' })),
-      z.strictObject(documented({ toNextEvent: z.literal(true) }, { toNextEvent: 'Advance to the next event' })),
+      z.strictObject({ by: Duration.describe('The duration to advance by') }),
+      z.strictObject({ to: Instant.describe('The instant to advance to') }),
+      z.strictObject({ toNextEvent: z.literal(true).describe('Advance to the next event') }),
     ],
     'must be one of { by }, { to }, { toNextEvent: true }',
   )
   .openapi('Advance');
 
 const DueEventJson = z
-  .object(
-    documented(
-      { at: InstantText, type: z.string().openapi({ example: 'token.expired' }), id: z.string() },
-      {
-        at: "The time of the event, by the world's clock",
-        type: 'The type of the event',
-        id: 'The id of the object that the event concerns, such as a report',
-      },
-    ),
-  )
+  .object({
+    at: InstantText.describe("The time of the event, by the world's clock"),
+    type: z.string().openapi({ example: 'token.expired' }).describe('The type of the event'),
+    id: z.string().describe('The id of the object that the event concerns, such as a report'),
+  })
   .openapi('DueEvent');
 
 /** Before the first instant of any clock. */
@@ -78,12 +70,10 @@ export const clockRoutes: readonly Route[] = [
     tag: 'Clock',
     summary: 'Set, freeze or start the clock',
     description: 'The clock can move forward and back. Events between the old and the new time are not returned.',
-    body: z.strictObject(
-      documented(
-        { now: Instant.optional(), mode: ClockModeName.optional() },
-        { now: "The current time of the world's clock", mode: 'Whether the clock is running or frozen' },
-      ),
-    ),
+    body: z.strictObject({
+      now: Instant.optional().describe("The current time of the world's clock"),
+      mode: ClockModeName.optional().describe('Whether the clock is running or frozen'),
+    }),
     status: 200,
     answer: ClockJson,
     perform({ admin, world, body }) {
@@ -101,12 +91,10 @@ export const clockRoutes: readonly Route[] = [
     description: 'Returns the events that came due, in order.',
     body: Advance,
     status: 200,
-    answer: z.object(
-      documented(
-        { now: InstantText, events: z.array(DueEventJson) },
-        { now: "The current time of the world's clock", events: 'The events that came due, in order' },
-      ),
-    ),
+    answer: z.object({
+      now: InstantText.describe("The current time of the world's clock"),
+      events: z.array(DueEventJson).describe('The events that came due, in order'),
+    }),
     perform({ admin, world, body }) {
       const { to, field } = targetOf(world, body);
       if (to < world.now())
@@ -130,24 +118,13 @@ export const clockRoutes: readonly Route[] = [
       'Returns the events that came due and those that will come due, without advancing the clock. Requests, and steps of the timeline, can change the upcoming events. Steps that wait for a request have no time; see GET /timeline.',
     query: z.object({ limit: count(1, 1000, 100) }),
     status: 200,
-    answer: z.object(
-      documented(
-        {
-          now: InstantText,
-          past: z.array(DueEventJson),
-          upcoming: z.array(DueEventJson),
-          pastTotal: z.int(),
-          upcomingTotal: z.int(),
-        },
-        {
-          now: "The current time of the world's clock",
-          past: 'The latest events that came due, the latest first, at most limit',
-          upcoming: 'The next events that will come due, the next first, at most limit',
-          pastTotal: 'The number of events that came due',
-          upcomingTotal: 'The number of events that will come due',
-        },
-      ),
-    ),
+    answer: z.object({
+      now: InstantText.describe("The current time of the world's clock"),
+      past: z.array(DueEventJson).describe('The latest events that came due, the latest first, at most limit'),
+      upcoming: z.array(DueEventJson).describe('The next events that will come due, the next first, at most limit'),
+      pastTotal: z.int().describe('The number of events that came due'),
+      upcomingTotal: z.int().describe('The number of events that will come due'),
+    }),
     perform({ world, query: { limit } }) {
       const now = world.now();
       const past = pastEvents(world, BEFORE_ALL, now).toReversed();

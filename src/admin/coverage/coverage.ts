@@ -5,105 +5,81 @@ import { coverageAsJunit } from './coverage-junit.ts';
 import { COVERAGE_GROUPS, coverageReport } from './coverage-report.ts';
 import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from './coverage-text.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import { route, type Route } from '../routing/route.ts';
 
 const Numbers = z.record(z.string(), z.int());
 const Percent = z.number().min(0).max(100);
 
 const Share = z
-  .object(
-    documented(
-      { seen: z.int(), total: z.int(), percent: Percent },
-      { seen: 'How many were seen', total: 'How many can be seen', percent: 'The share, rounded down to tenths' },
-    ),
-  )
+  .object({
+    seen: z.int().describe('How many were seen'),
+    total: z.int().describe('How many can be seen'),
+    percent: Percent.describe('The share, rounded down to tenths'),
+  })
   .openapi('CoverageShare');
 
 const OperationCoverage = z
-  .object(
-    documented(
-      {
-        operation: z.string(),
-        calls: z.int(),
-        statuses: Numbers.openapi({ example: { 200: 3, 429: 1 } }),
-        expectedStatuses: z.array(z.string()).openapi({ example: ['200', '400', '401', '429'] }),
-        pages: z
-          .object(
-            documented(
-              { first: z.int(), later: z.int() },
-              { first: 'The number of first pages', later: 'The number of later pages' },
-            ),
-          )
-          .nullable()
-          .openapi({ description: 'The pages that were read; null for an operation without pages' }),
-        partialFailures: z.int().nullable().openapi({
-          description: 'The number of answers of which an item failed; null for an operation without items',
-        }),
-        itemCodes: Numbers.openapi({ description: 'The number of failed items by their code' }),
-      },
-      {
-        operation: 'The operationId in /openapi.json',
-        calls: 'The number of requests',
-        statuses: 'The number of answers by status; 0 is a broken connection',
-        expectedStatuses: 'The statuses that the operation can answer with',
-      },
+  .object({
+    operation: z.string().describe('The operationId in /openapi.json'),
+    calls: z.int().describe('The number of requests'),
+    statuses: Numbers.openapi({ example: { 200: 3, 429: 1 } }).describe(
+      'The number of answers by status; 0 is a broken connection',
     ),
-  )
+    expectedStatuses: z
+      .array(z.string())
+      .openapi({ example: ['200', '400', '401', '429'] })
+      .describe('The statuses that the operation can answer with'),
+    pages: z
+      .object({
+        first: z.int().describe('The number of first pages'),
+        later: z.int().describe('The number of later pages'),
+      })
+      .nullable()
+      .describe('The pages that were read; null for an operation without pages'),
+    partialFailures: z
+      .int()
+      .nullable()
+      .describe('The number of answers of which an item failed; null for an operation without items'),
+    itemCodes: Numbers.describe('The number of failed items by their code'),
+  })
   .openapi('OperationCoverage');
 
 const ReportTypeCoverage = z
-  .object(
-    documented(
-      { reportType: z.string(), requests: z.int(), columns: Numbers, expectedColumns: z.array(z.string()) },
-      {
-        reportType: 'A report type of version 3, or the campaign type and the record type of an earlier report',
-        requests: 'The number of accepted requests',
-        columns: 'The number of requests by column or metric',
-        expectedColumns: 'The columns or metrics that a report of the type can have',
-      },
-    ),
-  )
+  .object({
+    reportType: z
+      .string()
+      .describe('A report type of version 3, or the campaign type and the record type of an earlier report'),
+    requests: z.int().describe('The number of accepted requests'),
+    columns: Numbers.describe('The number of requests by column or metric'),
+    expectedColumns: z.array(z.string()).describe('The columns or metrics that a report of the type can have'),
+  })
   .openapi('ReportTypeCoverage');
 
 const GROUP_SHARES = Object.fromEntries(
-  COVERAGE_GROUPS.map((group) => [group, Share.openapi({ description: `The share of ${GROUP_TITLES[group]}` })]),
+  COVERAGE_GROUPS.map((group) => [group, Share.describe(`The share of ${GROUP_TITLES[group]}`)]),
 ) as Record<(typeof COVERAGE_GROUPS)[number], typeof Share>;
 
 const CoverageJson = z
-  .object(
-    documented(
-      {
-        percent: Percent,
-        groups: z.object(GROUP_SHARES),
-        operations: z.array(OperationCoverage),
-        reportTypes: z.array(ReportTypeCoverage),
-        faults: Numbers.openapi({ description: 'The number of injected faults by the kind of their effect' }),
-        situations: Numbers.openapi({ description: 'The number of errors that share a status with other errors' }),
-        decisions: z
-          .array(
-            z.object(
-              documented(
-                { rule: z.string(), count: z.int() },
-                {
-                  rule: 'The id of the rule, see docs/decisions.md',
-                  count: 'The number of errors and failed items that followed it',
-                },
-              ),
-            ),
-          )
-          .openapi({ description: 'The rules that errors and failed items can follow' }),
-        neverSeen: z.array(z.string()).openapi({ example: ['429 on createAsyncReport', 'an expired link'] }),
-      },
-      {
-        percent: 'The share of the operations that were called, rounded down to tenths',
-        groups: 'What was seen, by kind',
-        operations: 'Each operation',
-        reportTypes: 'Each type of report',
-        neverSeen: 'What no request covered, without the parts of operations that were never called',
-      },
-    ),
-  )
+  .object({
+    percent: Percent.describe('The share of the operations that were called, rounded down to tenths'),
+    groups: z.object(GROUP_SHARES).describe('What was seen, by kind'),
+    operations: z.array(OperationCoverage).describe('Each operation'),
+    reportTypes: z.array(ReportTypeCoverage).describe('Each type of report'),
+    faults: Numbers.describe('The number of injected faults by the kind of their effect'),
+    situations: Numbers.describe('The number of errors that share a status with other errors'),
+    decisions: z
+      .array(
+        z.object({
+          rule: z.string().describe('The id of the rule, see docs/decisions.md'),
+          count: z.int().describe('The number of errors and failed items that followed it'),
+        }),
+      )
+      .describe('The rules that errors and failed items can follow'),
+    neverSeen: z
+      .array(z.string())
+      .openapi({ example: ['429 on createAsyncReport', 'an expired link'] })
+      .describe('What no request covered, without the parts of operations that were never called'),
+  })
   .openapi('Coverage');
 
 export const coverageRoutes: readonly Route[] = [
@@ -115,12 +91,12 @@ export const coverageRoutes: readonly Route[] = [
     summary: 'Get the coverage of the API',
     description:
       'Returns which operations, statuses, pages, report types and columns the requests of all clients have covered, in all worlds, since the start or since the coverage was cleared, and which they have not. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where an operation that was never called is a skipped test.',
-    query: z.strictObject(
-      documented(
-        { format: z.enum(['json', 'text', 'markdown', 'junit']).optional() },
-        { format: 'The format of the response; json by default' },
-      ),
-    ),
+    query: z.strictObject({
+      format: z
+        .enum(['json', 'text', 'markdown', 'junit'])
+        .optional()
+        .describe('The format of the response; json by default'),
+    }),
     status: 200,
     answer: CoverageJson,
     otherTypes: ['text/plain', 'text/markdown', 'application/xml'],

@@ -8,7 +8,6 @@ import { writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { NoSuchState } from '../../world/lifecycle/past-state.ts';
 import type { World } from '../../world/state/world.ts';
-import { documented } from '../routing/documented.ts';
 import { invalid } from '../routing/problem.ts';
 import { preferredType } from '../routing/preferred-type.ts';
 import type { WorldTask } from '../routing/world-tasks.ts';
@@ -89,20 +88,11 @@ export const diffRoutes: readonly Route[] = [
     summary: 'Compare two states of a world',
     description:
       'Lists the entities that were created, changed, archived or removed, by profile, with the earlier and the later value of each field and the call that made the last change of it. `start` is the state right after the world was created or reset. Fields that the sandbox computes, such as the serving status, are left out. With `Accept: application/json-patch+json` the response is a JSON Patch (RFC 6902) over `{ profileId: { collection: { id: entity } } }`, with `Accept: text/plain` text.',
-    query: z.strictObject(
-      documented(
-        {
-          from: z.string().default('start'),
-          to: z.string().default('now'),
-          format: z.enum(['json', 'json-patch', 'text']).optional(),
-        },
-        {
-          from: `The earlier state: ${STATE}`,
-          to: `The later state: ${STATE}`,
-          format: 'The format, in place of the header Accept',
-        },
-      ),
-    ),
+    query: z.strictObject({
+      from: z.string().default('start').describe(`The earlier state: ${STATE}`),
+      to: z.string().default('now').describe(`The later state: ${STATE}`),
+      format: z.enum(['json', 'json-patch', 'text']).optional().describe('The format, in place of the header Accept'),
+    }),
     status: 200,
     answer: DifferenceJson,
     otherTypes: [JSON_PATCH, TEXT],

@@ -5,96 +5,58 @@ import type { ChangeSource, Difference, EntityDifference, FieldDifference } from
 import type { WorldState } from './world-state.ts';
 import { instantText } from '../../model/days.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import { IdText, InstantText } from '../routing/scalars.ts';
 
-export const sourceShape = documented(
-  {
-    origin: z
-      .enum(['client', 'admin', 'timeline'])
-      .optional()
-      .openapi({ description: 'Whether a call of a client, the admin API or a step of the timeline changed it' }),
-    requestId: z.string().optional().openapi({ description: 'The id of the call of a client in the journal' }),
-    at: InstantText.optional(),
-  },
-  { at: "When it was changed, by the world's clock" },
-);
+export const sourceShape = {
+  origin: z
+    .enum(['client', 'admin', 'timeline'])
+    .optional()
+    .describe('Whether a call of a client, the admin API or a step of the timeline changed it'),
+  requestId: z.string().optional().describe('The id of the call of a client in the journal'),
+  at: InstantText.optional().describe("When it was changed, by the world's clock"),
+};
 
 const FieldDifferenceJson = z
-  .object(
-    documented(
-      {
-        field: z.string().openapi({ example: 'budget.budget' }),
-        before: z.unknown().openapi({ description: 'The earlier value; null if the entity did not have the field' }),
-        after: z.unknown().openapi({ description: 'The later value; null if the entity no longer has the field' }),
-        ...sourceShape,
-      },
-      { field: 'The path of the field' },
-    ),
-  )
+  .object({
+    field: z.string().openapi({ example: 'budget.budget' }).describe('The path of the field'),
+    before: z.unknown().describe('The earlier value; null if the entity did not have the field'),
+    after: z.unknown().describe('The later value; null if the entity no longer has the field'),
+    ...sourceShape,
+  })
   .openapi('FieldDifference');
 
 export const EntityDifferenceJson = z
-  .object(
-    documented(
-      {
-        collection: z.string(),
-        id: z.string(),
-        name: z.string().optional(),
-        fields: z.array(FieldDifferenceJson),
-        entity: z
-          .record(z.string(), z.unknown())
-          .optional()
-          .openapi({ description: 'The whole entity, if it was created or removed' }),
-        ...sourceShape,
-      },
-      {
-        collection: 'The collection',
-        id: 'The id of the entity',
-        name: 'The name of the entity, or the text of the keyword',
-        fields: 'The fields that differ',
-      },
-    ),
-  )
+  .object({
+    collection: z.string().describe('The collection'),
+    id: z.string().describe('The id of the entity'),
+    name: z.string().optional().describe('The name of the entity, or the text of the keyword'),
+    fields: z.array(FieldDifferenceJson).describe('The fields that differ'),
+    entity: z.record(z.string(), z.unknown()).optional().describe('The whole entity, if it was created or removed'),
+    ...sourceShape,
+  })
   .openapi('EntityDifference');
 
-const StateJson = z.object(
-  documented(
-    { at: InstantText, checkpoint: z.string().optional() },
-    { at: "The time of the state, by the world's clock", checkpoint: 'The name of the checkpoint' },
-  ),
-);
+const StateJson = z.object({
+  at: InstantText.describe("The time of the state, by the world's clock"),
+  checkpoint: z.string().optional().describe('The name of the checkpoint'),
+});
 
 export const DifferenceJson = z
-  .object(
-    documented(
-      {
-        from: StateJson,
-        to: StateJson,
-        profiles: z.array(
-          z.object(
-            documented(
-              {
-                profileId: IdText,
-                created: z.array(EntityDifferenceJson),
-                changed: z.array(EntityDifferenceJson),
-                archived: z.array(EntityDifferenceJson),
-                removed: z.array(EntityDifferenceJson),
-              },
-              {
-                profileId: 'The id of the profile',
-                created: 'Entities that only the later state has',
-                changed: 'Entities with other fields',
-                archived: 'Entities that were archived',
-                removed: 'Entities that only the earlier state has',
-              },
-            ),
-          ),
-        ),
-      },
-      { from: 'The earlier state', to: 'The later state', profiles: 'The profiles with differences' },
-    ),
-  )
+  .object({
+    from: StateJson.describe('The earlier state'),
+    to: StateJson.describe('The later state'),
+    profiles: z
+      .array(
+        z.object({
+          profileId: IdText.describe('The id of the profile'),
+          created: z.array(EntityDifferenceJson).describe('Entities that only the later state has'),
+          changed: z.array(EntityDifferenceJson).describe('Entities with other fields'),
+          archived: z.array(EntityDifferenceJson).describe('Entities that were archived'),
+          removed: z.array(EntityDifferenceJson).describe('Entities that only the earlier state has'),
+        }),
+      )
+      .describe('The profiles with differences'),
+  })
   .openapi('Difference');
 
 export function differenceJson(

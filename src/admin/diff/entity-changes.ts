@@ -6,7 +6,6 @@ import { StoredEntities, type ComparedCollection } from './stored-entity.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { documented } from '../routing/documented.ts';
 import { COLLECTION_NAMES, kindOfCollection } from '../entities/find-entities.ts';
 import { rowWithId } from '../entities/patch-entity.ts';
 import { invalid, notFound } from '../routing/problem.ts';
@@ -15,26 +14,18 @@ import { count, Id } from '../routing/scalars.ts';
 import { sourceJson, sourceShape } from './difference-json.ts';
 
 const Change = z
-  .object(
-    documented(
-      {
-        ...sourceShape,
-        fields: z.array(
-          z.object(
-            documented(
-              { field: z.string(), before: z.unknown(), after: z.unknown() },
-              {
-                field: 'The path of the field',
-                before: 'The value before the change; null if the entity did not have the field',
-                after: 'The value after the change; null if the entity no longer has the field',
-              },
-            ),
-          ),
-        ),
-      },
-      { fields: 'The changed fields' },
-    ),
-  )
+  .object({
+    ...sourceShape,
+    fields: z
+      .array(
+        z.object({
+          field: z.string().describe('The path of the field'),
+          before: z.unknown().describe('The value before the change; null if the entity did not have the field'),
+          after: z.unknown().describe('The value after the change; null if the entity no longer has the field'),
+        }),
+      )
+      .describe('The changed fields'),
+  })
   .openapi('EntityChange');
 
 export const entityChangeRoutes: readonly Route[] = [
@@ -46,25 +37,22 @@ export const entityChangeRoutes: readonly Route[] = [
     summary: 'List the changes of an entity',
     description:
       'Returns the newest changes, newest first, with the call that made each. `created` is absent if the entity is older than the change log, such as an entity of the scenario.',
-    params: z.object(
-      documented(
-        { collection: z.string().openapi({ enum: [...COLLECTION_NAMES] }), id: z.string() },
-        { collection: 'The collection', id: 'The id of the entity' },
-      ),
-    ),
-    query: z.strictObject(
-      documented(
-        { profileId: Id.optional(), limit: count(1, 1000, 100) },
-        { profileId: 'The id of the profile', limit: 'The maximum number of changes' },
-      ),
-    ),
+    params: z.object({
+      collection: z
+        .string()
+        .openapi({ enum: [...COLLECTION_NAMES] })
+        .describe('The collection'),
+      id: z.string().describe('The id of the entity'),
+    }),
+    query: z.strictObject({
+      profileId: Id.optional().describe('The id of the profile'),
+      limit: count(1, 1000, 100).describe('The maximum number of changes'),
+    }),
     status: 200,
-    answer: z.object(
-      documented(
-        { created: z.object(sourceShape).optional(), changes: z.array(Change) },
-        { created: 'The creation of the entity', changes: 'The changes of the entity' },
-      ),
-    ),
+    answer: z.object({
+      created: z.object(sourceShape).optional().describe('The creation of the entity'),
+      changes: z.array(Change).describe('The changes of the entity'),
+    }),
     problems: [409],
     perform({ world, params: { collection, id }, query: { profileId, limit } }) {
       const [table, seq] = rowOf(world, collection, id, profileId);

@@ -10,18 +10,20 @@ import { getProfile } from '../accounts/accounts.ts';
 import { COLLECTION_NAMES, findInCollection, kindOfCollection } from './find-entities.ts';
 import { EntityPatch, patchInCollection, readFromCollection, rowWithId } from './patch-entity.ts';
 import { readVersions } from './read-versions.ts';
-import { documented } from '../routing/documented.ts';
 import { invalid } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { count, Id } from '../routing/scalars.ts';
 
 const MAX_COUNT = 1000;
 
-const collectionParams = z.object(
-  documented({ collection: z.string().openapi({ enum: [...COLLECTION_NAMES] }) }, { collection: 'The collection' }),
-);
-const entityParams = collectionParams.extend({ id: z.string().openapi({ description: 'The id of the entity' }) });
-const OF_PROFILE = z.strictObject(documented({ profileId: Id.optional() }, { profileId: 'The id of the profile' }));
+const collectionParams = z.object({
+  collection: z
+    .string()
+    .openapi({ enum: [...COLLECTION_NAMES] })
+    .describe('The collection'),
+});
+const entityParams = collectionParams.extend({ id: z.string().describe('The id of the entity') });
+const OF_PROFILE = z.strictObject({ profileId: Id.optional().describe('The id of the profile') });
 const EntitySchema = z.record(z.string(), z.unknown()).openapi('Entity', {
   description:
     'Field names and values are those of API version 3; ids are strings. Includes the computed and the overridden serving status',
@@ -48,28 +50,17 @@ export const entityRoutes: readonly Route[] = [
     description:
       'Returns entities of all profiles unless `profileId` is set, oldest first. The list field has the name of the collection.',
     params: collectionParams,
-    query: z.strictObject(
-      documented(
-        {
-          profileId: Id.optional(),
-          campaignId: Id.optional(),
-          adGroupId: Id.optional(),
-          state: state.schema(z).optional(),
-          limit: count(1, MAX_COUNT, 100),
-          cursor: z.string().optional().openapi({ description: 'The nextCursor of the previous page' }),
-        },
-        {
-          profileId: 'The id of the profile',
-          campaignId: 'The id of the campaign that the entities belong to',
-          adGroupId: 'The id of the ad group that the entities belong to',
-          state: 'The state of the entities',
-          limit: 'The maximum number of entities',
-        },
-      ),
-    ),
+    query: z.strictObject({
+      profileId: Id.optional().describe('The id of the profile'),
+      campaignId: Id.optional().describe('The id of the campaign that the entities belong to'),
+      adGroupId: Id.optional().describe('The id of the ad group that the entities belong to'),
+      state: state.schema(z).optional().describe('The state of the entities'),
+      limit: count(1, MAX_COUNT, 100).describe('The maximum number of entities'),
+      cursor: z.string().optional().describe('The nextCursor of the previous page'),
+    }),
     status: 200,
     answer: z
-      .object(documented({ nextCursor: z.string().optional() }, { nextCursor: 'The cursor of the next page' }))
+      .object({ nextCursor: z.string().optional().describe('The cursor of the next page') })
       .catchall(z.union([z.array(EntitySchema), z.string()])),
     perform({ world, params: { collection }, query: { cursor, limit, ...query } }) {
       const kind = kindOfCollection(collection);
@@ -126,29 +117,23 @@ export const entityRoutes: readonly Route[] = [
     query: OF_PROFILE,
     status: 200,
     answer: z
-      .object(
-        documented(
-          {
-            versions: z.array(
-              z.object(
-                documented(
-                  {
-                    api: z.string().openapi({ example: 'sp-v3' }),
-                    operation: z.string().openapi({ example: 'listSponsoredProductsCampaigns' }),
-                    body: z.record(z.string(), z.unknown()),
-                  },
-                  {
-                    api: 'The API version; `exports` is the object in the file of an export',
-                    operation: 'The id of the operation of the service',
-                    body: 'The entity in the answer',
-                  },
-                ),
-              ),
-            ),
-          },
-          { versions: 'The API versions that have the entity' },
-        ),
-      )
+      .object({
+        versions: z
+          .array(
+            z.object({
+              api: z
+                .string()
+                .openapi({ example: 'sp-v3' })
+                .describe('The API version; `exports` is the object in the file of an export'),
+              operation: z
+                .string()
+                .openapi({ example: 'listSponsoredProductsCampaigns' })
+                .describe('The id of the operation of the service'),
+              body: z.record(z.string(), z.unknown()).describe('The entity in the answer'),
+            }),
+          )
+          .describe('The API versions that have the entity'),
+      })
       .openapi('EntityVersions'),
     problems: [409],
     async perform({ admin, world, params: { collection, id }, query: { profileId } }) {

@@ -14,7 +14,6 @@ import { patchShape } from '../../model/schemas/form-shape.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { documented } from '../routing/documented.ts';
 import { patchRule, readRule, RULE_FIELDS } from './budget-rules.ts';
 import { entityJson } from './entity-json.ts';
 import { inSeveralProfiles, invalid, notFound, parseOrBadRequest } from '../routing/problem.ts';
@@ -23,33 +22,24 @@ import { Instant } from '../routing/scalars.ts';
 import { profileEntity, type ListedKind } from './find-entities.ts';
 
 export const EntityPatch = z
-  .strictObject(
-    documented(
-      {
-        servingStatus: z
-          .string()
-          .min(1)
-          .max(100)
-          .nullable()
-          .optional()
-          .openapi({ description: 'Overrides the serving status; null removes the override' }),
-        creationDate: Instant.optional(),
-        lastUpdatedDate: Instant.optional(),
-        moderationStatus: moderation
-          .schema(z)
-          .optional()
-          .openapi({ description: 'Sponsored brands ads and legacy sponsored brands campaigns only' }),
-        state: stateCodec.schema(z).optional(),
-        ...patchShape,
-        ...RULE_FIELDS,
-      },
-      {
-        creationDate: 'The creation time',
-        lastUpdatedDate: 'The time of the last update',
-        state: 'The state; ARCHIVED is final',
-      },
-    ),
-  )
+  .strictObject({
+    servingStatus: z
+      .string()
+      .min(1)
+      .max(100)
+      .nullable()
+      .optional()
+      .describe('Overrides the serving status; null removes the override'),
+    creationDate: Instant.optional().describe('The creation time'),
+    lastUpdatedDate: Instant.optional().describe('The time of the last update'),
+    moderationStatus: moderation
+      .schema(z)
+      .optional()
+      .describe('Sponsored brands ads and legacy sponsored brands campaigns only'),
+    state: stateCodec.schema(z).optional().describe('The state; ARCHIVED is final'),
+    ...patchShape,
+    ...RULE_FIELDS,
+  })
   .openapi('EntityPatch', { example: { outOfBudget: true } });
 
 const OF_ENTITIES: readonly string[] = ['state', 'servingStatus', 'creationDate', 'lastUpdatedDate'];

@@ -11,37 +11,30 @@ import { getProfile } from '../accounts/accounts.ts';
 import { invalid } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { Id } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 
 const ExplicitSeed = z
-  .strictObject(
-    documented(
-      { profileId: Id, entities },
-      { profileId: 'The profile that owns the entities', entities: 'The entities' },
-    ),
-  )
+  .strictObject({
+    profileId: Id.describe('The profile that owns the entities'),
+    entities: entities.describe('The entities'),
+  })
   .openapi('WrittenSeed');
 /** Distinguishes this shape from `ExplicitSeed`. */
 const Excluded = z.never().optional().openapi({ type: 'object', not: {} });
 const GeneratedSeed = bulk
-  .extend(
-    documented(
-      { profileId: Id, entities: Excluded },
-      { profileId: 'The profile that owns the entities', entities: 'Cannot be combined with numbers of entities' },
-    ),
-  )
+  .extend({
+    profileId: Id.describe('The profile that owns the entities'),
+    entities: Excluded.describe('Cannot be combined with numbers of entities'),
+  })
   .openapi('GeneratedSeed');
 
 const counts = Object.fromEntries(
-  SEEDED.map((name) => [name, z.int().openapi({ description: `The number of ${name} that were created` })]),
+  SEEDED.map((name) => [name, z.int().describe(`The number of ${name} that were created`)]),
 );
 const SeedJson = z
   .object({
     // `counts` has one entry for each collection.
     ...(counts as Record<SeededName, z.ZodInt>),
-    ids: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'The id of each entity that was sent with a ref, by its ref' }),
+    ids: z.record(z.string(), z.string()).describe('The id of each entity that was sent with a ref, by its ref'),
   })
   .openapi('Seeded');
 

@@ -3,46 +3,35 @@
  */
 import type { Explanation } from './explanation.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import { prefersText } from '../routing/preferred-type.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { InstantText } from '../routing/scalars.ts';
 import { Query } from './question.ts';
 
 const RuleJson = z
-  .object(
-    documented(
-      { id: z.string(), kind: z.enum(['specified', 'documented', 'observed', 'decided']), text: z.string() },
-      { id: 'The id of the rule', kind: 'The source of the rule', text: 'What the rule says' },
-    ),
-  )
+  .object({
+    id: z.string().describe('The id of the rule'),
+    kind: z.enum(['specified', 'documented', 'observed', 'decided']).describe('The source of the rule'),
+    text: z.string().describe('What the rule says'),
+  })
   .openapi('Rule');
 
-const NodeJson = z.object(
-  documented(
-    {
-      title: z.string(),
-      value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
-      unit: z.string().optional(),
-      at: InstantText.optional(),
-      rule: RuleJson.optional(),
-    },
-    {
-      title: 'The statement',
-      value: 'Its value; amounts are in major units',
-      unit: 'The unit of the value, such as a currency',
-      at: 'When it happened or will happen',
-      rule: 'The rule that it follows',
-    },
-  ),
-);
+const NodeJson = z.object({
+  title: z.string().describe('The statement'),
+  value: z
+    .union([z.string(), z.number(), z.boolean(), z.null()])
+    .optional()
+    .describe('Its value; amounts are in major units'),
+  unit: z.string().optional().describe('The unit of the value, such as a currency'),
+  at: InstantText.optional().describe('When it happened or will happen'),
+  rule: RuleJson.optional().describe('The rule that it follows'),
+});
 
 const ExplanationJson: z.ZodType<Explanation> = NodeJson.extend({
-  children: z.array(z.lazy(() => ExplanationJson)).openapi({
-    type: 'array',
-    items: { $ref: '#/components/schemas/Explanation' },
-    description: 'What it follows from',
-  }),
+  children: z
+    .array(z.lazy(() => ExplanationJson))
+    .openapi({ type: 'array', items: { $ref: '#/components/schemas/Explanation' } })
+    .describe('What it follows from'),
 }).openapi('Explanation');
 
 export const explainRoutes: readonly Route[] = [

@@ -4,7 +4,6 @@
 import { faultId } from '../../model/schemas/fault-schema.ts';
 import { putFault, setRateLimits } from '../../core/faults/faults.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import {
   FaultJson,
   faultJson,
@@ -19,14 +18,7 @@ import { conflict, notFound } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 
 const tag = 'Faults';
-const params = z.object(
-  documented(
-    {
-      id: faultId,
-    },
-    { id: 'The id of the fault' },
-  ),
-);
+const params = z.object({ id: faultId.describe('The id of the fault') });
 
 const FAULT_DESCRIPTION =
   'The first fault that matches a request and whose conditions hold is applied to it. The operation is not executed ' +
@@ -40,7 +32,7 @@ export const faultRoutes: readonly Route[] = [
     tag,
     summary: 'List faults, in order of precedence',
     status: 200,
-    answer: z.object(documented({ faults: z.array(FaultJson) }, { faults: 'The faults, in order of precedence' })),
+    answer: z.object({ faults: z.array(FaultJson).describe('The faults, in order of precedence') }),
     perform: ({ world }) => ({ faults: world.faults.all().map((fault) => faultJson(fault)) }),
   }),
   worldRoute({

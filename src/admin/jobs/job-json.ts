@@ -27,7 +27,6 @@ import { z } from '../../model/schemas/zod.ts';
 import { completionVariant } from '../../model/dialect/differences.ts';
 import type { World } from '../../world/state/world.ts';
 import { Id, IdText, InstantText } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 
 export const StatusName = z.enum(JOB_STATUSES);
 export const KindName = z.enum(JOB_KINDS);
@@ -36,7 +35,7 @@ const KIND_TEXT = 'The kind of the jobs that the outcome applies to';
 const TIMES_TEXT = 'The number of requests that the outcome applies to';
 const MATCH_TEXT = 'The requests that the outcome applies to';
 
-/** Created again, because schemas created before zod-openapi was loaded have no `openapi` method. */
+/** The policies of scenarios, and the default of the dialect. */
 export const CompletionPolicyJson = z
   .discriminatedUnion('mode', [
     ...completionPolicy.options,
@@ -46,73 +45,53 @@ export const CompletionPolicyJson = z
   ])
   .openapi('CompletionPolicy');
 export const CompletionPoliciesJson = z
-  .object(
-    documented(
-      { reports: CompletionPolicyJson, snapshots: CompletionPolicyJson, exports: CompletionPolicyJson },
-      {
-        reports:
-          'The completion policy of reports. Until it is set, reports of version 3 with dialect observed complete with the third status request.',
-        snapshots: 'The completion policy of snapshots',
-        exports: 'The completion policy of exports',
-      },
+  .object({
+    reports: CompletionPolicyJson.describe(
+      'The completion policy of reports. Until it is set, reports of version 3 with dialect observed complete with the third status request.',
     ),
-  )
+    snapshots: CompletionPolicyJson.describe('The completion policy of snapshots'),
+    exports: CompletionPolicyJson.describe('The completion policy of exports'),
+  })
   .openapi('CompletionPolicies');
 
 export const JobJson = z
-  .object(
-    documented(
-      {
-        id: z.string(),
-        kind: KindName,
-        profileId: IdText,
-        recordType: z.string().openapi({ example: 'keywords' }),
-        request: z.unknown().openapi({ type: 'object', description: 'The request body' }),
-        status: StatusName,
-        statusDetails: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The queued or forced text; null for the default text' }),
-        polls: z.int().openapi({ description: 'The number of status requests so far' }),
-        downloads: z.int().openapi({ description: 'The number of downloads of the file so far' }),
-        requestedAt: InstantText,
-        completesAt: InstantText.nullable().openapi({
-          description: "The time of completion by the world's clock; null if completion does not depend on the clock",
-        }),
-        fileSize: z.int(),
-      },
-      {
-        id: 'The id of the report, snapshot or export',
-        kind: 'The kind of the job',
-        profileId: 'The id of the profile',
-        recordType: 'The record type of the job, or the report type of a report of version 3',
-        status: 'The status of the job',
-        requestedAt: "The time of the request, by the world's clock",
-        fileSize: 'The size of the file in bytes',
-      },
+  .object({
+    id: z.string().describe('The id of the report, snapshot or export'),
+    kind: KindName.describe('The kind of the job'),
+    profileId: IdText.describe('The id of the profile'),
+    recordType: z
+      .string()
+      .openapi({ example: 'keywords' })
+      .describe('The record type of the job, or the report type of a report of version 3'),
+    request: z.unknown().openapi({ type: 'object' }).describe('The request body'),
+    status: StatusName.describe('The status of the job'),
+    statusDetails: z.string().nullable().describe('The queued or forced text; null for the default text'),
+    polls: z.int().describe('The number of status requests so far'),
+    downloads: z.int().describe('The number of downloads of the file so far'),
+    requestedAt: InstantText.describe("The time of the request, by the world's clock"),
+    completesAt: InstantText.nullable().describe(
+      "The time of completion by the world's clock; null if completion does not depend on the clock",
     ),
-  )
+    fileSize: z.int().describe('The size of the file in bytes'),
+  })
   .openapi('Job');
 
 /** The record types of a job depend on its kind. */
 const outcomeInput = <K extends JobKind>(kind: K) =>
   z
-    .strictObject(
-      documented(
-        {
-          kind: z.literal(kind),
-          ...outcomeShape,
-          times,
-          match: z
-            .strictObject(
-              documented({ ...jobTypes(kind), profileId: Id.optional() }, { profileId: 'The id of the profile' }),
-            )
-            .refine(hasOneType, ONE_TYPE_TEXT)
-            .default({}),
-        },
-        { kind: KIND_TEXT, times: TIMES_TEXT, match: MATCH_TEXT },
-      ),
-    )
+    .strictObject({
+      kind: z.literal(kind).describe(KIND_TEXT),
+      ...outcomeShape,
+      times: times.describe(TIMES_TEXT),
+      match: z
+        .strictObject({
+          ...jobTypes(kind),
+          profileId: Id.optional().describe('The id of the profile'),
+        })
+        .refine(hasOneType, ONE_TYPE_TEXT)
+        .default({})
+        .describe(MATCH_TEXT),
+    })
     .superRefine(checkOutcome);
 
 export const OutcomeInput = z
@@ -120,30 +99,18 @@ export const OutcomeInput = z
   .openapi('JobOutcomeInput', { example: { kind: 'report', outcome: 'FAILURE', times: 1 } });
 
 export const OutcomeJson = z
-  .object(
-    documented(
-      {
-        kind: KindName,
-        ...outcomeShape,
-        times: times.unwrap(),
-        match: z.object(
-          documented(
-            {
-              recordType: z.string().optional(),
-              reportTypeId: z.string().optional(),
-              profileId: IdText.optional(),
-            },
-            {
-              recordType: 'The record type of the job',
-              reportTypeId: 'The report type of a report of version 3',
-              profileId: 'The id of the profile',
-            },
-          ),
-        ),
-      },
-      { kind: KIND_TEXT, times: TIMES_TEXT, match: MATCH_TEXT },
-    ),
-  )
+  .object({
+    kind: KindName.describe(KIND_TEXT),
+    ...outcomeShape,
+    times: times.unwrap().describe(TIMES_TEXT),
+    match: z
+      .object({
+        recordType: z.string().optional().describe('The record type of the job'),
+        reportTypeId: z.string().optional().describe('The report type of a report of version 3'),
+        profileId: IdText.optional().describe('The id of the profile'),
+      })
+      .describe(MATCH_TEXT),
+  })
   .openapi('JobOutcome');
 
 function completionPolicyJson(policy: CompletionPolicy): z.input<typeof CompletionPolicyJson> {

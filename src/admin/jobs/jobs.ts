@@ -9,7 +9,6 @@ import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { readWholeFile } from '../../service/apis/object-storage/serve-file.ts';
-import { documented } from '../routing/documented.ts';
 import {
   JobJson,
   jobJson,
@@ -36,8 +35,8 @@ const currentJobJson = (world: World, id: string): z.input<typeof JobJson> =>
   jobJson(getJob(world, id), { now: world.now() });
 
 /** Ids are unique among the jobs of all kinds. */
-const params = z.object(documented({ id: z.string() }, { id: 'The id of the report, snapshot or export' }));
-const query = z.strictObject(documented({ kind: KindName.optional() }, { kind: 'Only jobs of this kind' }));
+const params = z.object({ id: z.string().describe('The id of the report, snapshot or export') });
+const query = z.strictObject({ kind: KindName.optional().describe('Only jobs of this kind') });
 
 const outcomeRoutes: readonly Route[] = [
   worldRoute({
@@ -48,7 +47,7 @@ const outcomeRoutes: readonly Route[] = [
     summary: 'List queued outcomes of jobs',
     query,
     status: 200,
-    answer: z.object(documented({ outcomes: z.array(OutcomeJson) }, { outcomes: 'The queued outcomes, in order' })),
+    answer: z.object({ outcomes: z.array(OutcomeJson).describe('The queued outcomes, in order') }),
     perform: ({ world, query: { kind } }) => ({ outcomes: world.jobs.outcomes(kind).map(outcomeJson) }),
   }),
   worldRoute({
@@ -101,20 +100,11 @@ const completionRoutes: readonly Route[] = [
     summary: 'Set the completion policies of reports, snapshots and exports',
     description: 'Applies to jobs that are requested afterwards. Omitted fields do not change.',
     body: z
-      .strictObject(
-        documented(
-          {
-            reports: CompletionPolicyJson.optional(),
-            snapshots: CompletionPolicyJson.optional(),
-            exports: CompletionPolicyJson.optional(),
-          },
-          {
-            reports: 'When reports are complete',
-            snapshots: 'When snapshots are complete',
-            exports: 'When exports are complete',
-          },
-        ),
-      )
+      .strictObject({
+        reports: CompletionPolicyJson.optional().describe('When reports are complete'),
+        snapshots: CompletionPolicyJson.optional().describe('When snapshots are complete'),
+        exports: CompletionPolicyJson.optional().describe('When exports are complete'),
+      })
       .openapi({ example: { reports: { mode: 'polls', polls: 2 } } }),
     status: 200,
     answer: CompletionPoliciesJson,
@@ -142,7 +132,7 @@ export const jobRoutes: readonly Route[] = [
     summary: 'List reports, snapshots and exports, oldest first',
     query,
     status: 200,
-    answer: z.object(documented({ jobs: z.array(JobJson) }, { jobs: 'The jobs, oldest first' })),
+    answer: z.object({ jobs: z.array(JobJson).describe('The jobs, oldest first') }),
     perform: ({ world, query: { kind } }) => ({
       jobs: world.jobs.all(kind).map((job) => jobJson(job, { now: world.now() })),
     }),
@@ -169,7 +159,7 @@ export const jobRoutes: readonly Route[] = [
       'compressed: with curl, use --compressed.',
     params,
     status: 200,
-    answer: z.array(z.record(z.string(), z.unknown())).openapi({ description: 'The rows of the file' }),
+    answer: z.array(z.record(z.string(), z.unknown())).describe('The rows of the file'),
     otherTypes: ['text/csv'],
     perform({ world, params: { id } }) {
       const job = getJob(world, id);
@@ -188,12 +178,10 @@ export const jobRoutes: readonly Route[] = [
     description:
       'The status changes at once, from any status to any other. Afterwards only another transition changes it.',
     params,
-    body: z.strictObject(
-      documented(
-        { status: StatusName, statusDetails: statusDetails.optional() },
-        { status: 'The new status of the job', statusDetails: 'The text in the field statusDetails' },
-      ),
-    ),
+    body: z.strictObject({
+      status: StatusName.describe('The new status of the job'),
+      statusDetails: statusDetails.optional().describe('The text in the field statusDetails'),
+    }),
     status: 200,
     answer: JobJson,
     perform({ world, params: { id }, body: { status, statusDetails: details = null } }) {

@@ -10,138 +10,102 @@ import type { EntityNames } from '../entities/named-entities.ts';
 import { ruleTitle } from '../../model/errors/cited-rule.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { IdText, InstantText } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 import { NamedEntityJson } from '../entities/named-entity-json.ts';
 
 export const ExchangeJson = z
-  .object(
-    documented(
-      {
-        id: z.string().openapi({ description: 'The x-amz-request-id header of the response' }),
-        at: InstantText.openapi({ description: "The time of the request, by the world's clock" }),
-        machineAt: InstantText,
-        operation: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The operationId in /openapi.json; null for an unknown path' }),
-        method: z.string(),
-        url: z.string(),
-        path: z.string().openapi({ description: 'The path without the prefix of the world' }),
-        requestHeaders: z.record(z.string(), z.string()).openapi({
-          description: 'The request headers that affect the response, by lower-case name; credentials are masked',
+  .object({
+    id: z.string().describe('The x-amz-request-id header of the response'),
+    at: InstantText.describe("The time of the request, by the world's clock"),
+    machineAt: InstantText.describe("The time of the request, by the machine's clock"),
+    operation: z.string().nullable().describe('The operationId in /openapi.json; null for an unknown path'),
+    method: z.string().describe('The HTTP method'),
+    url: z.string().describe('The requested path and query'),
+    path: z.string().describe('The path without the prefix of the world'),
+    requestHeaders: z
+      .record(z.string(), z.string())
+      .describe('The request headers that affect the response, by lower-case name; credentials are masked'),
+    responseHeaders: z
+      .record(z.string(), z.string())
+      .describe('The response headers that the operation sets, by lower-case name'),
+    traceparent: z
+      .string()
+      .nullable()
+      .describe('The header traceparent of W3C Trace Context; null if it is missing or not valid'),
+    traceId: z.string().nullable().describe('The trace id in traceparent'),
+    correlationId: z.string().nullable().describe('The value of the header that the setting correlationHeader names'),
+    clientId: z
+      .string()
+      .nullable()
+      .describe('The client id; as sent, if the request was rejected before authentication'),
+    profileId: z
+      .string()
+      .nullable()
+      .describe('The profile id; as sent, if the request was rejected before authentication'),
+    status: z.int().describe('The HTTP status of the response; 0 if there was no response'),
+    durationMs: z.number().describe('The duration of the request in milliseconds'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why the request was rejected; more detailed than the response of the service'),
+    rule: z
+      .string()
+      .nullable()
+      .openapi({ example: 'AUT-09' })
+      .describe('The id of the rule that an error follows, see docs/decisions.md'),
+    ruleTitle: z.string().nullable().openapi({ example: 'Scope header' }).describe('The title of the rule'),
+    itemRules: z
+      .array(
+        z.object({
+          index: z.int().describe('The position of the item in the request'),
+          code: z.string().describe('The code in the response'),
+          message: z.string().describe('The text in the response'),
+          rule: z.string().describe('The id of the rule'),
+          ruleTitle: z.string().describe('The title of the rule'),
+          entityId: IdText.optional().describe('The id that the item has in the request'),
         }),
-        responseHeaders: z.record(z.string(), z.string()),
-        traceparent: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The header traceparent of W3C Trace Context; null if it is missing or not valid' }),
-        traceId: z.string().nullable().openapi({ description: 'The trace id in traceparent' }),
-        correlationId: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The value of the header that the setting correlationHeader names' }),
-        clientId: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The client id; as sent, if the request was rejected before authentication' }),
-        profileId: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The profile id; as sent, if the request was rejected before authentication' }),
-        status: z.int(),
-        durationMs: z.number().openapi({ description: 'The duration of the request in milliseconds' }),
-        reason: z
-          .string()
-          .nullable()
-          .openapi({ description: 'Why the request was rejected; more detailed than the response of the service' }),
-        rule: z.string().nullable().openapi({
-          description: 'The id of the rule that an error follows, see docs/decisions.md',
-          example: 'AUT-09',
+      )
+      .describe('The items of a batch that failed, with the rule of each'),
+    nearest: z
+      .string()
+      .nullable()
+      .openapi({ example: 'GET /v2/sp/campaigns' })
+      .describe('The most similar path, if the path is unknown'),
+    violations: z
+      .array(
+        z.object({
+          rule: z.string().describe('The id of the rule'),
+          evidence: z.string().describe('What the client sent'),
+          count: z
+            .int()
+            .describe('The number of violations of this rule in the request; each item of a batch may violate it'),
         }),
-        ruleTitle: z.string().nullable().openapi({ description: 'The title of the rule', example: 'Scope header' }),
-        itemRules: z
-          .array(
-            z.object(
-              documented(
-                {
-                  index: z.int(),
-                  code: z.string(),
-                  message: z.string(),
-                  rule: z.string(),
-                  ruleTitle: z.string(),
-                  entityId: IdText.optional(),
-                },
-                {
-                  index: 'The position of the item in the request',
-                  code: 'The code in the response',
-                  message: 'The text in the response',
-                  rule: 'The id of the rule',
-                  ruleTitle: 'The title of the rule',
-                  entityId: 'The id that the item has in the request',
-                },
-              ),
-            ),
-          )
-          .openapi({ description: 'The items of a batch that failed, with the rule of each' }),
-        nearest: z
-          .string()
-          .nullable()
-          .openapi({ description: 'The most similar path, if the path is unknown', example: 'GET /v2/sp/campaigns' }),
-        violations: z.array(
-          z.object(
-            documented(
-              {
-                rule: z.string(),
-                evidence: z.string(),
-                count: z.int().openapi({
-                  description:
-                    'The number of violations of this rule in the request; each item of a batch may violate it',
-                }),
-              },
-              { rule: 'The id of the rule', evidence: 'What the client sent' },
-            ),
-          ),
-        ),
-        touched: z
-          .array(
-            z.object(
-              documented(
-                { collection: z.string(), id: z.string() },
-                { collection: 'The collection of the entity', id: 'The id of the entity' },
-              ),
-            ),
-          )
-          .optional()
-          .openapi({
-            description:
-              'The entities that it created or changed; only if a single request is read by its id, and in the event stream when it is recorded',
-          }),
-        entities: z.array(NamedEntityJson).optional().openapi({
-          description:
-            'The entities whose ids are in the reason, the failed items and the violations, if there are any',
+      )
+      .describe('The violations of the service contract'),
+    touched: z
+      .array(
+        z.object({
+          collection: z.string().describe('The collection of the entity'),
+          id: z.string().describe('The id of the entity'),
         }),
-        fault: z.string().nullable().openapi({ description: 'The id of the fault that was applied' }),
-        requestBody: z.string().nullable(),
-        responseBody: z.string(),
-        requestBodyTruncated: z.boolean().openapi({
-          description:
-            'Whether the journal keeps only the beginning of the request body, or nothing because the body is too large, incomplete or not UTF-8',
-        }),
-        responseBodyTruncated: z.boolean(),
-      },
-      {
-        machineAt: "The time of the request, by the machine's clock",
-        method: 'The HTTP method',
-        url: 'The requested path and query',
-        status: 'The HTTP status of the response; 0 if there was no response',
-        violations: 'The violations of the service contract',
-        requestBody: 'The request body',
-        responseBody: 'The response body',
-        responseHeaders: 'The response headers that the operation sets, by lower-case name',
-        responseBodyTruncated: 'Whether the journal keeps only the beginning of the response body',
-      },
-    ),
-  )
+      )
+      .optional()
+      .describe(
+        'The entities that it created or changed; only if a single request is read by its id, and in the event stream when it is recorded',
+      ),
+    entities: z
+      .array(NamedEntityJson)
+      .optional()
+      .describe('The entities whose ids are in the reason, the failed items and the violations, if there are any'),
+    fault: z.string().nullable().describe('The id of the fault that was applied'),
+    requestBody: z.string().nullable().describe('The request body'),
+    responseBody: z.string().describe('The response body'),
+    requestBodyTruncated: z
+      .boolean()
+      .describe(
+        'Whether the journal keeps only the beginning of the request body, or nothing because the body is too large, incomplete or not UTF-8',
+      ),
+    responseBodyTruncated: z.boolean().describe('Whether the journal keeps only the beginning of the response body'),
+  })
   .openapi('Exchange');
 
 export type ExchangeText = z.input<typeof ExchangeJson>;

@@ -3,37 +3,26 @@
  */
 import { EXPORT_FORMATS, EXPORT_TYPES, exportRequests } from './exports/export-requests.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { count } from '../routing/scalars.ts';
 import { findRequests, getRequest } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
 
 const Query = Filters.extend({
-  ...documented(
-    {
-      format: z.enum(EXPORT_FORMATS),
-      id: z.string().optional().openapi({ description: 'The id of the only request to export, or latest' }),
-    },
-    { format: 'The format of the export' },
-  ),
+  format: z.enum(EXPORT_FORMATS).describe('The format of the export'),
+  id: z.string().optional().describe('The id of the only request to export, or latest'),
   limit: count(1, 100_000, 100),
 });
 
 const HttpArchive = z
-  .object(
-    documented(
-      {
-        log: z.looseObject(
-          documented(
-            { version: z.literal('1.2'), entries: z.array(z.looseObject({})) },
-            { version: 'The version of the format', entries: 'The requests with their responses' },
-          ),
-        ),
-      },
-      { log: 'The root of the archive' },
-    ),
-  )
+  .object({
+    log: z
+      .looseObject({
+        version: z.literal('1.2').describe('The version of the format'),
+        entries: z.array(z.looseObject({})).describe('The requests with their responses'),
+      })
+      .describe('The root of the archive'),
+  })
   .openapi('HttpArchive', { description: 'An HTTP archive of version 1.2' });
 
 export const exportRequestRoutes: readonly Route[] = [

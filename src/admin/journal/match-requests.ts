@@ -10,7 +10,6 @@ import { fitsPattern } from '../../model/validate-text.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../../model/violations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { Instant } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 
 /** A status such as `404`, or a class such as `4xx`. */
 const STATUS = /^[1-5](?:\d\d|xx)$/i;
@@ -21,72 +20,56 @@ const RULES = Object.keys(VIOLATION_RULES) as [ViolationRule, ...ViolationRule[]
 const RULE_HINT = 'must be true, false, or the id of a rule';
 const Rule = z.enum(RULES, RULE_HINT);
 
-const shape = documented(
-  {
-    operation: z
-      .string()
-      .optional()
-      .openapi({ example: 'listCampaigns', description: 'An operationId in /openapi.json' }),
-    method: z.string().toUpperCase().optional(),
-    path: z.string().optional().openapi({ example: '/v2/sp/*', description: 'A path; * matches any characters' }),
-    profileId: z.string().optional(),
-    clientId: z.string().optional(),
-    traceId: z
-      .string()
-      .toLowerCase()
-      .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
-      .optional()
-      .openapi({ description: 'The trace id in the header traceparent' }),
-    correlationId: z.string().optional(),
-    since: Instant.optional().openapi({ description: "The earliest time, by the world's clock" }),
-  },
-  {
-    method: 'The HTTP method',
-    profileId: 'The profile id in the scope header',
-    clientId: 'The client id',
-    correlationId: 'The value of the header that the setting correlationHeader names',
-  },
-);
+const shape = {
+  operation: z.string().optional().openapi({ example: 'listCampaigns' }).describe('An operationId in /openapi.json'),
+  method: z.string().toUpperCase().optional().describe('The HTTP method'),
+  path: z.string().optional().openapi({ example: '/v2/sp/*' }).describe('A path; * matches any characters'),
+  profileId: z.string().optional().describe('The profile id in the scope header'),
+  clientId: z.string().optional().describe('The client id'),
+  traceId: z
+    .string()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
+    .optional()
+    .describe('The trace id in the header traceparent'),
+  correlationId: z.string().optional().describe('The value of the header that the setting correlationHeader names'),
+  since: Instant.optional().describe("The earliest time, by the world's clock"),
+};
 
 /** Criteria in a query string. */
-export const Filters = z.strictObject(
-  documented(
-    {
-      ...shape,
-      status: z.string().regex(STATUS, STATUS_HINT).optional().openapi({ example: '4xx' }),
-      violations: z
-        .union([z.enum(['true', 'false']), Rule], RULE_HINT)
-        .optional()
-        .openapi({
-          type: 'string',
-          description: 'true or false: requests with or without violations; or the id of a rule',
-        }),
-    },
-    { status: 'A status such as 404, or a class such as 4xx' },
-  ),
-);
+export const Filters = z.strictObject({
+  ...shape,
+  status: z
+    .string()
+    .regex(STATUS, STATUS_HINT)
+    .optional()
+    .openapi({ example: '4xx' })
+    .describe('A status such as 404, or a class such as 4xx'),
+  violations: z
+    .union([z.enum(['true', 'false']), Rule], RULE_HINT)
+    .optional()
+    .openapi({ type: 'string' })
+    .describe('true or false: requests with or without violations; or the id of a rule'),
+});
 
 /** Criteria in a request body. */
 export const Match = z
-  .strictObject(
-    documented(
-      {
-        ...shape,
-        status: z
-          .union([z.int().min(100).max(599).transform(String), z.string().regex(STATUS, STATUS_HINT)], STATUS_HINT)
-          .optional()
-          .openapi({ type: ['integer', 'string'], example: 207 }),
-        violations: z.union([z.boolean().transform(String), Rule], RULE_HINT).optional(),
-        body: z.unknown().optional().openapi({
-          description: 'JSON that the request body must contain; objects may have more fields than the given ones',
-        }),
-      },
-      {
-        status: 'A status such as 404, or a class such as 4xx',
-        violations: 'Whether the request has violations, or the id of a rule',
-      },
-    ),
-  )
+  .strictObject({
+    ...shape,
+    status: z
+      .union([z.int().min(100).max(599).transform(String), z.string().regex(STATUS, STATUS_HINT)], STATUS_HINT)
+      .optional()
+      .openapi({ type: ['integer', 'string'], example: 207 })
+      .describe('A status such as 404, or a class such as 4xx'),
+    violations: z
+      .union([z.boolean().transform(String), Rule], RULE_HINT)
+      .optional()
+      .describe('Whether the request has violations, or the id of a rule'),
+    body: z
+      .unknown()
+      .optional()
+      .describe('JSON that the request body must contain; objects may have more fields than the given ones'),
+  })
   .openapi('RequestMatch', { example: { operation: 'createCampaigns', status: 207 } });
 
 export type RequestCriteria = Omit<z.output<typeof Filters>, 'violations'> & {

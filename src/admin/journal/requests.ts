@@ -4,7 +4,6 @@
 import { EntityNames } from '../entities/named-entities.ts';
 import { touchedEntities } from '../diff/touched-entities.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import { exchangeJson, ExchangeJson, exchangeSummary, withEntities } from './exchange-json.ts';
 import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
@@ -16,11 +15,11 @@ import { count } from '../routing/scalars.ts';
 export const Summary = z
   .enum(['true', 'false'])
   .optional()
-  .openapi({ description: 'true: without headers and bodies, which are empty; false by default' });
+  .describe('true: without headers and bodies, which are empty; false by default');
 
 const Query = Filters.extend({
   limit: count(1, 100_000, 100),
-  before: z.string().optional().openapi({ description: 'The id of a request: only older requests are returned' }),
+  before: z.string().optional().describe('The id of a request: only older requests are returned'),
   summary: Summary,
 });
 
@@ -39,18 +38,11 @@ export const requestRoutes: readonly Route[] = [
       'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has a line that names the time zone, one line for each request, and one for each item of it that failed, with the names of entities before their ids.',
     query: Query,
     status: 200,
-    answer: z.object(
-      documented(
-        {
-          requests: z.array(ExchangeJson),
-          total: z.int().openapi({ description: 'The number of matching requests in the journal' }),
-          dropped: z
-            .int()
-            .openapi({ description: 'The number of requests that the journal no longer holds, matching or not' }),
-        },
-        { requests: 'The requests with their responses' },
-      ),
-    ),
+    answer: z.object({
+      requests: z.array(ExchangeJson).describe('The requests with their responses'),
+      total: z.int().describe('The number of matching requests in the journal'),
+      dropped: z.int().describe('The number of requests that the journal no longer holds, matching or not'),
+    }),
     otherTypes: ['text/plain'],
     perform({ admin, world, query: { limit, before, summary, ...criteria }, request }) {
       const journal = admin.journals.of(world);
@@ -83,7 +75,7 @@ export const requestRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'Get a recorded request',
     description: 'With `Accept: text/plain` the response is a text with the headers and bodies.',
-    params: z.object({ id: z.string().openapi({ description: 'The id of the request, or latest' }) }),
+    params: z.object({ id: z.string().describe('The id of the request, or latest') }),
     status: 200,
     answer: ExchangeJson,
     otherTypes: ['text/plain'],

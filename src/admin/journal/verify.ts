@@ -3,7 +3,6 @@
  */
 import type { Journal } from '../../service/journal/journal.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import { EntityDifferenceJson } from '../diff/difference-json.ts';
 import { ExchangeJson } from './exchange-json.ts';
 import { expectInOrder, expectTimes, type Expectation, type VerificationState } from './expectation.ts';
@@ -19,16 +18,11 @@ const MAX_WAIT_MS = 300_000;
 
 const Count = z.int().min(0).max(1_000_000).optional();
 const Times = z
-  .strictObject(
-    documented(
-      { exactly: Count, atLeast: Count, atMost: Count },
-      {
-        exactly: 'The exact number of matching requests',
-        atLeast: 'The minimum number of matching requests',
-        atMost: 'The maximum number of matching requests',
-      },
-    ),
-  )
+  .strictObject({
+    exactly: Count.describe('The exact number of matching requests'),
+    atLeast: Count.describe('The minimum number of matching requests'),
+    atMost: Count.describe('The maximum number of matching requests'),
+  })
   .superRefine(({ exactly, atLeast, atMost }, context) => {
     const isAmbiguous = exactly !== undefined && (atLeast !== undefined || atMost !== undefined);
     if (isAmbiguous)
@@ -41,35 +35,28 @@ const Times = z
     }
   });
 
-const Within = Duration.refine((waitMs) => waitMs <= MAX_WAIT_MS, 'must be at most 5m').openapi({
-  example: '2s',
-  description: "The maximum time to wait, by the machine's clock; by default the response is immediate",
-});
+const Within = Duration.refine((waitMs) => waitMs <= MAX_WAIT_MS, 'must be at most 5m')
+  .openapi({ example: '2s' })
+  .describe("The maximum time to wait, by the machine's clock; by default the response is immediate");
 
 const Verify = z
-  .strictObject(
-    documented(
-      {
-        match: Match.optional(),
-        times: Times.optional().openapi({ description: 'The expected number of requests; at least one by default' }),
-        inOrder: z
-          .array(Match)
-          .min(1)
-          .max(100)
-          .optional()
-          .openapi({ description: 'In place of match: requests expected in this order; others may occur in between' }),
-        within: Within.optional(),
-        nothingElseChanged: z
-          .union([z.literal(true), z.string()], 'must be true, a checkpoint or an instant')
-          .optional()
-          .openapi({
-            description:
-              'Also expect that the matching requests have made all differences between the present state and an earlier one: `true` for the start of the world, or a checkpoint or an instant',
-          }),
-      },
-      { match: 'The criteria that a request must fulfil' },
-    ),
-  )
+  .strictObject({
+    match: Match.optional().describe('The criteria that a request must fulfil'),
+    times: Times.optional().describe('The expected number of requests; at least one by default'),
+    inOrder: z
+      .array(Match)
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('In place of match: requests expected in this order; others may occur in between'),
+    within: Within.optional(),
+    nothingElseChanged: z
+      .union([z.literal(true), z.string()], 'must be true, a checkpoint or an instant')
+      .optional()
+      .describe(
+        'Also expect that the matching requests have made all differences between the present state and an earlier one: `true` for the start of the world, or a checkpoint or an instant',
+      ),
+  })
   .superRefine(({ match, inOrder, times }, context) => {
     if ((match === undefined) === (inOrder === undefined)) {
       context.addIssue({ code: 'custom', message: 'must have either match or inOrder' });
@@ -85,45 +72,30 @@ const Verify = z
   .openapi('Verify', { example: { match: { operation: 'listCampaigns', status: '2xx' }, times: { exactly: 1 } } });
 
 const Verified = z
-  .object(
-    documented(
-      {
-        ok: z.boolean(),
-        count: z.int().openapi({
-          description: 'The number of matching requests; with inOrder, the number of requests found in order',
-        }),
-        dropped: z.int().openapi({
-          description: 'The number of requests that the journal no longer holds and that were not checked',
-        }),
-        otherChanges: z
-          .array(EntityDifferenceJson)
-          .optional()
-          .openapi({ description: 'With nothingElseChanged: what other requests or the admin API have changed' }),
-        nearest: z
-          .object(
-            documented(
-              {
-                request: ExchangeJson,
-                differs: z.array(
-                  z.object(
-                    documented(
-                      { field: z.string(), expected: z.string(), found: z.string() },
-                      { field: 'The criterion', expected: 'The expected value', found: 'The actual value' },
-                    ),
-                  ),
-                ),
-              },
-              { differs: 'The criteria that the request does not fulfil' },
-            ),
+  .object({
+    ok: z.boolean().describe('Whether the expectation is met'),
+    count: z.int().describe('The number of matching requests; with inOrder, the number of requests found in order'),
+    dropped: z.int().describe('The number of requests that the journal no longer holds and that were not checked'),
+    otherChanges: z
+      .array(EntityDifferenceJson)
+      .optional()
+      .describe('With nothingElseChanged: what other requests or the admin API have changed'),
+    nearest: z
+      .object({
+        request: ExchangeJson,
+        differs: z
+          .array(
+            z.object({
+              field: z.string().describe('The criterion'),
+              expected: z.string().describe('The expected value'),
+              found: z.string().describe('The actual value'),
+            }),
           )
-          .nullable()
-          .openapi({
-            description: 'If requests are missing: the most similar request and its differences',
-          }),
-      },
-      { ok: 'Whether the expectation is met' },
-    ),
-  )
+          .describe('The criteria that the request does not fulfil'),
+      })
+      .nullable()
+      .describe('If requests are missing: the most similar request and its differences'),
+  })
   .openapi('Verified');
 
 export const verifyRoutes: readonly Route[] = [

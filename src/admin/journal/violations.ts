@@ -5,7 +5,6 @@ import type { ViolationCount } from '../../service/journal/violations.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
-import { documented } from '../routing/documented.ts';
 import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
 import { violationsAsJunit } from './violations-junit.ts';
 import { violationsAsMarkdown } from './violations-markdown.ts';
@@ -23,22 +22,14 @@ export const violationRoutes: readonly Route[] = [
     summary: 'List violations of the service contract',
     description:
       'Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where errors and warnings are failures.',
-    query: z.strictObject(
-      documented(
-        { format: z.enum(['json', 'markdown', 'junit']).optional() },
-        { format: 'The format of the response; json by default' },
-      ),
-    ),
+    query: z.strictObject({
+      format: z.enum(['json', 'markdown', 'junit']).optional().describe('The format of the response; json by default'),
+    }),
     status: 200,
-    answer: z.object(
-      documented(
-        {
-          violations: z.array(ViolationJson),
-          requests: z.int().openapi({ description: 'The number of checked requests' }),
-        },
-        { violations: 'The violated rules' },
-      ),
-    ),
+    answer: z.object({
+      violations: z.array(ViolationJson).describe('The violated rules'),
+      requests: z.int().describe('The number of checked requests'),
+    }),
     otherTypes: ['text/markdown', 'application/xml'],
     perform({ admin, world, query: { format = 'json' } }) {
       const journal = admin.journals.of(world);

@@ -14,25 +14,27 @@ export interface LoadedTable {
 }
 
 export const loadedShape = {
-  profileId: Id.optional().openapi({
-    description: 'The profile of all rows; if omitted, each row has a column profileId',
-    example: '100000000000101',
-  }),
-  profileIds: z.array(Id).min(1).max(1000).optional().openapi({
-    description: 'The profiles to compare, including those without loaded rows; each row has a column profileId',
-  }),
-  rows: z
-    .array(z.record(z.string(), z.unknown()))
+  profileId: Id.optional()
+    .openapi({ example: '100000000000101' })
+    .describe('The profile of all rows; if omitted, each row has a column profileId'),
+  profileIds: z
+    .array(Id)
+    .min(1)
+    .max(1000)
     .optional()
-    .openapi({ description: 'The loaded rows, with the columns of a report' }),
-  csv: z.string().optional().openapi({
-    description:
+    .describe('The profiles to compare, including those without loaded rows; each row has a column profileId'),
+  rows: z.array(z.record(z.string(), z.unknown())).optional().describe('The loaded rows, with the columns of a report'),
+  csv: z
+    .string()
+    .optional()
+    .openapi({ example: 'campaignId,impressions\n29851899412270,1000\n' })
+    .describe(
       'In place of rows: a line of column names, then one line for each row (RFC 4180). An empty cell is a missing value',
-    example: 'campaignId,impressions\n29851899412270,1000\n',
-  }),
-  ignoreUnknown: z.boolean().default(false).openapi({
-    description: 'Whether columns that the report does not have are ignored instead of rejected',
-  }),
+    ),
+  ignoreUnknown: z
+    .boolean()
+    .default(false)
+    .describe('Whether columns that the report does not have are ignored instead of rejected'),
 };
 
 export const PROFILE_COLUMN = 'profileId';

@@ -8,7 +8,6 @@ import { REPORT_TYPE_IDS } from '../../model/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../core/performance/product.ts';
 import { ROW_TYPES } from '../../core/performance/performance-query.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from '../routing/documented.ts';
 import { loadedShape } from './loaded-rows.ts';
 import { NamedEntityJson } from '../entities/named-entity-json.ts';
 import { Id, IdText, Instant, InstantText } from '../routing/scalars.ts';
@@ -22,26 +21,21 @@ const CampaignTypeName = z.enum(CAMPAIGN_TYPES);
 const CreativeTypeName = z.enum(['all', 'video']);
 const SegmentName = z.enum(['query', 'placement']);
 
-const queryShape = documented(
-  {
-    profileId: Id.openapi({ example: '100000000000101' }),
-    campaignType: CampaignTypeName.default('sponsoredProducts'),
-    creativeType: CreativeTypeName.optional().openapi({ description: 'For headlineSearch, as in report requests' }),
-    recordType: RecordTypeName,
-    date: Day.optional().openapi({ description: "A day in the profile's time zone" }),
-    startDate: Day.optional().openapi({ description: 'In place of date: the first day of several' }),
-    endDate: Day.optional().openapi({ description: `The last day: at most ${MAX_DAYS} days in all` }),
-    segment: SegmentName.optional().openapi({
-      description: 'query for keywords, targets and targeting; placement for campaigns',
-    }),
-    asOf: Instant.optional().openapi({ description: 'Later events do not count. The default is now' }),
-  },
-  {
-    profileId: 'The id of the profile',
-    campaignType: 'Sponsored products or sponsored brands (headlineSearch)',
-    recordType: 'The record type of reports; targeting: keywords and targets together, each with its id as keywordId',
-  },
-);
+const queryShape = {
+  profileId: Id.openapi({ example: '100000000000101' }).describe('The id of the profile'),
+  campaignType: CampaignTypeName.default('sponsoredProducts').describe(
+    'Sponsored products or sponsored brands (headlineSearch)',
+  ),
+  creativeType: CreativeTypeName.optional().describe('For headlineSearch, as in report requests'),
+  recordType: RecordTypeName.describe(
+    'The record type of reports; targeting: keywords and targets together, each with its id as keywordId',
+  ),
+  date: Day.optional().describe("A day in the profile's time zone"),
+  startDate: Day.optional().describe('In place of date: the first day of several'),
+  endDate: Day.optional().describe(`The last day: at most ${MAX_DAYS} days in all`),
+  segment: SegmentName.optional().describe('query for keywords, targets and targeting; placement for campaigns'),
+  asOf: Instant.optional().describe('Later events do not count. The default is now'),
+};
 
 export type MetricsQuery = z.output<z.ZodObject<typeof queryShape>>;
 /** The days of a query, first and last. */
@@ -66,48 +60,40 @@ export const MetricsWanted = z.strictObject(queryShape).superRefine((query, cont
   checkPeriod(query, (path, message) => context.addIssue({ code: 'custom', path: [path], message }));
 });
 
-const ReportFilter = z.strictObject(
-  documented(
-    { field: z.string(), values: z.array(z.string()).min(1) },
-    { field: 'The field, such as campaignStatus', values: 'The values of the rows in the report' },
-  ),
-);
+const ReportFilter = z.strictObject({
+  field: z.string().describe('The field, such as campaignStatus'),
+  values: z.array(z.string()).min(1).describe('The values of the rows in the report'),
+});
 export type ReportFilter = z.output<typeof ReportFilter>;
 
 /** Of reports of version 3. */
-const reportShape = documented(
-  {
-    reportTypeId: z.enum(REPORT_TYPE_IDS).optional(),
-    groupBy: z
-      .array(z.string())
-      .min(1)
-      .optional()
-      .openapi({ example: ['campaign'] }),
-    timeUnit: z.enum(TIME_UNITS).optional(),
-    filters: z.array(ReportFilter).optional(),
-  },
-  {
-    reportTypeId: 'The report type of version 3',
-    groupBy: 'As in the request of the report; the default is the first grouping of the report type',
-    timeUnit: 'As in the request of the report; the default is DAILY for rows with a column date, or else SUMMARY',
-    filters: 'As in the request of the report',
-  },
-);
+const reportShape = {
+  reportTypeId: z.enum(REPORT_TYPE_IDS).optional().describe('The report type of version 3'),
+  groupBy: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .openapi({ example: ['campaign'] })
+    .describe('As in the request of the report; the default is the first grouping of the report type'),
+  timeUnit: z
+    .enum(TIME_UNITS)
+    .optional()
+    .describe('As in the request of the report; the default is DAILY for rows with a column date, or else SUMMARY'),
+  filters: z.array(ReportFilter).optional().describe('As in the request of the report'),
+};
 
 const { profileId: _one, ...daysShape } = queryShape;
 /** Of reports of version 2, apart from the days. */
-const recordShape = documented(
-  {
-    campaignType: CampaignTypeName.optional(),
-    creativeType: daysShape.creativeType,
-    recordType: RecordTypeName.optional(),
-    segment: daysShape.segment,
-  },
-  {
-    campaignType: 'Sponsored products, which is the default, or sponsored brands (headlineSearch)',
-    recordType: 'In place of reportTypeId: the record type of reports of version 2, or targeting',
-  },
-);
+const recordShape = {
+  campaignType: CampaignTypeName.optional().describe(
+    'Sponsored products, which is the default, or sponsored brands (headlineSearch)',
+  ),
+  creativeType: daysShape.creativeType,
+  recordType: RecordTypeName.optional().describe(
+    'In place of reportTypeId: the record type of reports of version 2, or targeting',
+  ),
+  segment: daysShape.segment,
+};
 
 export const Loaded = z
   .strictObject({ ...loadedShape, ...reportShape, ...daysShape, ...recordShape })
@@ -142,80 +128,55 @@ const MetricsRowJson = z.record(z.string(), z.union([z.string(), z.number(), z.b
 });
 
 export const MetricsJson = z
-  .object(
-    documented(
-      {
-        profileId: IdText,
-        campaignType: CampaignTypeName,
-        recordType: RecordTypeName,
-        date: z.string().optional().openapi({ format: 'date' }),
-        startDate: z.string().optional().openapi({ format: 'date' }),
-        endDate: z.string().optional().openapi({ format: 'date' }),
-        segment: SegmentName.optional(),
-        asOf: InstantText,
-        rows: z.array(MetricsRowJson),
-      },
-      {
-        profileId: 'The id of the profile',
-        campaignType: 'Sponsored products or sponsored brands (headlineSearch)',
-        recordType: 'The record type',
-        date: 'The day',
-        startDate: 'The first day of several',
-        endDate: 'The last day of several',
-        segment: 'What the rows are divided by',
-        asOf: 'The instant at which the numbers are looked at',
-        rows: 'The rows of the report',
-      },
-    ),
-  )
+  .object({
+    profileId: IdText.describe('The id of the profile'),
+    campaignType: CampaignTypeName.describe('Sponsored products or sponsored brands (headlineSearch)'),
+    recordType: RecordTypeName.describe('The record type'),
+    date: z.string().optional().openapi({ format: 'date' }).describe('The day'),
+    startDate: z.string().optional().openapi({ format: 'date' }).describe('The first day of several'),
+    endDate: z.string().optional().openapi({ format: 'date' }).describe('The last day of several'),
+    segment: SegmentName.optional().describe('What the rows are divided by'),
+    asOf: InstantText.describe('The instant at which the numbers are looked at'),
+    rows: z.array(MetricsRowJson).describe('The rows of the report'),
+  })
   .openapi('Metrics');
 
 export const ComparisonJson = z
-  .object(
-    documented(
-      {
-        ok: z.boolean(),
-        compared: z.int(),
-        missing: z.array(MetricsRowJson).openapi({ description: 'True rows that were not loaded' }),
-        extra: z.array(z.record(z.string(), z.unknown())).openapi({ description: 'Loaded rows that are not true' }),
-        ignored: z.array(z.string()).optional().openapi({ description: 'Ignored columns' }),
-        ignoredRows: z.int(),
-        missingKeys: z.array(z.string()),
-        reason: z.string().optional(),
-        entities: z.array(NamedEntityJson).optional(),
-        different: z.array(
-          z.object(
-            documented(
-              {
-                row: MetricsRowJson.openapi({ description: 'The fields that identify the row' }),
-                fields: z.record(
-                  z.string(),
-                  z.object(
-                    documented(
-                      { expected: z.unknown(), actual: z.unknown(), difference: z.number().optional() },
-                      {
-                        expected: 'The expected value; null if there is none',
-                        actual: 'The value that was sent; null if there is none',
-                        difference: 'The actual number minus the expected one',
-                      },
-                    ),
-                  ),
-                ),
-              },
-              { fields: 'The fields that differ' },
-            ),
-          ),
-        ),
-      },
-      {
-        ok: 'Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows',
-        compared: 'The number of numbers that were compared',
-        different: 'Rows that differ',
-        ignoredRows: 'The number of rows without a value in a column of the report',
-        missingKeys: 'Columns that identify a row and were not sent, if several rows have the same values without them',
-        reason: 'Why no number was compared',
-        entities: 'The names of the entities whose ids are in the listed rows, at most 300',
-      },
-    ),
-  )
+  .object({
+    ok: z
+      .boolean()
+      .describe(
+        'Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows',
+      ),
+    compared: z.int().describe('The number of numbers that were compared'),
+    missing: z.array(MetricsRowJson).describe('True rows that were not loaded'),
+    extra: z.array(z.record(z.string(), z.unknown())).describe('Loaded rows that are not true'),
+    ignored: z.array(z.string()).optional().describe('Ignored columns'),
+    ignoredRows: z.int().describe('The number of rows without a value in a column of the report'),
+    missingKeys: z
+      .array(z.string())
+      .describe('Columns that identify a row and were not sent, if several rows have the same values without them'),
+    reason: z.string().optional().describe('Why no number was compared'),
+    entities: z
+      .array(NamedEntityJson)
+      .optional()
+      .describe('The names of the entities whose ids are in the listed rows, at most 300'),
+    different: z
+      .array(
+        z.object({
+          row: MetricsRowJson.describe('The fields that identify the row'),
+          fields: z
+            .record(
+              z.string(),
+              z.object({
+                expected: z.unknown().describe('The expected value; null if there is none'),
+                actual: z.unknown().describe('The value that was sent; null if there is none'),
+                difference: z.number().optional().describe('The actual number minus the expected one'),
+              }),
+            )
+            .describe('The fields that differ'),
+        }),
+      )
+      .describe('Rows that differ'),
+  })
   .openapi('Comparison');

@@ -22,7 +22,6 @@ import { getProfile } from '../accounts/accounts.ts';
 import { inSeveralProfiles, invalid, notFound, parseOrBadRequest, Problem } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { Id, IdText } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 
 export const Day = z
   .string()
@@ -37,78 +36,54 @@ export const Day = z
 /** Parameters that are left out have their defaults. */
 const Model = z.strictObject(simulationParameters.shape).openapi('MetricsModel');
 
-const Level = z.enum(OVERRIDE_LEVELS).openapi({
-  description:
+const Level = z
+  .enum(OVERRIDE_LEVELS)
+  .describe(
     'keyword includes targets; automatic targeting is one keyword for all targets of the ad group, as in reports',
-});
+  );
 const count = z.int().min(0).max(1e12).optional();
 const money = z.number().min(0).max(1e12).optional();
 const Values = z.strictObject(
   Object.fromEntries(
-    NAMED_NUMBERS.map(({ name, isMoney }) => [
-      name,
-      (isMoney ? money : count).openapi({ description: `The metric ${name}` }),
-    ]),
+    NAMED_NUMBERS.map(({ name, isMoney }) => [name, (isMoney ? money : count).describe(`The metric ${name}`)]),
   ),
 );
 
 const OverrideJson = z
-  .object(
-    documented(
-      {
-        profileId: IdText,
-        level: Level,
-        id: IdText,
-        date: z.string().openapi({ format: 'date' }),
-        values: Values.openapi({ description: 'Money in the currency of the profile' }),
-      },
-      {
-        profileId: 'The id of the profile',
-        level: 'The kind of entity',
-        id: 'The id of the entity',
-        date: 'The day of the numbers',
-      },
-    ),
-  )
+  .object({
+    profileId: IdText.describe('The id of the profile'),
+    level: Level.describe('The kind of entity'),
+    id: IdText.describe('The id of the entity'),
+    date: z.string().openapi({ format: 'date' }).describe('The day of the numbers'),
+    values: Values.describe('Money in the currency of the profile'),
+  })
   .openapi('MetricsOverride');
 
 const OverrideInputJson = z
-  .strictObject(
-    documented(
-      {
-        profileId: Id.optional().openapi({ description: 'Required where several profiles have an entity of this id' }),
-        level: Level,
-        id: Id,
-        date: Day,
-        values: Values,
-      },
-      {
-        level: 'The kind of entity',
-        id: 'The id of the entity',
-        date: 'The day of the numbers',
-        values: 'The numbers by their names in reports; money in major units',
-      },
-    ),
-  )
+  .strictObject({
+    profileId: Id.optional().describe('Required where several profiles have an entity of this id'),
+    level: Level.describe('The kind of entity'),
+    id: Id.describe('The id of the entity'),
+    date: Day.describe('The day of the numbers'),
+    values: Values.describe('The numbers by their names in reports; money in major units'),
+  })
   .openapi('MetricsOverrideInput');
 
-const wanted = documented(
-  { profileId: Id.optional(), level: Level.optional(), id: Id.optional(), date: Day.optional() },
-  {
-    profileId: 'The id of the profile',
-    level: 'The kind of entity',
-    id: 'The id of the entity',
-    date: 'The day of the numbers',
-  },
-);
+const wanted = {
+  profileId: Id.optional().describe('The id of the profile'),
+  level: Level.optional().describe('The kind of entity'),
+  id: Id.optional().describe('The id of the entity'),
+  date: Day.optional().describe('The day of the numbers'),
+};
 const Wanted = z.strictObject(wanted);
 /** A client may send an override again to remove it; the values are ignored. */
-const Dropped = z.strictObject(
-  documented(
-    { ...wanted, values: z.record(z.string(), z.unknown()).optional() },
-    { values: 'The numbers by their names in reports; money in major units' },
-  ),
-);
+const Dropped = z.strictObject({
+  ...wanted,
+  values: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The numbers by their names in reports; money in major units'),
+});
 
 type Converted = (amount: number, decimals: 0 | 2) => number;
 
@@ -186,7 +161,7 @@ export const simulationRoutes: readonly Route[] = [
     summary: 'List overrides',
     query: Wanted,
     status: 200,
-    answer: z.object(documented({ overrides: z.array(OverrideJson) }, { overrides: 'The overrides' })),
+    answer: z.object({ overrides: z.array(OverrideJson).describe('The overrides') }),
     perform: ({ world, query: { date: day, ...others } }) => ({
       overrides: world.overrides.find({ ...others, day }).map((each) => overrideJson(world, each)),
     }),

@@ -36,7 +36,7 @@ const SANDBOX: MountPoint = { prefix: '/_sandbox', idSuffix: '', params: {} };
 const NAMED_WORLD: MountPoint = {
   prefix: '/_sandbox/worlds/{world}',
   idSuffix: '',
-  params: { world: z.string().openapi({ example: DEFAULT_WORLD, description: 'The name of the world' }) },
+  params: { world: z.string().openapi({ example: DEFAULT_WORLD }).describe('The name of the world') },
 };
 const DEFAULT_WORLD_ALIAS: MountPoint = { prefix: '/_sandbox', idSuffix: 'OfDefault', params: {}, tag: SHORT_FORMS };
 

@@ -7,7 +7,6 @@ import { fieldsAt } from '../../model/schemas/known-fields.ts';
 import { nearestShape } from '../../model/schemas/union-shape.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { documented } from './documented.ts';
 import { withSentValue } from './sent-value.ts';
 
 /** An error in one field. The path is relative to the body, such as `countries[0]`. */
@@ -41,45 +40,24 @@ export class Problem extends Error {
 export const PROBLEM_TYPE = 'application/problem+json';
 
 export const ProblemSchema = z
-  .object(
-    documented(
-      {
-        type: z.string(),
-        title: z.string(),
-        status: z.int(),
-        detail: z.string(),
-        errors: z
-          .array(
-            z.object(
-              documented(
-                {
-                  path: z.string(),
-                  message: z.string(),
-                  line: z.int().optional(),
-                  column: z.int().optional(),
-                  file: z.string().optional(),
-                },
-                {
-                  path: 'The field, such as countries[0]; empty for the whole body',
-                  message: 'The error',
-                  line: 'The line, starting at 1',
-                  column: 'The column, starting at 1',
-                  file: 'The file, if the error is not in the text that was sent',
-                },
-              ),
-            ),
-          )
-          .optional(),
-      },
-      {
-        type: 'The problem type; always about:blank',
-        title: 'The reason phrase of the status',
-        status: 'The HTTP status',
-        detail: 'A description of the problem',
-        errors: 'The errors by field',
-      },
-    ),
-  )
+  .object({
+    type: z.string().describe('The problem type; always about:blank'),
+    title: z.string().describe('The reason phrase of the status'),
+    status: z.int().describe('The HTTP status'),
+    detail: z.string().describe('A description of the problem'),
+    errors: z
+      .array(
+        z.object({
+          path: z.string().describe('The field, such as countries[0]; empty for the whole body'),
+          message: z.string().describe('The error'),
+          line: z.int().optional().describe('The line, starting at 1'),
+          column: z.int().optional().describe('The column, starting at 1'),
+          file: z.string().optional().describe('The file, if the error is not in the text that was sent'),
+        }),
+      )
+      .optional()
+      .describe('The errors by field'),
+  })
   .openapi('Problem');
 
 export function problemResponse({ status, detail, errors, headers }: ProblemFacts): Response {

@@ -13,11 +13,10 @@ export const INLINE_SCENARIO = 'inline';
 
 const TYPES = ['application/yaml', 'application/json'];
 const MAX_BYTES = 6 * 2 ** 20;
-const Text = z.instanceof(Buffer).openapi({
-  type: 'object',
-  description: 'A scenario; see /_sandbox/scenario.schema.json',
-  example: { extends: 'empty', settings: { strict: true } },
-});
+const Text = z
+  .instanceof(Buffer)
+  .openapi({ type: 'object', example: { extends: 'empty', settings: { strict: true } } })
+  .describe('A scenario; see /_sandbox/scenario.schema.json');
 
 /** The properties of a route whose body is a scenario. */
 export const SCENARIO_BODY = { body: Text, bodyType: TYPES, max: MAX_BYTES };

@@ -10,59 +10,34 @@ import { machineNow } from '../../world/clock.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/state/world.ts';
 import { route, type Route } from '../routing/route.ts';
-import { documented } from '../routing/documented.ts';
 import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from '../routing/scenario-body.ts';
 import { PlannedStepJson, plannedSteps } from './timeline.ts';
 
 const LocatedJson = z
-  .object(
-    documented(
-      {
-        line: z.int(),
-        column: z.int(),
-        path: z.string(),
-        message: z.string(),
-        file: z.string().optional().openapi({ description: 'The file, if the error is not in the text that was sent' }),
-      },
-      {
-        line: 'The line, starting at 1',
-        column: 'The column, starting at 1',
-        path: 'The field, such as entities[0].campaigns[2].name; empty for the whole scenario',
-        message: 'The error',
-      },
-    ),
-  )
+  .object({
+    line: z.int().describe('The line, starting at 1'),
+    column: z.int().describe('The column, starting at 1'),
+    path: z.string().describe('The field, such as entities[0].campaigns[2].name; empty for the whole scenario'),
+    message: z.string().describe('The error'),
+    file: z.string().optional().describe('The file, if the error is not in the text that was sent'),
+  })
   .openapi('LocatedProblem');
 
-const summary = documented(
-  {
-    name: z.string(),
-    source: z.enum(['builtIn', 'mounted']),
-    description: z.string().optional().openapi({ description: 'What the scenario demonstrates' }),
-    catches: z.string().optional().openapi({ description: 'The client error that the scenario reveals' }),
-    extends: z.string().optional(),
-    ok: z
-      .boolean()
-      .openapi({ description: 'Whether the file is valid; further errors may occur when a world starts from it' }),
-  },
-  {
-    name: 'The name of the scenario',
-    source: 'Whether the scenario is built in or from a mounted folder',
-    extends: 'The scenario that this one extends',
-  },
-);
+const summary = {
+  name: z.string().describe('The name of the scenario'),
+  source: z.enum(['builtIn', 'mounted']).describe('Whether the scenario is built in or from a mounted folder'),
+  description: z.string().optional().describe('What the scenario demonstrates'),
+  catches: z.string().optional().describe('The client error that the scenario reveals'),
+  extends: z.string().optional().describe('The scenario that this one extends'),
+  ok: z.boolean().describe('Whether the file is valid; further errors may occur when a world starts from it'),
+};
 const ScenarioSummary = z.object(summary).openapi('ScenarioSummary');
 const ScenarioJson = z
-  .object(
-    documented(
-      {
-        ...summary,
-        text: z.string().openapi({ description: 'The content of the file' }),
-        errors: z.array(LocatedJson),
-      },
-      { errors: 'The errors' },
-    ),
-  )
+  .object({
+    ...summary,
+    text: z.string().describe('The content of the file'),
+    errors: z.array(LocatedJson).describe('The errors'),
+  })
   .openapi('Scenario');
 
 function summarize({ library }: Scenarios, compiler: ScenarioCompiler, name: string): z.input<typeof ScenarioSummary> {
@@ -97,7 +72,7 @@ export const scenarioRoutes: readonly Route[] = [
     summary: 'List scenarios',
     description: 'Returns the built-in scenarios and those in the mounted folder.',
     status: 200,
-    answer: z.object(documented({ scenarios: z.array(ScenarioSummary) }, { scenarios: 'The scenarios' })),
+    answer: z.object({ scenarios: z.array(ScenarioSummary).describe('The scenarios') }),
     async perform({ admin: { scenarios } }) {
       const compiler = await scenarios.compiler();
       return { scenarios: scenarios.library.names().map((name) => summarize(scenarios, compiler, name)) };
@@ -109,7 +84,7 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/scenarios/{name}',
     tag: 'Scenarios',
     summary: 'Get a scenario',
-    params: z.object(documented({ name: z.string() }, { name: 'The name of the scenario' })),
+    params: z.object({ name: z.string().describe('The name of the scenario') }),
     status: 200,
     answer: ScenarioJson,
     problems: [404],
@@ -135,16 +110,11 @@ export const scenarioRoutes: readonly Route[] = [
       'The scenario is sent as YAML or JSON. It is compiled in a temporary world. Returns the timeline of a valid scenario, including the steps of the scenarios that it extends.',
     ...SCENARIO_BODY,
     status: 200,
-    answer: z.object(
-      documented(
-        { ok: z.boolean(), errors: z.array(LocatedJson), timeline: z.array(PlannedStepJson) },
-        {
-          ok: 'Whether the scenario is valid',
-          errors: 'The errors',
-          timeline: 'The steps of the timeline; empty if the scenario is not valid',
-        },
-      ),
-    ),
+    answer: z.object({
+      ok: z.boolean().describe('Whether the scenario is valid'),
+      errors: z.array(LocatedJson).describe('The errors'),
+      timeline: z.array(PlannedStepJson).describe('The steps of the timeline; empty if the scenario is not valid'),
+    }),
     problems: [413, 429],
     async perform({ admin: { texts, worlds }, body }) {
       const compiled = await texts.compile(scenarioText(body), {

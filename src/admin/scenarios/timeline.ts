@@ -9,7 +9,6 @@ import type { OnCall } from '../../world/stores/timeline.ts';
 import type { World } from '../../world/state/world.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { DurationText, InstantText } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 
 function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatchInput {
   // The scenario compiler stores a value of this type.
@@ -18,22 +17,22 @@ function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallM
 
 /** The part of a step that its scenario defines. */
 const plan = {
-  name: z.string().openapi({ description: 'The name of the step' }),
-  do: z.unknown().openapi({ type: 'array', description: 'The actions of the step' }),
+  name: z.string().describe('The name of the step'),
+  do: z.unknown().openapi({ type: 'array' }).describe('The actions of the step'),
 };
 const trigger = {
   ...callMatchShape,
-  nth: z.int().openapi({ description: 'The number of the matching request that triggers the step, starting at 1' }),
-  repeat: z.literal(true).optional().openapi({ description: 'Whether later matching requests trigger the step again' }),
+  nth: z.int().describe('The number of the matching request that triggers the step, starting at 1'),
+  repeat: z.literal(true).optional().describe('Whether later matching requests trigger the step again'),
 };
 const TRIGGER = 'The request that triggers the step';
 
 export const PlannedStepJson = z
   .object({
     ...plan,
-    at: InstantText.optional().openapi({ description: 'The time of the step, if the scenario fixes it' }),
-    after: DurationText.optional().openapi({ description: 'The time from the start of the world to the step' }),
-    onCall: z.object(trigger).optional().openapi({ description: TRIGGER }),
+    at: InstantText.optional().describe('The time of the step, if the scenario fixes it'),
+    after: DurationText.optional().describe('The time from the start of the world to the step'),
+    onCall: z.object(trigger).optional().describe(TRIGGER),
   })
   .openapi('PlannedStep');
 
@@ -56,47 +55,34 @@ export const timelineRoutes: readonly Route[] = [
     tag: 'Scenarios',
     summary: 'Get the timeline of a world',
     status: 200,
-    answer: z.object(
-      documented(
-        {
-          steps: z.array(
-            z.object(
-              documented(
-                {
-                  ...plan,
-                  at: InstantText.optional(),
-                  onCall: z
-                    .object({
-                      ...trigger,
-                      seen: z.int().openapi({ description: 'The number of matching requests so far' }),
-                    })
-                    .optional()
-                    .openapi({ description: TRIGGER }),
-                  doneAt: InstantText.nullable().openapi({
-                    description: 'The time at which the step ran; null if it has not run',
-                  }),
-                  problems: z
-                    .array(
-                      z.object(
-                        documented(
-                          { path: z.string(), message: z.string() },
-                          {
-                            path: 'The field, such as entities[0].campaigns[2].name; empty for the whole scenario',
-                            message: 'The error',
-                          },
-                        ),
-                      ),
-                    )
-                    .openapi({ description: 'The errors of actions that failed' }),
-                },
-                { at: "The time of the step, by the world's clock" },
-              ),
-            ),
-          ),
-        },
-        { steps: 'The steps of the timeline' },
-      ),
-    ),
+    answer: z.object({
+      steps: z
+        .array(
+          z.object({
+            ...plan,
+            at: InstantText.optional().describe("The time of the step, by the world's clock"),
+            onCall: z
+              .object({
+                ...trigger,
+                seen: z.int().describe('The number of matching requests so far'),
+              })
+              .optional()
+              .describe(TRIGGER),
+            doneAt: InstantText.nullable().describe('The time at which the step ran; null if it has not run'),
+            problems: z
+              .array(
+                z.object({
+                  path: z
+                    .string()
+                    .describe('The field, such as entities[0].campaigns[2].name; empty for the whole scenario'),
+                  message: z.string().describe('The error'),
+                }),
+              )
+              .describe('The errors of actions that failed'),
+          }),
+        )
+        .describe('The steps of the timeline'),
+    }),
     perform: ({ world }) => ({
       steps: world.timeline.all().map(({ name, at, onCall, seen, actions, doneAt, problems }) => ({
         name,

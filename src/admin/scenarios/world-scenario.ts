@@ -8,7 +8,6 @@ import { z } from '../../model/schemas/zod.ts';
 import { movedTo, type Template } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/state/world.ts';
 import { initializeWorld } from '../../world/lifecycle/world-origin.ts';
-import { documented } from '../routing/documented.ts';
 import type { WorldTask } from '../routing/world-tasks.ts';
 import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 
@@ -45,12 +44,10 @@ export const worldScenarioRoutes: readonly Route[] = [
       'Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants; otherwise it has all entities with their former values. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`.',
     status: 200,
     answer: z
-      .object(
-        documented(
-          { scenario: z.looseObject({}), notes: z.array(z.string()) },
-          { scenario: 'The scenario', notes: 'What the scenario cannot express' },
-        ),
-      )
+      .object({
+        scenario: z.looseObject({}).describe('The scenario'),
+        notes: z.array(z.string()).describe('What the scenario cannot express'),
+      })
       .openapi('WorldScenario'),
     otherTypes: [YAML],
     problems: [429],

@@ -8,19 +8,16 @@ import { MAX_BYTES } from '../routing/mount.ts';
 import { conflict, invalid, notFound } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { InstantText, Name } from '../routing/scalars.ts';
-import { documented } from '../routing/documented.ts';
 import { clearJournal } from './worlds.ts';
 import { worldJson, WorldJson } from './world-json.ts';
 
 const CheckpointJson = z
-  .object(
-    documented(
-      { name: z.string(), createdAt: InstantText },
-      { name: 'The name of the checkpoint', createdAt: "The creation time, by the world's clock" },
-    ),
-  )
+  .object({
+    name: z.string().describe('The name of the checkpoint'),
+    createdAt: InstantText.describe("The creation time, by the world's clock"),
+  })
   .openapi('Checkpoint');
-const checkpointParams = z.object(documented({ name: z.string() }, { name: 'The name of the checkpoint' }));
+const checkpointParams = z.object({ name: z.string().describe('The name of the checkpoint') });
 
 const checkpointRoutes: readonly Route[] = [
   worldRoute({
@@ -30,7 +27,7 @@ const checkpointRoutes: readonly Route[] = [
     tag: 'Checkpoints',
     summary: 'List checkpoints',
     status: 200,
-    answer: z.object(documented({ checkpoints: z.array(CheckpointJson) }, { checkpoints: 'The checkpoints' })),
+    answer: z.object({ checkpoints: z.array(CheckpointJson).describe('The checkpoints') }),
     perform: ({ admin, world }) => ({
       checkpoints: admin.worlds
         .checkpoints(world)
@@ -44,7 +41,7 @@ const checkpointRoutes: readonly Route[] = [
     path: '/checkpoints',
     tag: 'Checkpoints',
     summary: 'Create a checkpoint of the current state',
-    body: z.strictObject(documented({ name: Name }, { name: 'The name of the checkpoint' })),
+    body: z.strictObject({ name: Name.describe('The name of the checkpoint') }),
     status: 201,
     answer: CheckpointJson,
     problems: [409, 429, 507],

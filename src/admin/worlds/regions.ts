@@ -5,23 +5,17 @@ import { REGIONS, type Region } from '../../model/marketplaces.ts';
 import { assignCountries } from '../../core/accounts/world-settings.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { documented } from '../routing/documented.ts';
 import { notFound } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { urlsInWorld } from './world-json.ts';
 import { CountryCode, RegionName } from '../routing/scalars.ts';
 
 const RegionJson = z
-  .object(
-    documented(
-      {
-        region: RegionName,
-        countries: z.array(CountryCode),
-        url: z.url().openapi({ description: 'The base URL of the service in this region and world' }),
-      },
-      { region: 'The region', countries: 'The countries that the region serves' },
-    ),
-  )
+  .object({
+    region: RegionName.describe('The region'),
+    countries: z.array(CountryCode).describe('The countries that the region serves'),
+    url: z.url().describe('The base URL of the service in this region and world'),
+  })
   .openapi('Region');
 
 function regionJson(world: World, region: Region, urls: Record<Region, string>): z.input<typeof RegionJson> {
@@ -36,7 +30,7 @@ export const regionRoutes: readonly Route[] = [
     tag: 'Regions',
     summary: 'List regions',
     status: 200,
-    answer: z.object(documented({ regions: z.array(RegionJson) }, { regions: 'The regions' })),
+    answer: z.object({ regions: z.array(RegionJson).describe('The regions') }),
     perform: ({ world, urls }) => ({ regions: REGIONS.map((region) => regionJson(world, region, urls)) }),
   }),
   worldRoute({
@@ -47,19 +41,14 @@ export const regionRoutes: readonly Route[] = [
     summary: 'Set the countries of a region',
     description:
       'Each country is removed from its previous region. Profiles in a country without a region cannot be reached.',
-    params: z.object(documented({ region: z.string() }, { region: 'The region' })),
-    body: z.strictObject(
-      documented(
-        {
-          countries: z.array(CountryCode),
-          region: RegionName.optional().openapi({
-            description: 'Must equal the region in the path; accepted so that a response can be sent back',
-          }),
-          url: z.string().optional().openapi({ description: 'Ignored; accepted so that a response can be sent back' }),
-        },
-        { countries: 'The countries that the region serves' },
+    params: z.object({ region: z.string().describe('The region') }),
+    body: z.strictObject({
+      countries: z.array(CountryCode).describe('The countries that the region serves'),
+      region: RegionName.optional().describe(
+        'Must equal the region in the path; accepted so that a response can be sent back',
       ),
-    ),
+      url: z.string().optional().describe('Ignored; accepted so that a response can be sent back'),
+    }),
     status: 200,
     answer: RegionJson,
     perform({ world, params, body, urls }) {

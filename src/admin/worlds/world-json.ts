@@ -6,97 +6,62 @@ import type { Region } from '../../model/marketplaces.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/state/world.ts';
-import { documented } from '../routing/documented.ts';
 import { profileJson, ProfileJson } from '../accounts/account-json.ts';
 import type { AdminContext } from '../routing/route.ts';
 import { ClockModeName, InstantText } from '../routing/scalars.ts';
 
 const Url = z.url().openapi({ format: 'uri' });
-export const RegionUrls = z.object(
-  documented(
-    { na: Url, eu: Url, fe: Url },
-    { na: 'The base URL of region na', eu: 'The base URL of region eu', fe: 'The base URL of region fe' },
-  ),
-);
+export const RegionUrls = z.object({
+  na: Url.describe('The base URL of region na'),
+  eu: Url.describe('The base URL of region eu'),
+  fe: Url.describe('The base URL of region fe'),
+});
 
 export const WorldJson = z
-  .object(
-    documented(
-      {
-        name: z.string(),
-        seed: z.string(),
-        scenario: z.string(),
-        parent: z.string().optional(),
-        bytes: z.int(),
-        calls: z.int(),
-        now: InstantText,
-        clock: ClockModeName,
-        createdAt: InstantText,
-        expiresAt: InstantText.optional(),
-        apiUrl: Url.openapi({ description: 'The base URL of the service in this world' }),
-        regions: RegionUrls,
-        credentials: z.object(
-          documented(
-            {
-              clientId: z.string(),
-              clientSecret: z.string(),
-              refreshToken: z.string(),
-              accessToken: z.string().openapi({ description: 'The access token, which does not expire' }),
-              strict: z
-                .object(
-                  documented(
-                    { clientId: z.string(), clientSecret: z.string(), refreshToken: z.string() },
-                    { clientId: 'The client id', clientSecret: 'The client secret', refreshToken: 'The refresh token' },
-                  ),
-                )
-                .openapi({
-                  description:
-                    'Equivalent credentials in the format of the service, for clients that validate the format',
-                }),
-            },
-            { clientId: 'The client id', clientSecret: 'The client secret', refreshToken: 'The refresh token' },
-          ),
-        ),
-        profiles: z.array(ProfileJson),
-      },
-      {
-        name: 'The name of the world',
-        seed: 'The seed of all generated values',
-        scenario: 'The scenario that the world starts from',
-        parent: 'The name of the world from which it was copied, which may no longer exist',
-        bytes: 'The size of the database of the world',
-        calls: 'The number of requests since the world was created or reset or its journal was cleared',
-        now: "The current time of the world's clock",
-        clock: 'Whether the clock is running or frozen',
-        createdAt: "The creation time, by the world's clock",
-        expiresAt: "The time at which the world is deleted because of its ttl, by the machine's clock",
-        regions: 'The base URLs of the regions',
-        credentials: 'The credentials of the world',
-        profiles: 'The profiles of the account',
-      },
+  .object({
+    name: z.string().describe('The name of the world'),
+    seed: z.string().describe('The seed of all generated values'),
+    scenario: z.string().describe('The scenario that the world starts from'),
+    parent: z.string().optional().describe('The name of the world from which it was copied, which may no longer exist'),
+    bytes: z.int().describe('The size of the database of the world'),
+    calls: z.int().describe('The number of requests since the world was created or reset or its journal was cleared'),
+    now: InstantText.describe("The current time of the world's clock"),
+    clock: ClockModeName.describe('Whether the clock is running or frozen'),
+    createdAt: InstantText.describe("The creation time, by the world's clock"),
+    expiresAt: InstantText.optional().describe(
+      "The time at which the world is deleted because of its ttl, by the machine's clock",
     ),
-  )
+    apiUrl: Url.describe('The base URL of the service in this world'),
+    regions: RegionUrls.describe('The base URLs of the regions'),
+    credentials: z
+      .object({
+        clientId: z.string().describe('The client id'),
+        clientSecret: z.string().describe('The client secret'),
+        refreshToken: z.string().describe('The refresh token'),
+        accessToken: z.string().describe('The access token, which does not expire'),
+        strict: z
+          .object({
+            clientId: z.string().describe('The client id'),
+            clientSecret: z.string().describe('The client secret'),
+            refreshToken: z.string().describe('The refresh token'),
+          })
+          .describe('Equivalent credentials in the format of the service, for clients that validate the format'),
+      })
+      .describe('The credentials of the world'),
+    profiles: z.array(ProfileJson).describe('The profiles of the account'),
+  })
   .openapi('World');
 
 export const UnavailableWorldJson = z
-  .object(
-    documented(
-      {
-        name: z.string(),
-        file: z.string(),
-        state: z
-          .enum(['damaged', 'foreign'])
-          .openapi({ description: 'damaged, or foreign: a file that the sandbox did not write and does not change' }),
-        reason: z.string(),
-        remedy: z.string().openapi({ description: 'How to solve the problem' }),
-      },
-      {
-        name: 'The name of the world',
-        file: 'The path of the file',
-        reason: 'Why the file cannot be opened',
-      },
-    ),
-  )
+  .object({
+    name: z.string().describe('The name of the world'),
+    file: z.string().describe('The path of the file'),
+    state: z
+      .enum(['damaged', 'foreign'])
+      .describe('damaged, or foreign: a file that the sandbox did not write and does not change'),
+    reason: z.string().describe('Why the file cannot be opened'),
+    remedy: z.string().describe('How to solve the problem'),
+  })
   .openapi('UnavailableWorld', { description: 'A file in the data folder that cannot be opened as a world' });
 
 /** Base URLs with the prefix of the world, which selects the world for any credentials. */

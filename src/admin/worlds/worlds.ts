@@ -8,7 +8,6 @@ import { z } from '../../model/schemas/zod.ts';
 import { whyUnreadable, type UnavailableWorld } from '../../world/lifecycle/unavailable.ts';
 import type { World } from '../../world/state/world.ts';
 import { annotateCall } from '../routing/call-log.ts';
-import { documented } from '../routing/documented.ts';
 import { conflict } from '../routing/problem.ts';
 import { route, worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 import { createWorld, CreateWorldInput, nameInHeader } from './create-world.ts';
@@ -71,12 +70,10 @@ export const worldRoutes: readonly Route[] = [
     tag: 'Worlds',
     summary: 'List worlds',
     status: 200,
-    answer: z.object(
-      documented(
-        { worlds: z.array(WorldJson), unavailable: z.array(UnavailableWorldJson) },
-        { worlds: 'The worlds', unavailable: 'Files in the data folder that cannot be opened as worlds' },
-      ),
-    ),
+    answer: z.object({
+      worlds: z.array(WorldJson).describe('The worlds'),
+      unavailable: z.array(UnavailableWorldJson).describe('Files in the data folder that cannot be opened as worlds'),
+    }),
     perform: ({ admin, urls }) => runTimeSliced(describeWorlds(admin, urls)),
   }),
   worldRoute({

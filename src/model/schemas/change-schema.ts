@@ -4,7 +4,6 @@
  */
 import type { JobKind } from '../jobs.ts';
 import { budgetRuleChange } from './budget-rule-schema.ts';
-import { described } from './described.ts';
 import { entityChange, entityOverride, namesProfile, PROFILE_TEXT, whose } from './entity-change-schema.ts';
 import { fault, faultId, rateLimits } from './fault-schema.ts';
 import {
@@ -25,98 +24,72 @@ function outcome(kind: JobKind) {
   return z
     .strictObject({
       ...outcomeShape,
-      ...described(
-        {
-          times,
-          match: z
-            .strictObject({
-              ...jobTypes(kind),
-              ...whose,
-            })
-            .refine(hasOneType, ONE_TYPE_TEXT)
-            .refine(
-              (match) =>
-                namesProfile(match) ||
-                Object.values({ ...match, recordType: undefined, reportTypeId: undefined }).every(
-                  (each) => each === undefined,
-                ),
-              PROFILE_TEXT,
-            )
-            .optional(),
-        },
-        { times: 'How many requests it applies to', match: 'The requests that it applies to; by default all' },
-      ),
+      times: times.describe('How many requests it applies to'),
+      match: z
+        .strictObject({
+          ...jobTypes(kind),
+          ...whose,
+        })
+        .refine(hasOneType, ONE_TYPE_TEXT)
+        .refine(
+          (match) =>
+            namesProfile(match) ||
+            Object.values({ ...match, recordType: undefined, reportTypeId: undefined }).every(
+              (each) => each === undefined,
+            ),
+          PROFILE_TEXT,
+        )
+        .optional()
+        .describe('The requests that it applies to; by default all'),
     })
     .superRefine(checkOutcome);
 }
 
-const outcomes = z.strictObject(
-  described(
-    {
-      reports: z.array(outcome('report')).optional(),
-      snapshots: z.array(outcome('snapshot')).optional(),
-      exports: z.array(outcome('export')).optional(),
-    },
-    {
-      reports: 'The outcomes of the next reports',
-      snapshots: 'The outcomes of the next snapshots',
-      exports: 'The outcomes of the next exports',
-    },
-  ),
-);
+const outcomes = z.strictObject({
+  reports: z.array(outcome('report')).optional().describe('The outcomes of the next reports'),
+  snapshots: z.array(outcome('snapshot')).optional().describe('The outcomes of the next snapshots'),
+  exports: z.array(outcome('export')).optional().describe('The outcomes of the next exports'),
+});
 
 const profile = z
   .strictObject({
     ...whose,
-    ...described({ access: access.optional() }, { access: 'What the user of the world may do with the profile' }),
+    access: access.optional().describe('What the user of the world may do with the profile'),
     linkPermission: permission
       .optional()
       .describe('What every manager account that is linked with the profile may do with it'),
-    ...described(
-      {
-        validPaymentMethod: z.boolean().optional(),
-        dailyBudget: z.number().min(1).max(999_999_999).nullable().optional(),
-        outOfBudget: z.boolean().nullable().optional(),
-      },
-      {
-        validPaymentMethod: 'Whether the profile has a valid payment method',
-        dailyBudget: "The daily budget of the profile, in major units of the marketplace's currency; null for none",
-        outOfBudget: 'Whether the profile is out of budget; null for what is computed',
-      },
-    ),
+    validPaymentMethod: z.boolean().optional().describe('Whether the profile has a valid payment method'),
+    dailyBudget: z
+      .number()
+      .min(1)
+      .max(999_999_999)
+      .nullable()
+      .optional()
+      .describe("The daily budget of the profile, in major units of the marketplace's currency; null for none"),
+    outOfBudget: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe('Whether the profile is out of budget; null for what is computed'),
   })
   .refine(namesProfile, PROFILE_TEXT);
 
 const regions = z
-  .strictObject(
-    described(
-      { na: z.array(country), eu: z.array(country), fe: z.array(country) },
-      {
-        na: 'The countries that the region na serves',
-        eu: 'The countries that the region eu serves',
-        fe: 'The countries that the region fe serves',
-      },
-    ),
-  )
+  .strictObject({
+    na: z.array(country).describe('The countries that the region na serves'),
+    eu: z.array(country).describe('The countries that the region eu serves'),
+    fe: z.array(country).describe('The countries that the region fe serves'),
+  })
   .partial();
 
 export const changes = {
   settings: settings.optional().describe('Settings of the world'),
   jobs: z
-    .strictObject(
-      described(
-        {
-          reports: completionPolicy.optional(),
-          snapshots: completionPolicy.optional(),
-          exports: completionPolicy.optional(),
-        },
-        {
-          reports: 'When reports are complete',
-          snapshots: 'When snapshots are complete',
-          exports: 'When exports are complete',
-        },
-      ),
-    )
+    .strictObject({
+      reports: completionPolicy.optional().describe('When reports are complete'),
+      snapshots: completionPolicy.optional().describe('When snapshots are complete'),
+      exports: completionPolicy.optional().describe('When exports are complete'),
+    })
     .optional()
     .describe('When reports, snapshots and exports are complete'),
   outcomes: outcomes.optional().describe('The outcomes of the next reports, snapshots and exports that match'),

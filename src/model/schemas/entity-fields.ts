@@ -4,7 +4,6 @@
 import type { Kind } from '../entities.ts';
 import { placement, strategy } from '../forms/bidding.ts';
 import { day as dayCodec, moderation, state } from '../forms/codecs.ts';
-import { described } from './described.ts';
 import { formShape, pastShape } from './form-shape.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
@@ -24,88 +23,65 @@ export const ref = z.string().min(1).max(100);
 export const daysAgo = z.int().min(0).max(MAX_DAYS);
 export const servingStatus = z.string().regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED');
 
-export const dynamicBidding = z.strictObject(
-  described(
-    {
-      strategy: strategy.schema(z).optional(),
-      placementBidding: z
-        .array(
-          z.strictObject(
-            described(
-              {
-                placement: placement.schema(z),
-                percentage: z.int().min(0).max(900),
-              },
-              { placement: 'Where the ad is shown', percentage: 'By how many percent the bid is raised there' },
-            ),
-          ),
-        )
-        .refine(
-          (all) => new Set(all.map((each) => each.placement)).size === all.length,
-          'must name each placement once',
-        )
-        .optional(),
-    },
-    { strategy: 'The bidding strategy', placementBidding: 'By how much bids are raised for each placement' },
-  ),
-);
+export const dynamicBidding = z.strictObject({
+  strategy: strategy.schema(z).optional().describe('The bidding strategy'),
+  placementBidding: z
+    .array(
+      z.strictObject({
+        placement: placement.schema(z).describe('Where the ad is shown'),
+        percentage: z.int().min(0).max(900).describe('By how many percent the bid is raised there'),
+      }),
+    )
+    .refine((all) => new Set(all.map((each) => each.placement)).size === all.length, 'must name each placement once')
+    .optional()
+    .describe('By how much bids are raised for each placement'),
+});
 
 /** A value that an entity had. Which kinds have a field is checked by the seeder. */
 const pastValue = z
   .strictObject({
-    ...described(
-      {
-        until: instant,
-        state: state.schema(z).optional(),
-        servingStatus: servingStatus.nullable().optional(),
-      },
-      {
-        until: 'When the value was replaced',
-        state: 'The state until then',
-        servingStatus: 'The serving status until then that replaced the computed one; null for none',
-      },
-    ),
+    until: instant.describe('When the value was replaced'),
+    state: state.schema(z).optional().describe('The state until then'),
+    servingStatus: servingStatus
+      .nullable()
+      .optional()
+      .describe('The serving status until then that replaced the computed one; null for none'),
     ...pastShape,
-    ...described(
-      {
-        dynamicBidding: dynamicBidding.optional(),
-        moderationStatus: moderation.schema(z).optional(),
-        approvalDate: instant.nullable().optional(),
-      },
-      {
-        dynamicBidding: 'How bids were adjusted until then: the strategy or the placements',
-        moderationStatus: 'The result of the review until then',
-        approvalDate: 'When the pending review was due to be approved until then; null for not by the clock',
-      },
-    ),
+    dynamicBidding: dynamicBidding
+      .optional()
+      .describe('How bids were adjusted until then: the strategy or the placements'),
+    moderationStatus: moderation.schema(z).optional().describe('The result of the review until then'),
+    approvalDate: instant
+      .nullable()
+      .optional()
+      .describe('When the pending review was due to be approved until then; null for not by the clock'),
   })
   .openapi('PastValue');
 export type PastValueItem = z.infer<typeof pastValue>;
 
-const EVERY_ENTITY = described(
-  {
-    ref: ref.optional(),
-    state: state.schema(z).default('ENABLED'),
-    createdDaysAgo: daysAgo.optional(),
-    updatedDaysAgo: daysAgo.optional(),
-    creationDate: instant.optional(),
-    lastUpdatedDate: instant.optional(),
-    past: z.array(pastValue).optional(),
-    servingStatus: servingStatus.optional(),
-  },
-  {
-    ref: 'A name by which other entities of the same seed or scenario refer to this one',
-    state: 'The state of the entity',
-    createdDaysAgo: 'How many days ago the entity was created; by default as long ago as its parent, a campaign now',
-    updatedDaysAgo:
+const EVERY_ENTITY = {
+  ref: ref.optional().describe('A name by which other entities of the same seed or scenario refer to this one'),
+  state: state.schema(z).default('ENABLED').describe('The state of the entity'),
+  createdDaysAgo: daysAgo
+    .optional()
+    .describe('How many days ago the entity was created; by default as long ago as its parent, a campaign now'),
+  updatedDaysAgo: daysAgo
+    .optional()
+    .describe(
       'How many days ago the entity was last changed; it was enabled until then. By default when it was created',
-    creationDate:
-      'When the entity was created, in place of createdDaysAgo; it had its values since then, except for past',
-    lastUpdatedDate: 'When the entity was last changed, in place of updatedDaysAgo; requires creationDate',
-    past: 'The former values of an entity with creationDate, oldest first: they decide past performance numbers',
-    servingStatus: 'A serving status that replaces the computed one',
-  },
-);
+    ),
+  creationDate: instant
+    .optional()
+    .describe('When the entity was created, in place of createdDaysAgo; it had its values since then, except for past'),
+  lastUpdatedDate: instant
+    .optional()
+    .describe('When the entity was last changed, in place of updatedDaysAgo; requires creationDate'),
+  past: z
+    .array(pastValue)
+    .optional()
+    .describe('The former values of an entity with creationDate, oldest first: they decide past performance numbers'),
+  servingStatus: servingStatus.optional().describe('A serving status that replaces the computed one'),
+};
 
 /** The fields that follow from the form of a kind, others, and those of every entity. */
 export function fields<K extends Kind, Others extends z.ZodRawShape>(kind: K, others: Others) {
@@ -119,20 +95,12 @@ export function ownId<Name extends string>(name: Name, of: string) {
   return shape as Record<Name, z.ZodOptional<typeof id>>;
 }
 
-export const ofCampaign = described(
-  { campaignId: id.optional(), campaignRef: ref.optional() },
-  {
-    campaignId: 'The campaign, by its id; not needed inside a campaign',
-    campaignRef: 'The campaign, by its ref; not needed inside a campaign',
-  },
-);
+export const ofCampaign = {
+  campaignId: id.optional().describe('The campaign, by its id; not needed inside a campaign'),
+  campaignRef: ref.optional().describe('The campaign, by its ref; not needed inside a campaign'),
+};
 export const ofAdGroup = {
   ...ofCampaign,
-  ...described(
-    { adGroupId: id.optional(), adGroupRef: ref.optional() },
-    {
-      adGroupId: 'The ad group, by its id; not needed inside an ad group',
-      adGroupRef: 'The ad group, by its ref; not needed inside an ad group',
-    },
-  ),
+  adGroupId: id.optional().describe('The ad group, by its id; not needed inside an ad group'),
+  adGroupRef: ref.optional().describe('The ad group, by its ref; not needed inside an ad group'),
 };

@@ -2,7 +2,6 @@
  * The input of completion policies and planned outcomes of reports, snapshots and exports, in the admin API and in scenarios.
  */
 import { RECORD_TYPES, REPORT_TYPE_IDS, type JobKind } from '../jobs.ts';
-import { described } from './described.ts';
 import { duration } from './times.ts';
 import { z } from './zod.ts';
 
@@ -31,20 +30,12 @@ export type CompletionPolicyInput = z.output<typeof completionPolicy>;
 export const statusDetails = z.string().min(1).max(1000);
 
 /** The planned outcome of the next requests. */
-export const outcomeShape = described(
-  {
-    outcome: z.enum(['SUCCESS', 'FAILURE', 'STUCK']),
-    statusDetails: statusDetails.optional(),
-    polls: polls.optional(),
-    after: duration.optional(),
-  },
-  {
-    outcome: 'How the job ends; STUCK never ends',
-    statusDetails: 'The statusDetails of the job when it has ended',
-    polls: 'The number of status calls that return IN_PROGRESS',
-    after: 'How long after the request the job ends, for example 3h',
-  },
-);
+export const outcomeShape = {
+  outcome: z.enum(['SUCCESS', 'FAILURE', 'STUCK']).describe('How the job ends; STUCK never ends'),
+  statusDetails: statusDetails.optional().describe('The statusDetails of the job when it has ended'),
+  polls: polls.optional().describe('The number of status calls that return IN_PROGRESS'),
+  after: duration.optional().describe('How long after the request the job ends, for example 3h'),
+};
 export const times = z.int().min(1).max(MAX_COUNT).default(1).describe('How many requests it applies to');
 
 const reportTypes = {

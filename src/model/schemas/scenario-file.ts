@@ -3,7 +3,6 @@
  */
 import { callMatchShape } from './call-match-schema.ts';
 import { changes } from './change-schema.ts';
-import { described } from './described.ts';
 import { collections, daysIn } from './entity-schema.ts';
 import { id } from './entity-fields.ts';
 import { statusDetails } from './job-schema.ts';
@@ -19,29 +18,22 @@ export const worldSeed = z.union([z.string().min(1).max(100), z.int().transform(
 
 const sentence = z.string().min(1).max(1000);
 const entities = z.array(z.strictObject({ ...whose, ...collections }));
-const jobEnd = z.strictObject(
-  described(
-    { status: z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILURE']), statusDetails: statusDetails.optional() },
-    { status: 'The new status of the jobs', statusDetails: 'The new statusDetails of the jobs' },
-  ),
-);
+const jobEnd = z.strictObject({
+  status: z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILURE']).describe('The new status of the jobs'),
+  statusDetails: statusDetails.optional().describe('The new statusDetails of the jobs'),
+});
 
 /** The properties of an action. An action has exactly one of them. */
 const actions = {
   ...changes,
-  ...described({ entities: entities.optional() }, { entities: 'New entities of profiles' }),
+  entities: entities.optional().describe('New entities of profiles'),
   revoke: z.enum(['access', 'refresh', 'all']).optional().describe('Which tokens become invalid'),
   endJobs: z
-    .strictObject(
-      described(
-        { reports: jobEnd.optional(), snapshots: jobEnd.optional(), exports: jobEnd.optional() },
-        {
-          reports: 'The status of all reports',
-          snapshots: 'The status of all snapshots',
-          exports: 'The status of all exports',
-        },
-      ),
-    )
+    .strictObject({
+      reports: jobEnd.optional().describe('The status of all reports'),
+      snapshots: jobEnd.optional().describe('The status of all snapshots'),
+      exports: jobEnd.optional().describe('The status of all exports'),
+    })
     .optional()
     .describe('New statuses of all existing reports, snapshots or exports'),
   expireLinks: z
@@ -60,15 +52,11 @@ const action = z.strictObject(actions).superRefine((input, context) => {
 
 const step = z
   .strictObject({
-    ...described(
-      {
-        name: z
-          .string()
-          .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must have 1 to 64 characters of a-z, 0-9, _ and -')
-          .optional(),
-      },
-      { name: 'The name of the step, in events and in the timeline' },
-    ),
+    name: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must have 1 to 64 characters of a-z, 0-9, _ and -')
+      .optional()
+      .describe('The name of the step, in events and in the timeline'),
     at: z
       .union([duration, instant], {
         error:
@@ -89,10 +77,9 @@ const step = z
       })
       .optional()
       .describe('The request right before which the step runs'),
-    ...described(
-      { do: z.union([action, z.array(action).min(1)], { error: 'must be an action or a list of actions' }) },
-      { do: 'The actions of the step: one action or a list' },
-    ),
+    do: z
+      .union([action, z.array(action).min(1)], { error: 'must be an action or a list of actions' })
+      .describe('The actions of the step: one action or a list'),
   })
   .superRefine(({ at, onCall, do: done }, context) => {
     const problem = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
@@ -123,65 +110,51 @@ export const scenarioFile = z.strictObject({
     .optional()
     .describe('How many numbers for ids are used already: generated ids continue as in a world that has used them'),
   clock: z
-    .strictObject(
-      described(
-        { now: instant.optional(), since: instant.optional(), mode: z.enum(['running', 'frozen']).optional() },
-        {
-          now: 'The time at the start; by default that of the machine',
-          since:
-            'An earlier time, at which the scenario begins: the steps of the timeline until now have run when the world starts',
-          mode: 'Whether the clock is running or frozen',
-        },
-      ),
-    )
+    .strictObject({
+      now: instant.optional().describe('The time at the start; by default that of the machine'),
+      since: instant
+        .optional()
+        .describe(
+          'An earlier time, at which the scenario begins: the steps of the timeline until now have run when the world starts',
+        ),
+      mode: z.enum(['running', 'frozen']).optional().describe('Whether the clock is running or frozen'),
+    })
     .superRefine(({ now, since }, context) => {
       if (since !== undefined && !(now !== undefined && Date.parse(since) <= Date.parse(now)))
         context.addIssue({ code: 'custom', path: ['since'], message: 'must not be after now, which it requires' });
     })
     .optional()
     .describe('The clock of the world'),
-  ...described(
-    { accounts: z.array(account).default([]), managerAccounts: z.array(managerAccount).default([]) },
-    { accounts: 'New accounts and their profiles', managerAccounts: 'New manager accounts' },
-  ),
+  accounts: z.array(account).default([]).describe('New accounts and their profiles'),
+  managerAccounts: z.array(managerAccount).default([]).describe('New manager accounts'),
   entities: entities.default([]).describe('Entities of profiles, one by one'),
   generate: z
     .array(z.strictObject({ ...whose, ...bulk.shape }))
     .default([])
     .describe('What profiles own, in bulk'),
   tokens: z
-    .strictObject(
-      described(
-        {
-          ttl: duration.optional(),
-          access: z
-            .array(
-              z
-                .strictObject(
-                  described(
-                    { account: name.optional(), country: country.optional(), profileId: id.optional(), permission },
-                    {
-                      account: 'The account, by its name or id',
-                      country: 'The country of the profile',
-                      profileId: 'The profile, by its id instead of account and country',
-                      permission: 'What the tokens may do with the profile',
-                    },
-                  ),
-                )
-                .refine(
-                  ({ account, country, profileId }) =>
-                    (profileId === undefined) === (account !== undefined && country !== undefined),
-                  'must name a profile: by account and country, or by profileId',
-                ),
-            )
-            .optional(),
-        },
-        {
-          ttl: 'How long the first access token of the world is valid; by default without end',
-          access: 'The only profiles that the tokens of the world reach; by default all',
-        },
-      ),
-    )
+    .strictObject({
+      ttl: duration
+        .optional()
+        .describe('How long the first access token of the world is valid; by default without end'),
+      access: z
+        .array(
+          z
+            .strictObject({
+              account: name.optional().describe('The account, by its name or id'),
+              country: country.optional().describe('The country of the profile'),
+              profileId: id.optional().describe('The profile, by its id instead of account and country'),
+              permission: permission.describe('What the tokens may do with the profile'),
+            })
+            .refine(
+              ({ account, country, profileId }) =>
+                (profileId === undefined) === (account !== undefined && country !== undefined),
+              'must name a profile: by account and country, or by profileId',
+            ),
+        )
+        .optional()
+        .describe('The only profiles that the tokens of the world reach; by default all'),
+    })
     .optional()
     .describe('The tokens that the world starts with'),
   ...changes,

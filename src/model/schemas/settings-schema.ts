@@ -1,7 +1,6 @@
 /**
  * The input of the settings of a world, in the admin API and in scenarios.
  */
-import { described } from './described.ts';
 import { duration, durationWithin } from './times.ts';
 import { z } from './zod.ts';
 
@@ -14,36 +13,36 @@ const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
 export const settingsShape = {
-  ...described(
-    {
-      endpoint: z.enum(['sandbox', 'production']),
-      dialect: z.enum(['spec', 'observed']),
-      strict: z.boolean(),
-      pageSize: z.int().min(1).max(5000),
-      downloadLinkTtl: duration,
-      reportLinkTtl: duration,
-      snapshotTtl: duration,
-      // The token endpoint reports the lifetime in whole seconds.
-      tokenTtl: durationWithin({ minMs: 1000 }, 'must be at least 1s'),
-      storageAuth: z.enum(['lenient', 'strict']),
-      credentials: z.enum(['any', 'known']),
-    },
-    {
-      endpoint:
-        'Which endpoint the world emulates: production has no sandbox-only calls and needs no header for bidding controls',
-      dialect:
-        'What to follow where documents and recorded traffic differ: the documents (spec) or the traffic (observed)',
-      strict: 'Whether to refuse what is otherwise only recorded as a violation',
-      pageSize: 'The default and the maximum size of a page of a list',
-      downloadLinkTtl: 'How long the address of a report of version 2 or of a snapshot is valid, for example 30s',
-      reportLinkTtl: 'How long the address of a report of version 3 is valid, for example 1h',
-      snapshotTtl: 'How long the file of a snapshot is kept, for example 24h',
-      tokenTtl: 'How long an access token of the token endpoint is valid, for example 1h',
-      storageAuth:
-        'Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict); for reports of version 3 it always refuses',
-      credentials: 'Which clients get a token: any well-formed client, or only those that the world knows',
-    },
+  endpoint: z
+    .enum(['sandbox', 'production'])
+    .describe(
+      'Which endpoint the world emulates: production has no sandbox-only calls and needs no header for bidding controls',
+    ),
+  dialect: z
+    .enum(['spec', 'observed'])
+    .describe(
+      'What to follow where documents and recorded traffic differ: the documents (spec) or the traffic (observed)',
+    ),
+  strict: z.boolean().describe('Whether to refuse what is otherwise only recorded as a violation'),
+  pageSize: z.int().min(1).max(5000).describe('The default and the maximum size of a page of a list'),
+  downloadLinkTtl: duration.describe(
+    'How long the address of a report of version 2 or of a snapshot is valid, for example 30s',
   ),
+  reportLinkTtl: duration.describe('How long the address of a report of version 3 is valid, for example 1h'),
+  snapshotTtl: duration.describe('How long the file of a snapshot is kept, for example 24h'),
+
+  // The token endpoint reports the lifetime in whole seconds.
+  tokenTtl: durationWithin({ minMs: 1000 }, 'must be at least 1s').describe(
+    'How long an access token of the token endpoint is valid, for example 1h',
+  ),
+  storageAuth: z
+    .enum(['lenient', 'strict'])
+    .describe(
+      'Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict); for reports of version 3 it always refuses',
+    ),
+  credentials: z
+    .enum(['any', 'known'])
+    .describe('Which clients get a token: any well-formed client, or only those that the world knows'),
   redirectSchemes: z
     .array(
       z
@@ -55,25 +54,22 @@ export const settingsShape = {
     .describe(
       'Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app',
     ),
-  ...described(
-    {
-      duplicates: z.enum(['existing', 'error']),
-      moderation: z.union(
-        [
-          z.enum(['immediate', 'manual']),
-          z.strictObject({ after: duration.describe('How long after its creation an ad is approved, for example 3h') }),
-        ],
-        {
-          error: 'must be immediate, manual or { after: 3h }',
-        },
-      ),
-    },
-    {
-      duplicates:
-        'What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error',
-      moderation: 'When ads of sponsored brands are approved: at once, by the admin API only, or after some time',
-    },
-  ),
+  duplicates: z
+    .enum(['existing', 'error'])
+    .describe(
+      'What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error',
+    ),
+  moderation: z
+    .union(
+      [
+        z.enum(['immediate', 'manual']),
+        z.strictObject({ after: duration.describe('How long after its creation an ad is approved, for example 3h') }),
+      ],
+      {
+        error: 'must be immediate, manual or { after: 3h }',
+      },
+    )
+    .describe('When ads of sponsored brands are approved: at once, by the admin API only, or after some time'),
   legacySunset: z.iso
     .date('must be a day such as 2027-03-31')
     .nullable()
@@ -84,24 +80,17 @@ export const settingsShape = {
     .refine((name) => !SECRET_HEADERS.has(name.toLowerCase()), 'must not be a header that contains a secret')
     .toLowerCase()
     .describe('The request header whose value the journal keeps as the correlation id'),
-  ...described(
-    {
-      journalEntries: z.int().min(0).max(100_000),
-      journalBodyBytes: z
-        .int()
-        .min(0)
-        .max(10 * 2 ** 20),
-      journalBytes: z
-        .int()
-        .min(2 ** 16)
-        .max(2 ** 30),
-    },
-    {
-      journalEntries: 'How many requests the journal keeps',
-      journalBodyBytes: 'How many bytes of each body the journal keeps',
-      journalBytes: 'How many bytes the journal keeps in all',
-    },
-  ),
+  journalEntries: z.int().min(0).max(100_000).describe('How many requests the journal keeps'),
+  journalBodyBytes: z
+    .int()
+    .min(0)
+    .max(10 * 2 ** 20)
+    .describe('How many bytes of each body the journal keeps'),
+  journalBytes: z
+    .int()
+    .min(2 ** 16)
+    .max(2 ** 30)
+    .describe('How many bytes the journal keeps in all'),
 };
 
 export const settings = z.strictObject(settingsShape).partial();

@@ -2,7 +2,6 @@
  * The input of the simulation parameters, in the admin API and in scenarios. The reader supplies defaults.
  */
 import { COUNTRIES, type Country } from '../marketplaces.ts';
-import { described } from './described.ts';
 import { z } from './zod.ts';
 
 const MAX_COUNT = 1_000_000;
@@ -10,7 +9,10 @@ const MAX_COUNT = 1_000_000;
 function range(max: number) {
   const bound = z.number().min(0).max(max);
   return z
-    .strictObject(described({ low: bound, high: bound }, { low: 'The smallest value', high: 'The largest value' }))
+    .strictObject({
+      low: bound.describe('The smallest value'),
+      high: bound.describe('The largest value'),
+    })
     .refine(({ low, high }) => low <= high, 'low must not be above high')
     .optional();
 }

@@ -44,32 +44,13 @@ export function decisionSections(): string {
 
 function sectionText(title: string, decisions: readonly Decision[]): string {
   const sorted = decisions.toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
-  return [`## ${title}`, ...sorted.map((decision) => decisionText(decision))].join('\n\n');
+  return `## ${title}\n\n${sorted.map((decision) => decisionText(decision)).join('\n')}`;
 }
 
 function decisionText({ id, topic, behaviour, basis, certainty = '', setting = '' }: Decision): string {
-  const source = certainty === '' || certainty === basis ? basis : `${basis} (${certainty})`;
-  const basisText = setting === '' ? `Basis: ${source}.` : `Basis: ${source}. Setting: ${setting}.`;
-  const sentences = sentencesOf(behaviour).map((sentence) => `- ${escape(sentence)}`);
-  return [`### ${id}: ${escape(topic)}`, sentences.join('\n'), escape(basisText)].join('\n\n');
-}
-
-/** Splits after a full stop that is in no quotation and no brackets. */
-function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
-  let [sentence, depth, isQuoted] = ['', 0, false];
-  for (const word of text.trim().split(/\s+/)) {
-    sentence = sentence === '' ? word : `${sentence} ${word}`;
-    for (const character of word) {
-      if (character === '"') isQuoted = !isQuoted;
-      else if ('([{'.includes(character)) depth++;
-      else if (')]}'.includes(character)) depth--;
-    }
-    if (!word.endsWith('.') || depth > 0 || isQuoted) continue;
-    sentences.push(sentence);
-    [sentence, depth] = ['', 0];
-  }
-  return sentence === '' ? sentences : [...sentences, sentence];
+  const source = certainty === '' || certainty === basis ? basis : `${basis}, ${certainty}`;
+  const basisText = setting === '' ? source : `${source}; ${setting}`;
+  return `- **${id} ${escape(topic)}** (${escape(basisText)}): ${escape(behaviour.trim())}`;
 }
 
 /** Placeholders such as `<Name>` would be tags of HTML. An underscore inside a word stays. */

@@ -1,5 +1,6 @@
 /**
- * Writes JSON Schemas as tables of fields: one section for each object. An object that occurs several times has one section.
+ * Writes JSON Schemas as tables of fields: one section for each object. An object that occurs several times has one section,
+ * and so do the fields that many objects have.
  */
 import { z } from 'zod';
 import { duration } from '../../src/model/schemas/times.ts';
@@ -34,6 +35,16 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+interface Section {
+  title: string;
+  /** The fields with their values, defaults and descriptions. */
+  rows: string[][];
+}
+
+const HEAD = ['field', 'value', 'default', 'description'];
+/** A field that is the same in as many objects is described once. */
+const SHARED = 3;
+
 const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
 /** zod writes this as the limit of every integer; it is not shown. */
@@ -43,7 +54,7 @@ export class SchemaTables {
   readonly #definitions: Readonly<Record<string, JsonSchema>>;
   /** The title of the section of an object, by its schema as JSON. */
   readonly #titles = new Map<string, string>();
-  readonly #sections: string[] = [];
+  readonly #sections: Section[] = [];
 
   constructor(root: JsonSchema) {
     this.#definitions = root.$defs ?? {};
@@ -52,12 +63,33 @@ export class SchemaTables {
   /** Returns a section for an object and one for each object in it. */
   sections(title: string, schema: JsonSchema): string {
     this.#sectionOf(title, this.#resolved(schema));
-    return this.#sections.join('\n\n');
+    return this.found;
   }
 
-  /** Returns the sections of the objects that `valueText` has found. */
+  /** Returns the sections of the objects that `valueText` has found, and before them the fields that many of them have. */
   get found(): string {
-    return this.#sections.join('\n\n');
+    const counts = Map.groupBy(
+      this.#sections.flatMap(({ rows }) => rows),
+      (row) => row.join(),
+    );
+    const often = [...counts.values()].flatMap(([row, ...others]) =>
+      row !== undefined && others.length >= SHARED - 1 ? [{ row, count: others.length }] : [],
+    );
+    // Of the forms of one name, the most frequent one is shared.
+    const shared = new Map(often.toSorted((a, b) => a.count - b.count).map(({ row }) => [row[0], row.join()]));
+    const isShared = (row: readonly string[]): boolean => shared.get(row[0]) === row.join();
+    const sections = this.#sections.map(({ title, rows }) => {
+      const names = rows.filter(isShared).map(([name]) => name);
+      const own = rows.filter((row) => !isShared(row));
+      return [
+        title === '' ? '## Fields' : `## ${code(title)}`,
+        ...(own.length > 0 ? [table(HEAD, own)] : []),
+        ...(names.length > 0 ? [`Shared: ${names.join(', ')}`] : []),
+      ].join('\n\n');
+    });
+    if (shared.size === 0) return sections.join('\n\n');
+    const rows = often.map(({ row }) => row).filter(isShared);
+    return [`## Shared fields\n\n${table(HEAD, rows)}`, ...sections].join('\n\n');
   }
 
   /** Describes the possible values in one cell. `title` is the title of the section of an object in it. */
@@ -71,7 +103,7 @@ export class SchemaTables {
       return [...new Set(choices.map((each) => this.valueText(each, title)))].join(' or ');
     if (items !== undefined) {
       const each = this.valueText(items, `${title}[]`);
-      return `list of ${each.replace(/^an object/, 'objects')}${rangeText(schema.minItems, schema.maxItems, 'items')}`;
+      return `list of ${each.replace(/^object /, '')}${rangeText(schema.minItems, schema.maxItems, 'items')}`;
     }
     if (properties !== undefined) return this.#sectionOf(title, schema);
     if (typeof others === 'object') return `map to ${this.valueText(others, `${title}.*`)}`;
@@ -89,18 +121,17 @@ export class SchemaTables {
     const { description: _text, default: _value, ...shape } = schema;
     const key = JSON.stringify(shape);
     const known = this.#titles.get(key);
-    if (known !== undefined) return `an object like ${code(known)}`;
+    if (known !== undefined) return `object ${code(known)}`;
     this.#titles.set(key, title);
-    const place = this.#sections.push('') - 1;
-    const rows = Object.entries(properties).map(([name, given]) => {
+    const section: Section = { title, rows: [] };
+    this.#sections.push(section);
+    section.rows = Object.entries(properties).map(([name, given]) => {
       const field = this.#resolved(given);
       const path = title === '' ? name : `${title}.${name}`;
       const fallback = required.includes(name) ? 'required' : field.default === undefined ? '' : code(field.default);
       return [code(name), this.valueText(given, path), fallback, field.description ?? ''];
     });
-    const heading = title === '' ? '## Fields' : `## ${code(title)}`;
-    this.#sections[place] = `${heading}\n\n${table(['field', 'value', 'default', 'description'], rows)}`;
-    return `an object, see ${code(title)}`;
+    return `object ${code(title)}`;
   }
 }
 

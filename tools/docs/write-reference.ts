@@ -98,8 +98,8 @@ After reading this page you can write a seed: the accounts of a world and the en
 ${NOTE}
 
 A seed is a YAML or JSON file in the folder of seeds (\`--seeds\`). Scenarios extend a seed by its name. Its JSON Schema is
-\`GET /_sandbox/seed.schema.json\`, and \`ads-sandbox/schemas/seed.schema.json\` in the package. An object that several
-fields accept is described once.
+\`GET /_sandbox/seed.schema.json\`, and \`ads-sandbox/schemas/seed.schema.json\` in the package. A value such as
+\`entities[]\` is an object of the section with this title. Fields that many objects have are in the first table.
 
 ${new SchemaTables(schema).sections('', schema)}
 `;

@@ -48,9 +48,11 @@ function shape(method: string, path: string): string {
 
 interface Group {
   name: string;
-  rows: string[][];
+  rows: [operation: string, id: string, note: string][];
   served: number;
 }
+
+const idCell = (id: string | undefined): string => (id === undefined ? 'not yet' : `\`${id}\``);
 
 /** By method and path. */
 function servedIds(): Map<string, string> {
@@ -73,11 +75,10 @@ function laterSupportTable(): string {
   const rows = linesOf('later-operations.tsv').map(
     ([method = '', path = '', group = '', certainty = '', note = '']) => {
       const id = served.get(shape(method, path));
-      const cells = id === undefined ? ['', 'not yet'] : [`\`${id}\``, 'works'];
-      return [`\`${method} ${path}\``, group, ...cells, certainty, note];
+      return [`\`${method} ${path}\``, group, idCell(id), certainty, note];
     },
   );
-  return table(['operation', 'API', 'operationId', 'state', 'certainty', 'note'], rows);
+  return table(['operation', 'API', 'operationId', 'certainty', 'note'], rows);
 }
 
 /** The documented operations by API, with the operation that serves each. */
@@ -85,12 +86,13 @@ function supportGroups(): Group[] {
   const served = servedIds();
   const documented = linesOf('operations.tsv');
   return [...Map.groupBy(documented, ([, , group = '']) => group)].map(([name, lines]) => {
-    const rows = lines.map(([method = '', path = '', , note = '']) => {
-      const id = served.get(expanded(served, method, path));
-      const cells = id === undefined ? ['', 'not yet'] : [`\`${id}\``, 'works'];
-      return [`\`${method} ${path}\``, ...cells, note];
-    });
-    return { name, rows, served: rows.filter(([, , state]) => state === 'works').length };
+    const ids = lines.map(([method = '', path = '']) => served.get(expanded(served, method, path)));
+    const rows = lines.map(([method = '', path = '', , note = ''], index): Group['rows'][number] => [
+      `\`${method} ${path}\``,
+      idCell(ids[index]),
+      note,
+    ]);
+    return { name, rows, served: ids.filter((id) => id !== undefined).length };
   });
 }
 
@@ -102,10 +104,17 @@ function supportSummary(groups: readonly Group[]): string {
 
 function supportTable(): string {
   const groups = supportGroups();
-  const sections = groups.map(
-    ({ name, rows, served }) =>
-      `## ${name}: ${served} of ${rows.length}\n\n${table(['operation', 'operationId', 'state', 'note'], rows)}`,
-  );
+  const sections = groups.map(({ name, rows, served }) => {
+    const title = `## ${name}: ${served} of ${rows.length}`;
+    const [note = '', ...others] = new Set(rows.map((row) => row[2]));
+    // What holds for all operations of an API is said once.
+    if (others.length > 0) return `${title}\n\n${table(['operation', 'operationId', 'note'], rows)}`;
+    const pairs = table(
+      ['operation', 'operationId'],
+      rows.map(([operation, id]) => [operation, id]),
+    );
+    return [title, ...(note === '' ? [] : [`All are ${note}.`]), pairs].join('\n\n');
+  });
   return [`${supportSummary(groups)}.`, ...sections].join('\n\n');
 }
 
@@ -145,6 +154,17 @@ function fieldFileTable(field: RegExp): string {
       return place === undefined ? [] : [[`\`${file}\``, place[1]]];
     });
   return table(['file', 'contents'], rows);
+}
+
+/** A row for each reason. */
+function otherApiRows(): string[][] {
+  return [...Map.groupBy(OTHER_APIS, ({ why }) => why)].map(([why, apis]) => {
+    const byName = Map.groupBy(apis, ({ name }) => name);
+    const names = [...byName].map(
+      ([name, same]) => `${name} (${same.map(({ prefix }) => `\`${prefix}\``).join(', ')})`,
+    );
+    return [why, names.join(', ')];
+  });
 }
 
 function layerTable(): string {
@@ -216,10 +236,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
   'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
   'other-apis': () =>
-    table(
-      ['paths that begin with', 'what they are', 'why the sandbox does not emulate it, or what to use'],
-      OTHER_APIS.map(({ prefix, name, why }) => [`\`${prefix}\``, name, why]),
-    ),
+    table(['why the sandbox does not emulate it, or what to use', 'what it is (how its paths begin)'], otherApiRows()),
   layers: layerTable,
   'field-files': () => fieldFileTable(/\bnativeLanguageKeyword\b/),
   'number-field-files': () => fieldFileTable(/\bdefaultBid\b/),

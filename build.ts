@@ -40,7 +40,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
   'prebuild-scenarios': 'src/cli/prebuild-scenarios.ts',
   'scenario-worker': 'src/scenarios/scenario-worker.ts',
-  'world-worker': 'src/admin/world-worker.ts',
+  'world-worker': 'src/server/world-worker.ts',
   'start-sandbox': 'src/server/embedded/start-sandbox.ts',
   vitest: 'src/server/embedded/vitest.ts',
   testcontainers: 'src/server/embedded/testcontainers.ts',
@@ -58,7 +58,7 @@ const PROGRAMS = new Set([
   'src/main.ts',
   'src/cli/prebuild-scenarios.ts',
   'src/scenarios/scenario-worker.ts',
-  'src/admin/world-worker.ts',
+  'src/server/world-worker.ts',
 ]);
 const ALL_TYPES = `${OUT}/.types`;
 

@@ -50,8 +50,6 @@ import { requestRoutes } from './journal/requests.ts';
 import { describeRoutes, mount } from './routing/mount.ts';
 import type { AdminContext, Route } from './routing/route.ts';
 import { sandboxRoutes } from './sandbox.ts';
-import { programUrl } from '../world/worker-thread.ts';
-import { WorldTasks } from './routing/world-tasks.ts';
 import { ScenarioTexts } from '../scenarios/scenario-worker-client.ts';
 import { scenarioRoutes } from './scenarios/scenarios.ts';
 import { startScenarioRoutes } from './scenarios/start-scenario.ts';
@@ -86,7 +84,6 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     worlds,
     scenarios,
     texts: new ScenarioTexts(scenarios),
-    tasks: new WorldTasks(programUrl('world-worker', import.meta.url)),
     journals,
     operations: options.operations ?? [],
     coverage: options.coverage ?? new Coverage(options.requestCounters ?? new RequestCounters()),

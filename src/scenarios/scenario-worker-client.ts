@@ -56,7 +56,7 @@ export class ScenarioTexts {
     const job: TextJob = { text, facts };
     try {
       // Only `scenario-worker.ts` answers.
-      return restoreBuffer((await this.#thread.ask(job, { deadlineMs })) as CompileResult);
+      return restoreBuffer((await this.#thread.ask(() => job, deadlineMs)) as CompileResult);
     } catch (error) {
       if (error instanceof DeadlineExceeded)
         return problem(`takes longer than ${deadlineMs / 1000} s to compile; make the scenario smaller`);

@@ -44,7 +44,9 @@ import { handleRequest, type PipelineDeps } from '../service/pipeline/run-pipeli
 import type { AnswerChange, CompletedExchange } from '../service/pipeline/respond.ts';
 import { selectSteps, type Step } from '../service/pipeline/step.ts';
 import { downloadFile, serveFile } from '../service/apis/object-storage/operations.ts';
+import { WorldTasks } from '../world/lifecycle/world-tasks.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
+import { programUrl } from '../world/worker-thread.ts';
 
 export const operations: readonly Operation[] = [
   ...oauthOperations,
@@ -108,6 +110,11 @@ export interface Bindings {
   region?: Region;
   /** The listener serves all regions, and the host selects one. */
   byHost?: boolean;
+}
+
+/** Runs tasks on large worlds in a thread. */
+export function createWorldTasks(largeWork?: number): WorldTasks {
+  return new WorldTasks(programUrl('world-worker', import.meta.url), largeWork);
 }
 
 export interface ServerOptions extends SandboxOptions {

@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/option-values.ts';
 import { Library, nameOf } from '../scenarios/library.ts';
-import { documented } from './app.ts';
+import { createWorldTasks, documented } from './app.ts';
 import { Scenarios } from '../scenarios/scenario-cache.ts';
 import { machineNow } from '../world/clock.ts';
 import { isName } from '../world/world-names.ts';
@@ -39,7 +39,9 @@ export async function loadWorlds(
     throw asConfigError(config.sourceOf('scenario'), error);
   }
   try {
-    const worlds = new Worlds({ scenario, seed, now, clock, compile: scenarios.compile, folder, limits, onExpired });
+    const tasks = createWorldTasks();
+    const { compile } = scenarios;
+    const worlds = new Worlds({ scenario, seed, now, clock, compile, folder, limits, tasks, onExpired });
     for (const unavailable of worlds.unavailable) warn(unavailableError(unavailable).message);
     return { worlds, scenarios };
   } catch (error) {

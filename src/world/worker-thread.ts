@@ -2,7 +2,7 @@
  * A worker thread that answers one message at a time. It starts with its first message and stops when it is idle.
  */
 import { existsSync } from 'node:fs';
-import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
+import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads';
 
 export interface WorkerProgram {
   /** For debuggers. */
@@ -14,6 +14,9 @@ export interface WorkerProgram {
 }
 
 export class DeadlineExceeded extends Error {}
+
+/** The thread ended before its program was ready. */
+export class CannotStart extends Error {}
 
 /** An idle thread is stopped after this time, to release its memory. */
 const IDLE_MS = 30_000;
@@ -37,23 +40,28 @@ export class WorkerThread {
     return this.#waiting;
   }
 
+  /** The running thread: another object after each start. */
+  get running(): object | undefined {
+    return this.#worker;
+  }
+
   /**
-   * Resolves with what the program returns for the message. Rejects with `DeadlineExceeded`, with the error of the
-   * program, or if the thread ends; another message then starts another thread.
+   * Resolves with what the program returns for the message, which is made when it is sent. Rejects with `CannotStart`,
+   * `DeadlineExceeded`, with the error of the program, or if the thread ends; another message then starts another thread.
    */
-  ask(message: unknown, { deadlineMs, transfer }: AskOptions = {}): Promise<unknown> {
+  ask(message: () => unknown, deadlineMs?: number): Promise<unknown> {
     this.#waiting++;
-    const answered = this.#last.then(() => this.#ask(message, deadlineMs, transfer));
+    const answered = this.#last.then(() => this.#ask(message, deadlineMs));
     this.#last = answered.catch(() => undefined);
     return answered.finally(() => this.#waiting--);
   }
 
-  async #ask(message: unknown, deadlineMs: number | undefined, transfer?: readonly Transferable[]) {
+  async #ask(message: () => unknown, deadlineMs: number | undefined) {
     clearTimeout(this.#idle);
     const worker = this.#worker ?? (await this.#start());
     worker.ref();
     try {
-      return await answerTo(worker, message, { deadlineMs, transfer });
+      return await answerTo(worker, message(), deadlineMs);
     } catch (error) {
       if (!(error instanceof TaskDefect)) {
         this.#worker = undefined;
@@ -68,15 +76,19 @@ export class WorkerThread {
 
   async #start(): Promise<Worker> {
     const { name, url, data, limits } = this.#program;
-    const worker = new Worker(url, { name, workerData: data, execArgv: [], resourceLimits: limits ?? {} });
-    // An 'error' event without a listener would end the process.
-    worker.on('error', () => {});
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    // A deadline begins after the start of the thread.
-    await messageOf(worker);
-    return (this.#worker = worker);
+    try {
+      const worker = new Worker(url, { name, workerData: data, execArgv: [], resourceLimits: limits ?? {} });
+      // An 'error' event without a listener would end the process.
+      worker.on('error', () => {});
+      worker.on('exit', () => {
+        if (this.#worker === worker) this.#worker = undefined;
+      });
+      // A deadline begins after the start of the thread.
+      await messageOf(worker);
+      return (this.#worker = worker);
+    } catch (error) {
+      throw new CannotStart(`the thread ${name} cannot start`, { cause: error });
+    }
   }
 
   #stop(): void {
@@ -92,13 +104,16 @@ export function answerMessages(answer: (message: unknown) => unknown): void {
   port.on('message', (message: unknown) => {
     try {
       const value = answer(message);
-      // The bytes of a file are not copied.
-      send(port, { value }, value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []);
+      // The bytes of a long text are not copied.
+      port.postMessage(
+        { value },
+        value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+      );
     } catch (error) {
-      send(port, { defect: error instanceof Error ? error.message : String(error) });
+      port.postMessage({ defect: error instanceof Error ? error.message : String(error) });
     }
   });
-  send(port, { ready: true });
+  port.postMessage({ ready: true });
 }
 
 /** Next to the bundle in a build, in the source tree otherwise. */
@@ -107,28 +122,15 @@ export function programUrl(name: string, base: string): URL {
   return existsSync(built) ? built : new URL(`./${name}.ts`, base);
 }
 
-function send(
-  to: { postMessage(message: unknown, transfer: readonly Transferable[]): void },
-  message: unknown,
-  transfer: readonly Transferable[] = [],
-): void {
-  to.postMessage(message, transfer);
-}
-
-interface AskOptions {
-  deadlineMs?: number | undefined;
-  transfer?: readonly Transferable[] | undefined;
-}
-
 /** The program has thrown; the thread goes on. */
 class TaskDefect extends Error {}
 
-async function answerTo(worker: Worker, message: unknown, { deadlineMs, transfer = [] }: AskOptions): Promise<unknown> {
+async function answerTo(worker: Worker, message: unknown, deadlineMs: number | undefined): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     if (deadlineMs !== undefined) timer = setTimeout(() => reject(new DeadlineExceeded()), deadlineMs);
   });
-  send(worker, message, transfer);
+  worker.postMessage(message);
   try {
     const answer = await Promise.race([messageOf(worker), late]);
     if ('defect' in answer) throw new TaskDefect(answer.defect);

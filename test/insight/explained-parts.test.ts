@@ -5,7 +5,6 @@ import { measureOfVersion3 } from '../../src/admin/explain/cell/measure.ts';
 import type { RowSource } from '../../src/admin/explain/cell/traced-row.ts';
 import type { Contribution } from '../../src/core/performance/row-trace.ts';
 import { noTotals } from '../../src/core/simulation/totals.ts';
-import { runAtOnce } from '../../src/model/sliced-task.ts';
 
 const AS_OF = Date.parse('2026-03-02T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -23,7 +22,7 @@ it('an event before the report counts from the first later click on, as the row 
   if (measure === undefined) throw new Error('there is no measure for impressions');
   const contributions = [event(-3), event(-1), event(2, { clicks: 1 }), event(4, { clicks: 1 })];
   const source = { asOf: AS_OF, counter: () => undefined } as unknown as RowSource;
-  const { changes, now, final } = runAtOnce(partsOf(source, measure, undefined, { totals: noTotals(), contributions }));
+  const { changes, now, final } = partsOf(source, measure, undefined, { totals: noTotals(), contributions });
   expect([now, final]).toEqual([0, 40]);
   const inHours = changes.map(({ at, by }) => [(at - AS_OF) / HOUR_MS, by]);
   expect(inHours).toEqual([

@@ -10,7 +10,6 @@ import { noTotals } from '../../src/core/simulation/totals.ts';
 import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
 import { hashOf } from '../../src/model/random.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
-import { runAtOnce } from '../../src/model/sliced-task.ts';
 import { accounts, dayOf, FOREVER } from '../fixtures/simulation-accounts.ts';
 import { NOW } from '../fixtures/sandbox.ts';
 
@@ -106,7 +105,7 @@ it('an event at the top of search is eligible from its instant on', () => {
   const event = eventOf(1, { placement: 'placementTop' });
   const eligible = [NOW - 1, NOW].map((asOf) => {
     const totals = noTotals();
-    runAtOnce(addEligible([event], asOf, () => totals));
+    addEligible([event], asOf, () => totals);
     return totals.groups?.topOfSearch?.eligible;
   });
   expect(eligible).toEqual([undefined, 100]);

@@ -1,31 +1,29 @@
-/** Derived values that are read in a read snapshot and outside of it, before and after a change. */
+/** Values that are derived from rows are computed again after changes that they depend on. */
 import { expect, it } from 'vitest';
 import { DerivedData } from '../../src/world/derived/derived-data.ts';
-import { ReadSnapshot, ReadSnapshots } from '../../src/world/database/read-snapshot.ts';
 import { RowChanges } from '../../src/world/database/row-changes.ts';
 
-const ROW = { profileId: '1', campaignId: '2' };
+const CAMPAIGN = { profileId: '1', campaignId: '2' };
+const DAY_END = Date.parse('2026-03-01T00:00:00Z');
+const VALUE = { ...CAMPAIGN, before: DAY_END };
 
-it('reads of a snapshot that is older than a change do not share values with reads after the change', () => {
+it.each([
+  ['a value', (derived: DerivedData, compute: () => number) => derived.memoize(VALUE, 'value', compute)],
+  [
+    'a large value',
+    (derived: DerivedData, compute: () => number) => derived.memoizeLarge(VALUE, 'value', () => 8, compute),
+  ],
+])('keeps %s after a change of another campaign, and after one that counts later', (_, memoize) => {
   const changes = new RowChanges();
-  const views = new ReadSnapshots({ name: 'default' }, { endedBy: undefined });
-  const derived = new DerivedData(changes, views);
-  const computed: string[] = [];
-  const read = (state: string): string =>
-    derived.memoize(ROW, 'value', () => {
-      computed.push(state);
-      return state;
-    });
-  changes.add(ROW);
-  // Of a database, a snapshot reads the numbers of the last rows only.
-  const view = new ReadSnapshot({ changes, get: () => undefined } as never, []);
-  views.add(view);
-  const inView = (): string => views.through(view, () => read('before'));
-  expect([read('before'), inView()]).toEqual(['before', 'before']);
-  // Both share one value.
-  expect(computed).toEqual(['before']);
-  changes.add(ROW);
-  expect([inView(), read('after'), inView(), read('after')]).toEqual(['before', 'after', 'before', 'after']);
-  expect(computed).toEqual(['before', 'before', 'after']);
-  views.close(view);
+  const derived = new DerivedData(changes);
+  let computed = 0;
+  const read = (): number => memoize(derived, () => ++computed);
+  expect([read(), read()]).toEqual([1, 1]);
+  changes.add({ ...CAMPAIGN, campaignId: '3' });
+  changes.add({ ...CAMPAIGN, since: DAY_END });
+  expect(read()).toBe(1);
+  changes.add({ ...CAMPAIGN, since: DAY_END - 1 });
+  expect(read()).toBe(2);
+  changes.add({ profileId: '1' });
+  expect(read()).toBe(3);
 });

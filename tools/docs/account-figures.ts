@@ -3,9 +3,9 @@
  */
 import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
 import type { SimulatedClause } from '../../src/core/simulation/account.ts';
+import { unpackEvents } from '../../src/core/simulation/packed-events.ts';
 import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
 import { addDays, type Day } from '../../src/model/days.ts';
-import { runAtOnce } from '../../src/model/sliced-task.ts';
 import type { CampaignType } from '../../src/core/performance/product.ts';
 import { PRODUCTS } from '../../src/core/performance/products.ts';
 import { budgetCutoffsOn, campaignOn } from '../../src/core/performance/simulation.ts';
@@ -78,9 +78,9 @@ export function measureAccount(
   const clauses = new Map<string, { impressions: number; days: number; last: Day }>();
   for (let back = DAYS; back >= 1; back--) {
     const day = addDays(context.today, -back);
-    const cutoffs = PRODUCTS[campaignType].sharesAccountBudget ? runAtOnce(budgetCutoffsOn(context, day)) : [];
+    const cutoffs = PRODUCTS[campaignType].sharesAccountBudget ? budgetCutoffsOn(context, day) : [];
     for (const campaign of PRODUCTS[campaignType].campaigns(context, 'all')) {
-      const result = runAtOnce(campaignOn(context, campaign, day, { cutoffs }));
+      const result = campaignOn(context, campaign, day, { cutoffs });
       if (result === undefined || result.events.length === 0) continue;
       found.campaignDays++;
       if (result.exhausted.length > 0) found.daysOutOfBudget++;
@@ -88,7 +88,7 @@ export function measureAccount(
         for (const { id, state } of adGroup.state.now === 'enabled' ? adGroup.clauses : [])
           if (state.now === 'enabled' && !clauses.has(id)) clauses.set(id, { impressions: 0, days: 0, last: '' });
       }
-      for (const event of result.events) {
+      for (const event of unpackEvents(result.events)) {
         const figures = figuresOf(event, asOf, WINDOWS[campaignType]);
         found.total.add(figures);
         sumOf(found.byDay, day).add(figures);

@@ -4,13 +4,13 @@
 import { differenceText } from './difference-text.ts';
 import { jsonPatch } from './json-patch.ts';
 import { compareStates, findState, openState, type StateName, type WorldState } from './world-state.ts';
-import { writeJson } from '../../service/http/body.ts';
+import { toUtf8, writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
+import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
 import { NoSuchState } from '../../world/lifecycle/past-state.ts';
 import type { World } from '../../world/state/world.ts';
 import { invalid } from '../routing/problem.ts';
 import { preferredType } from '../routing/preferred-type.ts';
-import type { WorldTask } from '../routing/world-tasks.ts';
 import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 import { DifferenceJson, differenceJson } from './difference-json.ts';
 
@@ -66,14 +66,15 @@ interface DiffInput {
   type: string;
 }
 
-export const DIFF_TASK: WorldTask<DiffInput> = {
+export const DIFF_TASK: WorldTask<DiffInput, Uint8Array<ArrayBuffer>> = {
   name: 'diff',
+  readsJobs: true,
   run: (world, { states, type }) =>
     withStates(world, states, (from, to) => {
       const difference = compareStates(from, to);
-      if (type === TEXT) return differenceText(difference);
-      if (type === JSON_PATCH) return `${JSON.stringify(jsonPatch(difference))}\n`;
-      return writeJson(differenceJson(difference, from, to));
+      if (type === TEXT) return toUtf8(differenceText(difference));
+      if (type === JSON_PATCH) return toUtf8(`${JSON.stringify(jsonPatch(difference))}\n`);
+      return toUtf8(writeJson(differenceJson(difference, from, to)));
     }),
 };
 
@@ -104,7 +105,7 @@ export const diffRoutes: readonly Route[] = [
       ]);
       const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
       const type = format === undefined ? accepted : TYPES[format];
-      const body = await admin.tasks.run(DIFF_TASK, world, { states, type: type ?? JSON_TYPE });
+      const body = await admin.worlds.tasks.run(DIFF_TASK, world, { states, type: type ?? JSON_TYPE });
       const contentType = type === undefined ? JSON_TYPE : `${type}; charset=utf-8`;
       return new Response(body, { headers: { 'content-type': contentType } });
     },

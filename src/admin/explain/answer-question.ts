@@ -2,7 +2,6 @@
  * Selects the explanation that a question asks for, and the entity that it is about.
  */
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { runTimeSliced } from '../../service/http/time-slice.ts';
 import { explainEntityCell, kindsOf } from './cell/entity-cell.ts';
 import { explainReportCell } from './cell/report-cell.ts';
 import { explainDates } from './dates.ts';
@@ -11,20 +10,35 @@ import { explainRequest } from './request.ts';
 import { explainStatus } from './status.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
-import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { getRequest } from '../journal/find-requests.ts';
 import { inSeveralProfiles, invalid, notFound, Problem } from '../routing/problem.ts';
+import { performTask, problemTask } from '../routing/problem-task.ts';
 import type { AdminContext } from '../routing/route.ts';
 import type { Question } from './question.ts';
 
-export async function answerQuestion(admin: AdminContext, world: World, question: Question): Promise<Explanation> {
+/** Questions about a number of a report or an entity. */
+export const EXPLAIN_TASK = problemTask('explanation', (world, question: Question) => {
   try {
-    return await explain(admin, world, question);
+    return question.report === undefined
+      ? explainEntityNumber(world, question, question.recordType ?? missing('recordType'))
+      : explainCell(world, question, question.report);
   } catch (error) {
-    if (error instanceof Unexplained) throw problemOf(error);
-    throw error;
+    throw error instanceof Unexplained ? problemOf(error) : error;
+  }
+});
+/** What a row of a report may sum. */
+const DAYS = 31;
+
+export async function answerQuestion(admin: AdminContext, world: World, question: Question): Promise<Explanation> {
+  checkParameters(question);
+  if (question.report !== undefined || question.recordType !== undefined)
+    return performTask(admin.worlds, EXPLAIN_TASK, world, question, DAYS);
+  try {
+    return explain(admin, world, question);
+  } catch (error) {
+    throw error instanceof Unexplained ? problemOf(error) : error;
   }
 }
 
@@ -49,38 +63,32 @@ const QUESTIONS = {
 const NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[];
 const ANY: ReadonlySet<string> = new Set<keyof Question>(['format', 'limit']);
 
-async function explain(admin: AdminContext, world: World, question: Question): Promise<Explanation> {
-  const { report, recordType, entity, request, profile, limit } = question;
-  checkParameters(question);
-  if (report !== undefined) return explainCell(world, question, report);
-  if (recordType !== undefined) return explainEntityNumber(world, question, recordType);
+function explain(admin: AdminContext, world: World, question: Question): Explanation {
+  const { entity, request, profile, limit } = question;
   if (entity !== undefined) return explainEntity(world, question, entity);
   if (profile !== undefined) return explainDates(contextOf(world, profile));
   return explainRequest(getRequest(admin.journals.of(world), request ?? ''), limit);
 }
 
-async function explainCell(world: World, question: Question, report: string): Promise<Explanation> {
+function explainCell(world: World, question: Question, report: string): Explanation {
   const { row = missing('row'), column = missing('column'), limit } = question;
-  return runTimeSliced(inReadSnapshot(world, explainReportCell(world, { report, row, column }, limit)));
+  return explainReportCell(world, { report, row, column }, limit);
 }
 
-async function explainEntityNumber(
+function explainEntityNumber(
   world: World,
   question: Question,
   recordType: NonNullable<Question['recordType']>,
-): Promise<Explanation> {
+): Explanation {
   const { entityId = missing('entityId'), date = missing('date'), column = missing('column'), asOf, limit } = question;
   const what = `${recordType} with id ${entityId}`;
   const profileId = profileOf(world, question.profileId, what, (id) =>
     kindsOf(recordType).some((kind) => world.store(kind).byId(id, entityId) !== undefined),
   );
-  const context = contextOf(world, profileId, asOf);
-  return runTimeSliced(
-    inReadSnapshot(world, explainEntityCell(context, { recordType, entityId, date, column }, limit)),
-  );
+  return explainEntityCell(contextOf(world, profileId, asOf), { recordType, entityId, date, column }, limit);
 }
 
-async function explainEntity(world: World, question: Question, entity: string): Promise<Explanation> {
+function explainEntity(world: World, question: Question, entity: string): Explanation {
   const [name = '', id = '', ...rest] = entity.split('/');
   const collection = COLLECTIONS.find((each) => each === name);
   if (collection === undefined || id === '' || rest.length > 0) {

@@ -4,7 +4,6 @@
 import { counted } from '../../model/text/counted.ts';
 import { instantText } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import { valueAt } from '../../core/simulation/timeline.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { CampaignSource, marketOn } from '../../core/performance/campaign-simulation.ts';
@@ -17,20 +16,20 @@ import { spentAccountBudget, spentBudget, type SpentBudget } from '../../core/pe
 import { pastOf, timeline } from '../../core/performance/past.ts';
 import { statement, type Explanation } from './explanation.ts';
 
-export function* explainBudget(context: OperationContext, campaign: AnyCampaign): SlicedTask<Explanation> {
+export function explainBudget(context: OperationContext, campaign: AnyCampaign): Explanation {
   const { campaignKind: kind } = productOf(campaign);
   if (forcedOutOfBudget(context, kind, campaign) === 1) return forced(context, kind, campaign.id);
   const { head } = new CampaignSource(context, campaign);
   const raised = isSbCampaign(campaign) ? undefined : appliedToday(context, campaign)?.budget;
   const budget = raised ?? valueAt(head.budget, context.at);
-  return spentStatement(context, 'campaign', budget, yield* spentBudget(context, campaign));
+  return spentStatement(context, 'campaign', budget, spentBudget(context, campaign));
 }
 
-export function* explainAccountBudget(context: OperationContext): SlicedTask<Explanation> {
+export function explainAccountBudget(context: OperationContext): Explanation {
   const { profileId, outOfBudget, dailyBudget } = context.scope.profile;
   if (forcedOutOfBudget(context, 'profile', { id: profileId, outOfBudget }) === 1)
     return forced(context, 'profile', profileId);
-  return spentStatement(context, 'profile', dailyBudget ?? Infinity, yield* spentAccountBudget(context));
+  return spentStatement(context, 'profile', dailyBudget ?? Infinity, spentAccountBudget(context));
 }
 
 function forced(context: OperationContext, kind: 'campaign' | 'sbCampaign' | 'profile', id: string): Explanation {

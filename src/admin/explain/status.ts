@@ -6,7 +6,6 @@ import type { Entity, Id, Kind } from '../../model/entities.ts';
 import { PARENT_KINDS } from '../../model/kinds.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
-import { runAtOnce } from '../../model/sliced-task.ts';
 import { instantText } from '../../model/days.ts';
 import { parentsOf } from '../../core/entities/parents.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
@@ -127,8 +126,8 @@ function detailsOf(context: OperationContext, kind: Kind, row: Child, when: Cond
   const { startDay, endDay } = campaign;
   if (when === 'notStarted') return [statement('Start date', { value: startDay }), today(context)];
   if (when === 'ended') return [statement('End date', { value: endDay }), today(context)];
-  if (when === 'campaignOutOfBudget') return [runAtOnce(explainBudget(context, campaign))];
-  if (when === 'accountOutOfBudget' || when === 'accountStopped') return [runAtOnce(explainAccountBudget(context))];
+  if (when === 'campaignOutOfBudget') return [explainBudget(context, campaign)];
+  if (when === 'accountOutOfBudget' || when === 'accountStopped') return [explainAccountBudget(context)];
   return [];
 }
 

@@ -2,7 +2,6 @@
  * Reads the rows that a pipeline has loaded from a request, and compares them with a report.
  */
 import { EntityNames, type NamedEntity } from '../entities/named-entities.ts';
-import { runTimeSliced } from '../../service/http/time-slice.ts';
 import type { World } from '../../world/state/world.ts';
 import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from './loaded-rows.ts';
 import { invalid } from '../routing/problem.ts';
@@ -14,10 +13,7 @@ import { reportOfVersion3 } from './report-truth.ts';
 import { reportOfDays, type ComparedReport } from './truth.ts';
 
 /** `ignored`: the columns that the report does not have. */
-export async function compareLoaded(
-  world: World,
-  body: LoadedMetrics,
-): Promise<LoadedComparison & { ignored: string[] }> {
+export function compareLoaded(world: World, body: LoadedMetrics): LoadedComparison & { ignored: string[] } {
   const { ignoreUnknown, profileId, profileIds } = body;
   const table = body.rows === undefined ? tableOfCsv(body.csv ?? '') : tableOfRows(body.rows);
   if ('path' in table) throw invalid(table);
@@ -31,8 +27,7 @@ export async function compareLoaded(
   const profiles = isSeveral ? profilesIn(world, rows, profileIds) : [profileId];
   const truths: MetricsRow[] = [];
   for (const each of profiles) {
-    for (const row of await runTimeSliced(report.read(each)))
-      truths.push(isSeveral ? { [PROFILE_COLUMN]: each, ...row } : row);
+    for (const row of report.read(each)) truths.push(isSeveral ? { [PROFILE_COLUMN]: each, ...row } : row);
   }
   const keys = isSeveral ? [PROFILE_COLUMN, ...report.keys] : report.keys;
   const comparison = compareRows({ ...report, rows: truths, keys }, table.columns.filter(isKnown), rows);

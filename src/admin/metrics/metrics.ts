@@ -2,11 +2,37 @@
  * The true numbers of days, and their comparison with the rows that a pipeline has loaded.
  */
 import { instantText } from '../../model/days.ts';
-import { runTimeSliced } from '../../service/http/time-slice.ts';
+import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { compareLoaded, entitiesOf } from './compare-loaded.ts';
-import { ComparisonJson, Loaded, MetricsJson, MetricsWanted } from './metrics-schema.ts';
-import { readTruth } from './truth.ts';
+import {
+  ComparisonJson,
+  Loaded,
+  MetricsJson,
+  MetricsWanted,
+  type LoadedMetrics,
+  type MetricsQuery,
+  type Period,
+} from './metrics-schema.ts';
+import { daysOf, readTruth } from './truth.ts';
+
+/** The answer as JSON, because there may be many rows. */
+export const TRUTH_TASK = problemTask('metrics', (world, query: MetricsQuery) => {
+  const { profileId, campaignType, recordType, date, startDate, endDate, segment } = query;
+  const asOf = query.asOf ?? world.now();
+  const rows = readTruth(world, { ...query, asOf });
+  const period = { date, startDate, endDate };
+  return JSON.stringify({ profileId, campaignType, recordType, ...period, segment, asOf: instantText(asOf), rows });
+});
+
+export const COMPARE_TASK = problemTask('comparison', (world, body: LoadedMetrics) => {
+  const compared = compareLoaded(world, body);
+  return { ...compared, entities: entitiesOf(world, compared) };
+});
+
+function numberOfDays(period: Period): number {
+  return daysOf(period).length;
+}
 
 export const metricsRoutes: readonly Route[] = [
   worldRoute({
@@ -21,21 +47,9 @@ export const metricsRoutes: readonly Route[] = [
     status: 200,
     answer: MetricsJson,
     problems: [409],
-    async perform({ world, query }) {
-      const { profileId, campaignType, recordType, date, startDate, endDate, segment } = query;
-      const asOf = query.asOf ?? world.now();
-      const rows = await runTimeSliced(readTruth(world, { ...query, asOf }));
-      return {
-        profileId,
-        campaignType,
-        recordType,
-        date,
-        startDate,
-        endDate,
-        segment,
-        asOf: instantText(asOf),
-        rows,
-      };
+    async perform({ admin, world, query }) {
+      const json = await performTask(admin.worlds, TRUTH_TASK, world, query, numberOfDays(query));
+      return new Response(json, { headers: { 'content-type': 'application/json' } });
     },
   }),
   worldRoute({
@@ -51,10 +65,10 @@ export const metricsRoutes: readonly Route[] = [
     answer: ComparisonJson,
     problems: [409],
     async perform({ admin, world, body }) {
-      const { ignored, ...comparison } = await compareLoaded(world, body);
+      const compared = await performTask(admin.worlds, COMPARE_TASK, world, body, numberOfDays(body));
+      const { ignored, entities, ...comparison } = compared;
       admin.onComparison(world, comparison);
       const { subject: _, ...answer } = comparison;
-      const entities = entitiesOf(world, comparison);
       const named = entities.length === 0 ? {} : { entities };
       return { ...answer, ...named, ...(body.ignoreUnknown ? { ignored } : {}) };
     },

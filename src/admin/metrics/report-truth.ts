@@ -9,16 +9,13 @@ import {
 } from '../../service/apis/reporting-v3/report-types.ts';
 import type { ReportType, TimeUnit } from '../../service/apis/reporting-v3/report-type.ts';
 import type { ReportRequest } from '../../service/apis/reporting-v3/request.ts';
-import { reportRowTexts } from '../../service/apis/reporting-v3/rows.ts';
+import { eachRowText } from '../../service/apis/reporting-v3/rows.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { isObject, parseJson } from '../../service/http/body.ts';
 import { isApiError } from '../../service/http/reply.ts';
-import { NextChange } from '../../core/simulation/next-change.ts';
 import type { ReportTypeId } from '../../model/jobs.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import { keyColumnsOf } from '../../core/performance/columns/key-columns.ts';
 import { reportColumn } from '../../core/performance/columns/report-columns.ts';
-import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import type { LoadedTable } from './loaded-rows.ts';
@@ -99,22 +96,14 @@ function checkFilters(type: ReportType, groupBy: readonly string[], filters: rea
   if (errors.length > 0) throw invalid(...errors);
 }
 
-/** With the entities as they are at the start, however often the task yields. */
-function readReport(world: World, profileId: string, report: ReportRequest, asOf: number): SlicedTask<MetricsRow[]> {
+function readReport(world: World, profileId: string, report: ReportRequest, asOf: number): MetricsRow[] {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf);
-  return inReadSnapshot(world, rowsOf(context, report));
-}
-
-function* rowsOf(context: OperationContext, report: ReportRequest): SlicedTask<MetricsRow[]> {
-  const { campaignType } = report.type;
   const rows: MetricsRow[] = [];
-  for (const texts of reportRowTexts(context, report, new NextChange(context.at))) {
-    const parsed = parseJson(`[${texts.join(',')}]`);
-    if (isApiError(parsed) || !Array.isArray(parsed.json))
-      throw new Error(`rows of ${report.reportTypeId} are not JSON`);
-    for (const row of parsed.json) if (isObject(row)) rows.push(metricsRowOf(row, campaignType));
-    yield;
-  }
+  eachRowText(context, report, (text) => {
+    const parsed = parseJson(text);
+    if (isApiError(parsed) || !isObject(parsed.json)) throw new Error(`a row of ${report.reportTypeId} is not JSON`);
+    rows.push(metricsRowOf(parsed.json, report.type.campaignType));
+  });
   return rows;
 }
 

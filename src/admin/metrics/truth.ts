@@ -2,15 +2,13 @@
  * The true rows of days, as the admin API returns and compares them.
  */
 import { addDays, daysBetween, type Day } from '../../model/days.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import { groupsOf } from '../../core/simulation/quantities/quantities.ts';
 import type { Quantity } from '../../core/simulation/quantities/quantity.ts';
 import { PRODUCTS } from '../../core/performance/products.ts';
 import { REPORT_FIELDS } from '../../core/performance/report-fields.ts';
-import { performanceSlices } from '../../core/performance/report-rows.ts';
+import { eachPerformanceRow } from '../../core/performance/report-rows.ts';
 import type { PerformanceQuery } from '../../core/performance/performance-query.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import type { LoadedTable } from './loaded-rows.ts';
@@ -32,7 +30,7 @@ export interface ComparedReport {
   needsDates: boolean;
   startDate: Day;
   endDate: Day;
-  read(profileId: string): SlicedTask<MetricsRow[]>;
+  read(profileId: string): MetricsRow[];
 }
 
 /** The query for one of the days, and what its rows contain. */
@@ -68,7 +66,7 @@ export function reportOfDays(world: World, input: DaysQuery, loaded: LoadedTable
 }
 
 /** With every metric. */
-export function readTruth(world: World, input: MetricsQuery): SlicedTask<MetricsRow[]> {
+export function readTruth(world: World, input: MetricsQuery): MetricsRow[] {
   return readSource(world, input.profileId, sourceOf(world, input));
 }
 
@@ -105,24 +103,16 @@ function hasEmptyRows({ campaignType }: DaysQuery, { columns, rows }: LoadedTabl
   return emptyRowFields.length > 0 && rows.some(({ impressions }) => String(impressions) === '0');
 }
 
-function daysOf({ date, startDate = date ?? '', endDate = startDate }: Period): Day[] {
+export function daysOf({ date, startDate = date ?? '', endDate = startDate }: Period): Day[] {
   return Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, i) => addDays(startDate, i));
 }
 
-/** With the entities as they are at the start, however often the task yields. */
-function readSource(world: World, profileId: string, source: Source): SlicedTask<MetricsRow[]> {
+function readSource(world: World, profileId: string, source: Source): MetricsRow[] {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
-  return inReadSnapshot(world, trueRows(context, source));
-}
-
-function* trueRows(context: OperationContext, source: Source): SlicedTask<MetricsRow[]> {
   const rows: MetricsRow[] = [];
   for (const day of source.days) {
     const contents = { ...source, day };
-    for (const part of performanceSlices(context, { ...source.query, day })) {
-      for (const row of part ?? []) rows.push(metricsRow(context, contents, row));
-      yield;
-    }
+    eachPerformanceRow(context, { ...source.query, day }, (row) => rows.push(metricsRow(context, contents, row)));
   }
   return rows;
 }

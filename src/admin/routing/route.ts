@@ -16,7 +16,6 @@ import type { World } from '../../world/state/world.ts';
 import type { LoadedComparison } from './comparison.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 import type { IsAdmin } from './guard.ts';
-import type { WorldTasks } from './world-tasks.ts';
 
 /** The dependencies of the routes. */
 export interface AdminContext {
@@ -24,8 +23,6 @@ export interface AdminContext {
   scenarios: Scenarios;
   /** Compiles scenarios that are sent over HTTP. */
   texts: ScenarioTexts;
-  /** Performs what takes long for a large world. */
-  tasks: WorldTasks;
   journals: Journals;
   eventQueues: EventQueues;
   /** The operations of the service, by which faults and criteria are checked. */

@@ -3,12 +3,12 @@
  */
 import { repeatableStart, worldScenario, type Start } from './world-scenario/world-scenario.ts';
 import { scenarioYaml } from './world-scenario/scenario-yaml.ts';
-import { writeJson } from '../../service/http/body.ts';
+import { toUtf8, writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
+import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
 import { movedTo, type Template } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/state/world.ts';
 import { initializeWorld } from '../../world/lifecycle/world-origin.ts';
-import type { WorldTask } from '../routing/world-tasks.ts';
 import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
 
 const YAML = 'application/yaml';
@@ -19,14 +19,15 @@ interface ScenarioInput {
   isJson: boolean;
 }
 
-export const SCENARIO_TASK: WorldTask<ScenarioInput> = {
+export const SCENARIO_TASK: WorldTask<ScenarioInput, Uint8Array<ArrayBuffer>> = {
   name: 'scenario',
+  readsJobs: true,
   run(world, { start, isJson }) {
     const at = start && repeatableStart(world);
     const begun = start && at !== undefined ? openStart(world, start, at) : undefined;
     try {
       const written = worldScenario(world, begun);
-      return isJson ? writeJson(written) : scenarioYaml(written);
+      return toUtf8(isJson ? writeJson(written) : scenarioYaml(written));
     } finally {
       begun?.world.close();
     }
@@ -53,7 +54,7 @@ export const worldScenarioRoutes: readonly Route[] = [
     problems: [429],
     async perform({ admin, world, request }) {
       const isJson = request.headers.get('accept')?.startsWith('application/json') ?? false;
-      const body = await admin.tasks.run(SCENARIO_TASK, world, { start: await findStart(admin, world), isJson });
+      const body = await admin.worlds.tasks.run(SCENARIO_TASK, world, { start: await findStart(admin, world), isJson });
       const type = isJson ? 'application/json' : `${YAML}; charset=utf-8`;
       return new Response(body, { headers: { 'content-type': type } });
     },

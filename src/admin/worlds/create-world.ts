@@ -2,7 +2,7 @@
  * Creates worlds from scenarios and as copies of other worlds.
  */
 import { writeJson } from '../../service/http/body.ts';
-import { serveWaiting } from '../../service/http/time-slice.ts';
+import { serveWaiting } from '../../service/http/turns.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { keysOf } from '../../model/schemas/problem-paths.ts';

@@ -1,7 +1,7 @@
 /**
  * Worlds: create, fork, list, reset and delete them.
  */
-import { runTimeSliced } from '../../service/http/time-slice.ts';
+import { serveWaiting } from '../../service/http/turns.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -23,11 +23,14 @@ interface WorldList {
   unavailable: UnavailableWorld[];
 }
 
-/** Yields after each world: an idle one must be opened, and there may be many. */
-function* describeWorlds(admin: AdminContext, urls: Record<Region, string>): Generator<undefined, WorldList> {
+/** Worlds between which waiting requests are served: idle ones must be opened, and there may be many. */
+const WORLDS_AT_ONCE = 10;
+
+async function describeWorlds(admin: AdminContext, urls: Record<Region, string>): Promise<WorldList> {
   const { worlds } = admin;
   const list: WorldList = { worlds: [], unavailable: worlds.unavailable };
-  for (const world of worlds.list()) {
+  for (const [n, world] of worlds.list().entries()) {
+    if (n > 0 && n % WORLDS_AT_ONCE === 0) await serveWaiting();
     // Deleted since the list began.
     if (worlds.get(world.name) !== world) continue;
     try {
@@ -37,7 +40,6 @@ function* describeWorlds(admin: AdminContext, urls: Record<Region, string>): Gen
       if (whyUnreadable(error) === undefined) throw error;
       list.unavailable.push(worlds.describeDamage(world, error));
     }
-    yield;
   }
   return list;
 }
@@ -74,7 +76,7 @@ export const worldRoutes: readonly Route[] = [
       worlds: z.array(WorldJson).describe('The worlds'),
       unavailable: z.array(UnavailableWorldJson).describe('Files in the data folder that cannot be opened as worlds'),
     }),
-    perform: ({ admin, urls }) => runTimeSliced(describeWorlds(admin, urls)),
+    perform: ({ admin, urls }) => describeWorlds(admin, urls),
   }),
   worldRoute({
     id: 'getWorld',

@@ -5,11 +5,12 @@
 import type { Id } from '../../model/entities.ts';
 import type { Job, JobKind, JobRecordType, JobStatus, PlannedOutcome, CompletionPolicy } from '../../model/jobs.ts';
 import type { World } from '../../world/state/world.ts';
+import type { GzipFile } from './gzip-text.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 type Plan = Pick<Job, 'outcome' | 'statusDetails' | 'pollsLeft' | 'endsAt'>;
 
-/** A job that was requested and whose file is not written yet. */
+/** A job that was requested and whose file is not computed yet. */
 export type NewJob = Omit<Job, 'seq' | 'fileSize' | 'fileHash'>;
 
 export interface JobRequest {
@@ -38,6 +39,12 @@ export function createJob(
     polls: 0,
     downloads: 0,
   }));
+}
+
+/** Stores a job with its file. */
+export function storeJob(world: World, job: NewJob, { blocks, size, hash }: GzipFile): NewJob {
+  world.transaction(() => world.jobs.add({ ...job, fileSize: size, fileHash: hash }, blocks));
+  return job;
 }
 
 /** Uses up the first planned outcome that matches. Without one, the job succeeds by the policy of the world. */

@@ -4,20 +4,11 @@
 import { raisedBy, type BudgetRule, type MetricName, type RuleEvaluation } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import { valueAt, valuesOf, type Timeline } from '../simulation/timeline.ts';
-import {
-  dependsOnPerformance,
-  raisedPercentage,
-  rulesOf,
-  budgetTermsOverTime,
-  evaluateRulesOn,
-  type BudgetTerms,
-} from './budget-rules.ts';
+import { raisedPercentage, rulesOf, budgetTermsOverTime, evaluateRulesOn, type BudgetTerms } from './budget-rules.ts';
 import { simulatedDay } from './campaign-simulation.ts';
-import { lookBack, metricBefore } from './rule-performance.ts';
+import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
 
 /** One rule on one day, as it first was applied on that day. Money in minor units. */
 export interface Applied {
@@ -45,20 +36,7 @@ export interface BudgetHistoryQuery {
 /** A limit for rules that start long ago. */
 const MAX_DAYS = 3650;
 
-/** With everything as it is at the start, however often the task yields. */
-export function historySeenNow(
-  context: OperationContext,
-  campaign: Campaign,
-  query: BudgetHistoryQuery,
-): SlicedTask<Applied[]> {
-  return inReadSnapshot(context.scope.world, budgetHistory(context, campaign, query));
-}
-
-function* budgetHistory(
-  context: OperationContext,
-  campaign: Campaign,
-  query: BudgetHistoryQuery,
-): SlicedTask<Applied[]> {
+export function budgetHistory(context: OperationContext, campaign: Campaign, query: BudgetHistoryQuery): Applied[] {
   const rules = rulesOf(context, campaign.id);
   if (rules.length === 0) return [];
   const overTime = budgetTermsOverTime(context, campaign, rules);
@@ -68,11 +46,9 @@ function* budgetHistory(
   const places = new Map(rules.map(({ seq }, place) => [seq, place]));
   const found: Applied[] = [];
   for (let day = last; day >= from && found.length < query.max; day = addDays(day, -1)) {
-    if (rules.some((rule) => dependsOnPerformance(rule, day))) yield* lookBack(context, campaign, day);
     const lastSeen = query.after?.day === day ? rules.findIndex(({ seq }) => seq === query.after?.seq) : -1;
     const applied = appliedOn(context, campaign, day, rules, overTime);
     found.push(...applied.filter(({ rule }) => (places.get(rule.seq) ?? 0) > lastSeen));
-    yield;
   }
   return found.slice(0, query.max);
 }

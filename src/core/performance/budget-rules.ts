@@ -12,11 +12,10 @@ import {
 import type { Day } from '../../model/days.ts';
 import type { Campaign, Id } from '../../model/entities.ts';
 import { toMajor } from '../../model/money.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../simulation/timeline.ts';
 import { simulatedDay } from './campaign-simulation.ts';
 import { pastOf, timeline, type Past } from './past.ts';
-import { lookBack, metricBefore } from './rule-performance.ts';
+import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 /** Oldest first. */
@@ -131,21 +130,12 @@ export function raisedPercentage({ facts }: BudgetTerms, evaluations: readonly (
 }
 
 /** The percentage by which the budget is raised over a day; undefined for a campaign without rules. */
-export function* raiseOn(
-  context: OperationContext,
-  campaign: Campaign,
-  day: Day,
-): SlicedTask<Timeline<number> | undefined> {
+export function raiseOn(context: OperationContext, campaign: Campaign, day: Day): Timeline<number> | undefined {
   const rules = rulesOf(context, campaign.id);
   if (rules.length === 0) return undefined;
-  if (rules.some((rule) => dependsOnPerformance(rule, day))) yield* lookBack(context, campaign, day);
   return mapTimeline(budgetTermsOverTime(context, campaign, rules), (then) =>
     raisedPercentage(then, evaluateRulesOn(context, campaign, day, then)),
   );
-}
-
-export function dependsOnPerformance({ terms, startDay, endDay }: RuleFacts, day: Day): boolean {
-  return terms.performanceMeasureCondition !== undefined && startDay <= day && (endDay === null || day <= endDay);
 }
 
 function dayOf(context: OperationContext, { id }: Pick<Campaign, 'id'>, day: Day) {

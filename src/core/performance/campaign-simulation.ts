@@ -5,7 +5,6 @@ import { boundsOf, dayIn, type Day } from '../../model/days.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { shareOfTraffic } from '../../model/marketplaces.ts';
 import type { Range, SimulationParameters } from '../../model/simulation-parameters.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { Market, SimulatedCampaign, SimulatedProfile } from '../simulation/account.ts';
 import { campaignDay, mayRun, type CampaignDay, type CampaignHead } from '../simulation/campaign-day.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
@@ -34,7 +33,6 @@ export function simulatedDay(context: OperationContext, day: Day): SimulatedDay 
 }
 
 export function marketOn(context: OperationContext, day: Day): Market {
-  // The same for the whole operation, which may yield to others.
   const model = context.memoize('simulation parameters', () => parametersIn(context.scope));
   return { profile: simulatedProfile(context), day: simulatedDay(context, day), model };
 }
@@ -72,19 +70,19 @@ export class CampaignSource {
   }
 
   /** Reports share them. */
-  *rows(): SlicedTask<CampaignRows> {
+  rows(): CampaignRows {
     const { id: campaignId, profileId } = this.campaign;
     const key = `rows of ${this.#product.campaignKind} ${campaignId} of ${profileId}`;
     const { world } = this.#context.scope;
-    return (this.#rows ??= yield* world.derived.share({ profileId, campaignId, key }, bytesOfRows, () =>
+    return (this.#rows ??= world.derived.memoizeLarge({ profileId, campaignId }, key, bytesOfRows, () =>
       this.#readRows(),
     ));
   }
 
-  *#readRows(): SlicedTask<CampaignRows> {
+  #readRows(): CampaignRows {
     const parts = new CampaignParts();
     const { campaign } = this;
-    yield* this.#product.readChildren({ context: this.#context, campaign, past: this.#readPast() }, parts);
+    this.#product.readChildren({ context: this.#context, campaign, past: this.#readPast() }, parts);
     return parts.finish(this.head);
   }
 }
@@ -93,22 +91,22 @@ export class CampaignSource {
  * Undefined when the campaign cannot run on that day; with `readAlways`, its rows without events. `budgetOf` returns the
  * budget in place of the campaign's own.
  */
-export function* simulateCampaign(
+export function simulateCampaign(
   context: OperationContext,
   source: CampaignSource,
   day: Day,
   {
     budgetOf,
     readAlways = false,
-  }: { budgetOf?: (campaign: SimulatedCampaign) => SlicedTask<Timeline<number>>; readAlways?: boolean },
-): SlicedTask<(CampaignRows & CampaignDay) | undefined> {
+  }: { budgetOf?: (campaign: SimulatedCampaign) => Timeline<number>; readAlways?: boolean },
+): (CampaignRows & CampaignDay) | undefined {
   const market = marketOn(context, day);
   const { head } = source;
   if (!mayRun(market, head) && !readAlways) return undefined;
-  const rows = yield* source.rows();
-  const budget = budgetOf === undefined ? head.budget : yield* budgetOf(rows.simulated);
+  const rows = source.rows();
+  const budget = budgetOf === undefined ? head.budget : budgetOf(rows.simulated);
   const simulated = { ...rows.simulated, budget };
-  return { ...rows, simulated, ...(yield* campaignDay(market, simulated)) };
+  return { ...rows, simulated, ...campaignDay(market, simulated) };
 }
 
 function campaignHead(context: OperationContext, product: Product, campaign: AnyCampaign, past: Past): CampaignHead {

@@ -3,31 +3,25 @@
  */
 import { addDays, type Day } from '../../model/days.ts';
 import type { SbCampaign } from '../../model/entities.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { SimulatedCampaign } from '../simulation/account.ts';
 import { campaignDay, mayRun } from '../simulation/campaign-day.ts';
 import { mapTimeline, type Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { marketOn, simulatedDay } from './campaign-simulation.ts';
 
-export function* remainingBudget(
+export function remainingBudget(
   context: OperationContext,
   campaign: SbCampaign,
   simulated: SimulatedCampaign,
   day: Day,
-): SlicedTask<Timeline<number>> {
+): Timeline<number> {
   if (campaign.budgetType !== 'lifetime' || !mayRun(marketOn(context, day), simulated)) return simulated.budget;
-  return budgetAfter(simulated, yield* spentBefore(context, campaign, simulated, day));
+  return budgetAfter(simulated, spentBefore(context, campaign, simulated, day));
 }
 
 /** Minor units from the start of the campaign. A past that is generated before its start does not count. What was spent
  * before a day stays the same when something changes on that day or later. */
-function* spentBefore(
-  context: OperationContext,
-  campaign: SbCampaign,
-  simulated: SimulatedCampaign,
-  day: Day,
-): SlicedTask<number> {
+function spentBefore(context: OperationContext, campaign: SbCampaign, simulated: SimulatedCampaign, day: Day): number {
   const { world, profile } = context.scope;
   const spentByDay = world.derived.memoizeHistory(
     { profileId: profile.profileId, campaignId: campaign.id },
@@ -41,12 +35,11 @@ function* spentBefore(
     spent = spentByDay.get(each) ?? spent;
     next = addDays(each, 1);
     if (spentByDay.has(next)) continue;
-    const { events } = yield* campaignDay(marketOn(context, each), {
+    const { events } = campaignDay(marketOn(context, each), {
       ...simulated,
       budget: budgetAfter(simulated, spent),
     });
     spentByDay.set(next, spent + events.packed.cost);
-    yield;
   }
   return spentByDay.get(day) ?? spent;
 }

@@ -3,7 +3,6 @@
  */
 import type { Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
-import type { NextChange } from '../simulation/next-change.ts';
 import type { Group } from '../simulation/quantities/groups.ts';
 import type { Totals } from '../simulation/totals.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType, CreativeType } from './product.ts';
@@ -33,8 +32,6 @@ export interface PerformanceQuery {
   asOf: number;
   /** The groups of quantities that the totals need: see `groupsOf`. None by default. */
   groups?: readonly Group[];
-  /** Called with the events that are summed. */
-  nextChange?: NextChange;
   explained?: ExplainedRows;
 }
 

@@ -17,7 +17,6 @@ import type {
   Target,
 } from '../../model/entities.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type {
   SimulatedAd,
   SimulatedAdGroup,
@@ -78,7 +77,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   /** Returns the parts of a campaign that differ between products. */
   campaignParts(past: Past, campaign: Entities[Kind]): Partial<CampaignHead> & Pick<CampaignHead, 'bidding'>;
   /** Reads everything in a campaign; the ad groups last. */
-  readChildren(input: ProductInput<Kind>, parts: CampaignParts): SlicedTask<void>;
+  readChildren(input: ProductInput<Kind>, parts: CampaignParts): void;
 }
 
 interface ProductInput<Kind extends CampaignKind> {

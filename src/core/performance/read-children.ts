@@ -4,11 +4,9 @@
 import type { Entities, Id } from '../../model/entities.ts';
 import type { Predicate } from '../../model/entity-values.ts';
 import type { ChildKind } from '../../model/kinds.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { Scan } from '../../world/stores/entity-store.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
-/** Rows between two pauses. */
 const PAGE_SIZE = 200;
 
 export function forEachChild<K extends ChildKind>(
@@ -16,25 +14,24 @@ export function forEachChild<K extends ChildKind>(
   kind: K,
   campaignId: Id,
   handle: (row: Entities[K]) => void,
-): SlicedTask<void> {
+): void {
   const store = context.scope.world.store(kind);
   // The store of a kind returns rows of that kind.
   return forEachRow(context, campaignId, (scan) => store.scan(scan) as Entities[K][], handle);
 }
 
-export function* forEachRow<Row extends { seq: number }>(
+export function forEachRow<Row extends { seq: number }>(
   { scope: { profile } }: OperationContext,
   campaignId: Id,
   scan: (scan: Scan) => Row[],
   handle: (row: Row) => void,
-): SlicedTask<void> {
+): void {
   for (let after = 0; ;) {
     const page = scan({ profileId: profile.profileId, campaignId, after, count: PAGE_SIZE });
     for (const row of page) handle(row);
     const last = page.at(-1);
     if (page.length < PAGE_SIZE || last === undefined) return;
     after = last.seq;
-    yield;
   }
 }
 

@@ -18,32 +18,27 @@ import { PRODUCTS } from './products.ts';
 import { adFields, CLAUSE_IN, clauseFields, indexAdGroups, reportedClause } from './row-parts.ts';
 import { budgetCutoffsOn, campaignOn } from './simulation.ts';
 
-/** Slices of rows, and pauses. */
-type RowSlices = Generator<readonly PerformanceRow[] | undefined, void>;
+type Take = (row: PerformanceRow) => void;
 
 /**
- * In slices, because all rows would take much memory. Rows are in the order of creation of their campaigns, ad groups,
- * keywords or ads; the rows of an entity are in the order of its segments.
+ * Passes on one row after another, because all of them would take much memory. Rows are in the order of creation of their
+ * campaigns, ad groups, keywords or ads; the rows of an entity are in the order of its segments.
  */
-export function* performanceSlices(context: OperationContext, query: PerformanceQuery): RowSlices {
+export function eachPerformanceRow(context: OperationContext, query: PerformanceQuery, take: Take): void {
   const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[query.campaignType];
-  const cutoffs = sharesAccountBudget ? yield* budgetCutoffsOn(context, query.day) : [];
+  const cutoffs = sharesAccountBudget ? budgetCutoffsOn(context, query.day) : [];
   const readAlways = query.withEmpty ?? false;
   const { groups = [], asOf } = query;
-  if (groups.length > 0) query.nextChange?.seeUnknown();
   const market = marketOn(context, query.day);
   const { trace, campaignId, without } = query.explained ?? {};
   const counter = counterOf(groups, { model: market.model, asOf, attributesViews });
   const countGroups = trace === undefined ? counter : trace.tracing(counter);
   for (const campaign of campaigns(context, query.creativeType)) {
     if (campaignId !== undefined && campaign.id !== campaignId) continue;
-    const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways, without });
-    // Also where nothing is added up.
-    yield undefined;
+    const result = campaignOn(context, campaign, query.day, { cutoffs, readAlways, without });
     if (result === undefined || (!readAlways && result.events.length === 0)) continue;
-    query.nextChange?.see(result.events);
-    const eligible = groups.includes('topOfSearch') ? yield* eligibleAtTop(market, result.simulated) : [];
-    yield* rowsOf({ ...query, ...result, campaign, countGroups, eligible });
+    const eligible = groups.includes('topOfSearch') ? eligibleAtTop(market, result.simulated) : [];
+    addRows({ ...query, ...result, campaign, countGroups, eligible }, take);
   }
 }
 
@@ -54,76 +49,80 @@ interface CampaignReport extends PerformanceQuery, CampaignResult {
   eligible: readonly TrafficEvent[];
 }
 
-function rowsOf(report: CampaignReport): RowSlices {
+function addRows(report: CampaignReport, take: Take): void {
   const { recordType, segment, adGroups, clauses, ads } = report;
   switch (recordType) {
     case 'campaigns':
-      return campaignRows(report);
+      return campaignRows(report, take);
     case 'adGroups':
       return entityRows(
         report,
         adGroups,
         ({ adGroup }) => adGroup,
         (adGroup) => ({ adGroup }),
+        take,
       );
     case 'keywords':
     case 'targets':
     case 'targeting': {
       const clauseIn = CLAUSE_IN[recordType];
-      return segment === 'query' ? queryRows(report, clauseIn) : entityRows(report, clauses, clauseIn, clauseFields);
+      return segment === 'query'
+        ? queryRows(report, clauseIn, take)
+        : entityRows(report, clauses, clauseIn, clauseFields, take);
     }
     case 'productAds':
     case 'ads':
-      return entityRows(report, ads, ({ ad }) => ad, adFields);
+      return entityRows(report, ads, ({ ad }) => ad, adFields, take);
     case 'asins':
-      return asinRows(report);
+      return asinRows(report, take);
   }
 }
 
 const PLACEMENTS = [undefined, 'top', 'other'] as const;
 
-function* campaignRows(report: CampaignReport): RowSlices {
+function campaignRows(report: CampaignReport, take: Take): void {
   const { campaign, events, eligible, segment, withEmpty, asOf, countGroups } = report;
   const sums = new Sums<(typeof PLACEMENTS)[number]>();
   const keyOf = ({ placement }: TrafficEvent) =>
     segment === undefined ? undefined : placement === 'placementTop' ? 'top' : 'other';
-  yield* addUp(events, asOf, (event) => sums.of(keyOf(event)), countGroups);
-  yield* addEligible(eligible, asOf, (event) => sums.get(keyOf(event)));
+  addUp(events, asOf, (event) => sums.of(keyOf(event)), countGroups);
+  addEligible(eligible, asOf, (event) => sums.get(keyOf(event)));
   if (withEmpty && segment === undefined && campaign.state !== 'archived') sums.of(undefined);
-  yield PLACEMENTS.flatMap((placement) => {
+  for (const placement of PLACEMENTS) {
     const totals = sums.get(placement);
-    return totals === undefined ? [] : { campaign, ...(placement && { placement }), totals };
-  });
+    if (totals !== undefined) take({ campaign, ...(placement && { placement }), totals });
+  }
 }
 
 type RowFields = Partial<PerformanceRow>;
 
 /** `fieldsOf` returns the fields of a row in addition to its campaign, ad group and totals. */
-function* entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }>(
+function entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }>(
   report: CampaignReport,
   entities: ReadonlyMap<Key, Row>,
   keyOf: (event: TrafficEvent) => Key | undefined,
   fieldsOf: (row: Row, key: Key) => RowFields,
-): RowSlices {
+  take: Take,
+): void {
   const { campaign, recordType, withEmpty } = report;
   const sums = new Sums<Key>();
   const sumOf = (event: TrafficEvent) => {
     const key = keyOf(event);
     return key && sums.of(key);
   };
-  yield* addUp(report.events, report.asOf, sumOf, report.countGroups);
-  yield* addEligible(report.eligible, report.asOf, (event) => {
+  addUp(report.events, report.asOf, sumOf, report.countGroups);
+  addEligible(report.eligible, report.asOf, (event) => {
     const key = keyOf(event);
     return key && sums.get(key);
   });
   const adGroupsById = indexAdGroups(report);
-  yield* inSlices(entities, (rows, row, key) => {
+  for (const [key, row] of entities) {
     const totals = sums.get(key);
-    if (totals === undefined && !withEmpty) return;
+    if (totals === undefined && !withEmpty) continue;
     const fields = { campaign, adGroup: adGroupsById.get(row.adGroupId ?? ''), ...fieldsOf(row, key) };
-    if (totals !== undefined) rows.push({ ...fields, totals });
-    else if (isShownEmpty(fields, recordType, row)) rows.push({ ...fields, totals: noTotals() });
-  });
+    if (totals !== undefined) take({ ...fields, totals });
+    else if (isShownEmpty(fields, recordType, row)) take({ ...fields, totals: noTotals() });
+  }
 }
 
 /** Keywords and targets are read together: each has rows in reports of its own record type only. */
@@ -136,29 +135,33 @@ function isShownEmpty(
   return [campaign.state, adGroup?.state, state].every((each) => each !== 'archived');
 }
 
-function* queryRows(report: CampaignReport, clauseIn: (event: TrafficEvent) => SimulatedClause | undefined): RowSlices {
+function queryRows(
+  report: CampaignReport,
+  clauseIn: (event: TrafficEvent) => SimulatedClause | undefined,
+  take: Take,
+): void {
   const { campaign, clauses, events, asOf } = report;
   const byClause = new KeyedValues<SimulatedClause, Sums<string>>(() => new Sums());
   const sumOf = (event: TrafficEvent) => {
     const clause = clauseIn(event);
     return clause && byClause.of(clause).of(termOf(event));
   };
-  yield* addUp(events, asOf, sumOf, report.countGroups);
-  yield* addEligible(report.eligible, asOf, (event) => {
+  addUp(events, asOf, sumOf, report.countGroups);
+  addEligible(report.eligible, asOf, (event) => {
     const clause = clauseIn(event);
     return clause && byClause.get(clause)?.get(termOf(event));
   });
   const adGroupsById = indexAdGroups(report);
-  yield* inSlices(clauses, (rows, row, key) => {
-    const sums = byClause.get(key);
-    if (sums === undefined) return;
+  for (const [clause, row] of clauses) {
+    const sums = byClause.get(clause);
+    if (sums === undefined) continue;
     const adGroup = adGroupsById.get(row.adGroupId);
     const { keyword, target } = clauseFields(row);
-    for (const [term, totals] of sortedByName(sums)) rows.push({ campaign, keyword, target, adGroup, term, totals });
-  });
+    for (const [term, totals] of sortedByName(sums)) take({ campaign, keyword, target, adGroup, term, totals });
+  }
 }
 
-function* asinRows(report: CampaignReport): RowSlices {
+function asinRows(report: CampaignReport, take: Take): void {
   const { campaign, clauses, ads, events, asOf, explained } = report;
   const byAd = new KeyedValues<SimulatedAd, KeyedValues<SimulatedClause, Sums<string>>>(
     () => new KeyedValues(() => new Sums()),
@@ -168,41 +171,20 @@ function* asinRows(report: CampaignReport): RowSlices {
     explained?.trace.add(totals, { kind: 'order', event, order });
     return totals;
   };
-  yield* addUpOthers(events, asOf, sumOf);
+  addUpOthers(events, asOf, sumOf);
   const adGroupsById = indexAdGroups(report);
   const positions = new Map([...clauses.keys()].map((clause, position) => [clause, position]));
   const positionOf = (clause: SimulatedClause): number => positions.get(clause) ?? 0;
-  yield* inSlices(ads, (rows, row, ad) => {
+  for (const [ad, row] of ads) {
     const fields = { campaign, ...adFields(row, ad), adGroup: adGroupsById.get(row.adGroupId) };
     const byClause = [...(byAd.get(ad) ?? [])];
     for (const [clause, sums] of byClause.toSorted(([a], [b]) => positionOf(a) - positionOf(b))) {
       for (const [otherAsin, totals] of sortedByName(sums))
-        rows.push({ ...fields, ...clauseFields(clauses.get(clause)), otherAsin, totals });
+        take({ ...fields, ...clauseFields(clauses.get(clause)), otherAsin, totals });
     }
-  });
+  }
 }
 
 function sortedByName(sums: Sums<string>): [string, Totals][] {
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** Rows between two pauses, and entities, many of which may have no row. */
-const SLICE_SIZE = 200;
-const SLICE_ENTITIES = 2000;
-
-/** Rows in the order of their entities. */
-function* inSlices<Key, Row>(
-  entities: ReadonlyMap<Key, Row>,
-  add: (rows: PerformanceRow[], row: Row, key: Key) => void,
-): RowSlices {
-  let rows: PerformanceRow[] = [];
-  let seen = 0;
-  for (const [key, entity] of entities) {
-    add(rows, entity, key);
-    if (rows.length < SLICE_SIZE && ++seen < SLICE_ENTITIES) continue;
-    yield rows;
-    rows = [];
-    seen = 0;
-  }
-  yield rows;
 }

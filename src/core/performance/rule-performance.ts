@@ -8,7 +8,7 @@
 import type { MetricName } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
-import { runAtOnce, type SlicedTask } from '../../model/sliced-task.ts';
+import { unpackEvents } from '../simulation/packed-events.ts';
 import { withOverrides } from '../simulation/overrides.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
 import { CampaignSource, marketOn, simulateCampaign, simulatedDay } from './campaign-simulation.ts';
@@ -25,14 +25,6 @@ interface Sums {
   cost: number;
   conversions: number;
   sales: number;
-}
-
-/** Computes the input of `metricBefore`, with pauses. */
-export function* lookBack(context: OperationContext, campaign: Campaign, day: Day): SlicedTask<void> {
-  for (let ago = 1; ago <= LOOKS_BACK; ago++) {
-    dayAsSeenLater(context, campaign, addDays(day, -ago));
-    yield;
-  }
 }
 
 const RATIOS: Readonly<Record<MetricName, (sums: Sums) => number>> = {
@@ -70,15 +62,14 @@ function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day)
   const { end } = simulatedDay(context, day);
   return world.derived.memoize({ profileId: campaign.profileId, campaignId: campaign.id, before: end }, key, () => {
     const overrides = world.overrides.of(campaign.profileId, campaign.id, day);
-    const result = runAtOnce(
-      simulateCampaign(context, new CampaignSource(context, campaign), day, { readAlways: overrides.length > 0 }),
-    );
+    const source = new CampaignSource(context, campaign);
+    const result = simulateCampaign(context, source, day, { readAlways: overrides.length > 0 });
     if (result === undefined) return [];
     const events = withOverrides(marketOn(context, day), result.simulated, result.events, overrides, () => {});
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
       const totals = noTotals();
       const begun = simulatedDay(context, addDays(day, n + 1)).start;
-      for (const event of events) addEvent(totals, event, begun - 1);
+      for (const event of unpackEvents(events)) addEvent(totals, event, begun - 1);
       const { impressions, clicks, cost } = totals;
       const { conversions, sales } = inWindow(totals, WINDOW);
       return { impressions, clicks, cost, conversions, sales };

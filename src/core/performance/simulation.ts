@@ -4,10 +4,9 @@
 import { raisedBy } from '../../model/budget-rules.ts';
 import type { Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
-import { runAtOnce, type SlicedTask } from '../../model/sliced-task.ts';
 import type { SimulatedCampaign } from '../simulation/account.ts';
 import { mayRun, trafficOf, type CampaignDay } from '../simulation/campaign-day.ts';
-import { bytesOf, PackedEventList, type PackedEvents } from '../simulation/packed-events.ts';
+import { bytesOf, PackedEventList, unpackEvents, type PackedEvents } from '../simulation/packed-events.ts';
 import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../simulation/account-day.ts';
 import type { OverriddenNumbers } from '../simulation/override-target.ts';
 import { withOverrides, type Unmet } from '../simulation/overrides.ts';
@@ -42,23 +41,23 @@ export function campaignOn(
   campaign: AnyCampaign,
   day: Day,
   options: CampaignOptions = {},
-): SlicedTask<CampaignResult | undefined> {
+): CampaignResult | undefined {
   return sourceOn(context, new CampaignSource(context, campaign), day, options);
 }
 
 /** The same for a campaign of which several days are read. */
-export function* sourceOn(
+export function sourceOn(
   context: OperationContext,
   source: CampaignSource,
   day: Day,
   { cutoffs = [], readAlways = false, without }: CampaignOptions = {},
-): SlicedTask<CampaignResult | undefined> {
+): CampaignResult | undefined {
   const overrides = overridesOf(context, source.campaign, day);
-  const result = yield* simulateSource(context, source, day, readAlways || overrides.length > 0);
+  const result = simulateSource(context, source, day, readAlways || overrides.length > 0);
   if (result === undefined) return undefined;
   if (without === 'budget') {
     const market = marketOn(context, day);
-    return { ...result, events: mayRun(market, source.head) ? yield* trafficOf(market, result.simulated) : [] };
+    return { ...result, events: mayRun(market, source.head) ? trafficOf(market, result.simulated) : [] };
   }
   const events = afterCutoffs(result.events, cutoffs);
   if (without === 'overrides') return { ...result, events };
@@ -73,47 +72,42 @@ export function unmetOverrides(
   overrides: readonly OverriddenNumbers[],
 ): Unmet[] {
   const unmet: Unmet[] = [];
-  const result = runAtOnce(withoutOverrides(context, campaign, day, true));
+  const result = withoutOverrides(context, campaign, day, true);
   if (result !== undefined)
     withOverrides(marketOn(context, day), result.simulated, result.events, overrides, (each) => unmet.push(each));
   return unmet;
 }
 
 /** The times at which all campaigns together have spent the account's budget of a day. */
-export function* budgetCutoffsOn(
+export function budgetCutoffsOn(
   context: OperationContext,
   day: Day,
   paidEventsOn: typeof readPaidEvents = readPaidEvents,
-): SlicedTask<readonly BudgetCutoff[]> {
+): readonly BudgetCutoff[] {
   const { profile, day: bounds } = marketOn(context, day);
   if (valuesOf(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
   const costly: PaidEvent[] = [];
   for (const campaign of campaignsOf(context)) {
     // The generated past of a campaign that was created today does not spend the account's budget.
     const isCreatedToday = bounds.start < campaign.createdAt && campaign.createdAt < bounds.end;
-    for (const event of yield* paidEventsOn(context, campaign, day)) {
+    for (const event of paidEventsOn(context, campaign, day)) {
       if (!(isCreatedToday && event.at < campaign.createdAt)) costly.push(event);
     }
-    yield;
   }
-  return yield* budgetCutoffs(profile, bounds, costly);
+  return budgetCutoffs(profile, bounds, costly);
 }
 
 /** Without regard to the account's budget and to overrides. */
-export function* readPaidEvents(
-  context: OperationContext,
-  campaign: Campaign,
-  day: Day,
-): SlicedTask<readonly PaidEvent[]> {
-  const result = yield* withoutOverrides(context, campaign, day);
-  return [...(result?.events ?? [])].filter(({ cost }) => cost > 0);
+export function readPaidEvents(context: OperationContext, campaign: Campaign, day: Day): readonly PaidEvent[] {
+  const result = withoutOverrides(context, campaign, day);
+  return unpackEvents(result?.events ?? []).filter(({ cost }) => cost > 0);
 }
 
 /** The times at which the campaign has spent its budget of the day, without overrides and the budget of the account. */
-export function* exhaustedOn(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
+export function exhaustedOn(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Span[] {
   const source = new CampaignSource(context, campaign);
   if (!mayRun(marketOn(context, day), source.head)) return [];
-  return (yield* simulatedTraffic(context, source, day)).exhausted;
+  return simulatedTraffic(context, source, day).exhausted;
 }
 
 export function overridesOf(context: OperationContext, campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {
@@ -137,22 +131,21 @@ function withoutOverrides(
   campaign: AnyCampaign,
   day: Day,
   readAlways = false,
-): SlicedTask<CampaignResult | undefined> {
+): CampaignResult | undefined {
   return simulateSource(context, new CampaignSource(context, campaign), day, readAlways);
 }
 
 /** Reports of a day share its events, which changes after the day leave as they are. */
-function* simulateSource(
+function simulateSource(
   context: OperationContext,
   source: CampaignSource,
   day: Day,
   readAlways: boolean,
-): SlicedTask<CampaignResult | undefined> {
+): CampaignResult | undefined {
   const market = marketOn(context, day);
-  if (!mayRun(market, source.head))
-    return readAlways ? { ...(yield* source.rows()), events: [], exhausted: [] } : undefined;
-  const { budget, packed, exhausted } = yield* simulatedTraffic(context, source, day);
-  const rows = yield* source.rows();
+  if (!mayRun(market, source.head)) return readAlways ? { ...source.rows(), events: [], exhausted: [] } : undefined;
+  const { budget, packed, exhausted } = simulatedTraffic(context, source, day);
+  const rows = source.rows();
   const simulated = { ...rows.simulated, budget };
   return { ...rows, simulated, events: new PackedEventList(simulated, packed), exhausted };
 }
@@ -164,31 +157,36 @@ interface SimulatedTraffic extends Pick<CampaignDay, 'exhausted'> {
 }
 
 /** For a day on which the campaign may run. */
-function simulatedTraffic(context: OperationContext, source: CampaignSource, day: Day): SlicedTask<SimulatedTraffic> {
+function simulatedTraffic(context: OperationContext, source: CampaignSource, day: Day): SimulatedTraffic {
   const { campaign } = source;
   const { world } = context.scope;
   const { end } = simulatedDay(context, day);
   const { id: campaignId, profileId } = campaign;
   const key = `traffic of ${productOf(campaign).campaignKind} ${campaignId} of ${profileId} on ${day}`;
-  const compute = function* (): SlicedTask<SimulatedTraffic> {
+  const compute = (): SimulatedTraffic => {
     const budgetOf = (simulated: SimulatedCampaign) =>
       isSbCampaign(campaign)
         ? remainingBudget(context, campaign, simulated, day)
         : raisedBudget(context, campaign, simulated, day);
-    const result = yield* simulateCampaign(context, source, day, { budgetOf });
+    const result = simulateCampaign(context, source, day, { budgetOf });
     if (result === undefined) throw new Error(`campaign ${campaignId} cannot run on ${day}`);
     const { simulated, events, exhausted } = result;
     return { budget: simulated.budget, packed: events.packed, exhausted };
   };
-  return world.derived.share({ profileId, campaignId, before: end, key }, ({ packed }) => bytesOf(packed), compute);
+  return world.derived.memoizeLarge(
+    { profileId, campaignId, before: end },
+    key,
+    ({ packed }) => bytesOf(packed),
+    compute,
+  );
 }
 
-function* raisedBudget(
+function raisedBudget(
   context: OperationContext,
   campaign: Campaign,
   { budget }: SimulatedCampaign,
   day: Day,
-): SlicedTask<Timeline<number>> {
-  const raise = yield* raiseOn(context, campaign, day);
+): Timeline<number> {
+  const raise = raiseOn(context, campaign, day);
   return raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
 }

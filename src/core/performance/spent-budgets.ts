@@ -3,8 +3,7 @@
  */
 import type { Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
-import { runAtOnce, type SlicedTask } from '../../model/sliced-task.ts';
-import type { EventList } from '../simulation/packed-events.ts';
+import { unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../simulation/spending.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -17,12 +16,11 @@ import { campaignsOf } from './sponsored-products.ts';
 const NO_ORDERS: PaidEvent['orders'] = [];
 
 /** Reads them again only after a change in the campaign. They refer to no rows, and orders do not matter to budgets. */
-// oxlint-disable-next-line require-yield
-function* knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day): SlicedTask<readonly PaidEvent[]> {
+function knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day): readonly PaidEvent[] {
   const { id: campaignId, profileId } = campaign;
   const key = `paid events of campaign ${campaignId} of ${profileId} on ${day}`;
   return context.scope.world.derived.memoize({ profileId, campaignId }, key, () =>
-    runAtOnce(readPaidEvents(context, campaign, day)).map(({ at, impressions, clicks, cost, clause }) => {
+    readPaidEvents(context, campaign, day).map(({ at, impressions, clicks, cost, clause }) => {
       const { id } = clause;
       return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
     }),
@@ -36,18 +34,18 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
   const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
     world.derived.memoize({ profileId: profile.profileId, campaignId: campaign.id }, key, () =>
-      runAtOnce(spentSpans(context, campaign, context.today)),
+      spentSpans(context, campaign, context.today),
     ),
     world.now(),
   );
 }
 
 /** Overridden numbers replace the simulated ones. */
-function* spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
-  if (overridesOf(context, campaign, day).length === 0) return yield* exhaustedOn(context, campaign, day);
-  const result = yield* campaignOn(context, campaign, day);
+function spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Span[] {
+  if (overridesOf(context, campaign, day).length === 0) return exhaustedOn(context, campaign, day);
+  const result = campaignOn(context, campaign, day);
   if (result === undefined) return [];
-  return spansOverBudget([...result.events], result.simulated.budget, marketOn(context, day).day);
+  return spansOverBudget(unpackEvents(result.events), result.simulated.budget, marketOn(context, day).day);
 }
 
 /** How a budget was spent: the amounts in minor units, and the event after which nothing was left. */
@@ -59,33 +57,36 @@ export interface SpentBudget {
 }
 
 /** Why the campaign has spent its budget of today; undefined if it has not. */
-export function* spentBudget(context: OperationContext, campaign: AnyCampaign): SlicedTask<SpentBudget | undefined> {
+export function spentBudget(context: OperationContext, campaign: AnyCampaign): SpentBudget | undefined {
   const now = context.scope.world.now();
-  const span = (yield* spentSpans(context, campaign, context.today)).find((each) => isWithin([each], now));
+  const span = spentSpans(context, campaign, context.today).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
-  return spentIn(span, (yield* campaignOn(context, campaign, context.today))?.events ?? []);
+  return spentIn(span, campaignOn(context, campaign, context.today)?.events ?? []);
 }
 
 /** The same for the budget of the account, which all campaigns spend. */
-export function* spentAccountBudget(context: OperationContext): SlicedTask<SpentBudget | undefined> {
+export function spentAccountBudget(context: OperationContext): SpentBudget | undefined {
   const now = context.scope.world.now();
-  const span = (yield* accountSpentSpans(context, context.today)).find((each) => isWithin([each], now));
+  const span = accountSpentSpans(context, context.today).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
-  const cutoffs = yield* budgetCutoffsOn(context, context.today);
+  const cutoffs = budgetCutoffsOn(context, context.today);
   const events: TrafficEvent[] = [];
   for (const campaign of campaignsOf(context)) {
-    const { events: own = [] } = (yield* campaignOn(context, campaign, context.today, { cutoffs })) ?? {};
+    const { events: own = [] } = campaignOn(context, campaign, context.today, { cutoffs }) ?? {};
     // The generated past of a campaign that was created today does not count.
     events.push(
-      ...[...own].filter(({ at }) => at >= campaign.createdAt || at === marketOn(context, context.today).day.start),
+      ...unpackEvents(own).filter(
+        ({ at }) => at >= campaign.createdAt || at === marketOn(context, context.today).day.start,
+      ),
     );
-    yield;
   }
   return spentIn(span, events);
 }
 
 function spentIn({ from, until }: Span, events: EventList): SpentBudget {
-  const paid = [...events].filter(({ at, cost }) => cost > 0 && at <= from).toSorted((a, b) => a.at - b.at);
+  const paid = unpackEvents(events)
+    .filter(({ at, cost }) => cost > 0 && at <= from)
+    .toSorted((a, b) => a.at - b.at);
   const spent = paid.reduce((sum, { cost }) => sum + cost, 0);
   return { since: from, until, spent, last: paid.at(-1) };
 }
@@ -96,24 +97,23 @@ export function isAccountSpent(context: OperationContext): boolean {
   const key = `account ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
     world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
-      runAtOnce(accountSpentSpans(context, context.today)),
+      accountSpentSpans(context, context.today),
     ),
     world.now(),
   );
 }
 
-function* accountSpentSpans(context: OperationContext, day: Day): SlicedTask<readonly Span[]> {
+function accountSpentSpans(context: OperationContext, day: Day): readonly Span[] {
   const { world, profile } = context.scope;
-  const cutoffs = yield* budgetCutoffsOn(context, day, knownPaidEvents);
+  const cutoffs = budgetCutoffsOn(context, day, knownPaidEvents);
   if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
   const market = marketOn(context, day);
   const costly: TrafficEvent[] = [];
   for (const campaign of campaignsOf(context)) {
-    for (const event of (yield* campaignOn(context, campaign, day, { cutoffs }))?.events ?? []) {
+    for (const event of unpackEvents(campaignOn(context, campaign, day, { cutoffs })?.events ?? [])) {
       // Overridden numbers count from the first instant of the day, also those of a campaign that was created later.
       if (event.at >= campaign.createdAt || event.at === market.day.start) costly.push(event);
     }
-    yield;
   }
   return spansOverBudget(costly, market.profile.dailyBudget, market.day);
 }

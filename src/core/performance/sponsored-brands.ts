@@ -33,9 +33,8 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   takesOverrides: false,
   attributesViews: true,
   emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
-  *campaigns(context, creativeType) {
-    for (const campaign of sbCampaignsOf(context)) if (isReported(context, campaign, creativeType)) yield campaign;
-  },
+  campaigns: (context, creativeType) =>
+    sbCampaignsOf(context).filter((campaign) => isReported(context, campaign, creativeType)),
   campaignParts(past, campaign) {
     return {
       ...simulatedReviewed(past, 'sbCampaign', campaign),
@@ -44,9 +43,9 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       costType: costTypeOf(campaign),
     };
   },
-  *readChildren({ context, campaign, past }, parts) {
+  readChildren({ context, campaign, past }, parts) {
     const { id } = campaign;
-    yield* forEachChild(context, 'sbKeyword', id, (row) => {
+    forEachChild(context, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
       if (isNegative(matchType)) {
@@ -56,7 +55,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         parts.addClause({ ...own, bid, match: matchType, text }, row);
       }
     });
-    yield* forEachChild(context, 'sbTarget', id, (row) => {
+    forEachChild(context, 'sbTarget', id, (row) => {
       const own = simulatedEntity(past, 'sbTarget', row);
       const text = parsePredicates(row.expression)[0]?.value ?? row.expression;
       if (row.negative === 1)
@@ -66,14 +65,14 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         parts.addClause({ ...own, bid, match: 'product', text }, row);
       }
     });
-    yield* forEachChild(context, 'sbAd', id, (row) =>
+    forEachChild(context, 'sbAd', id, (row) =>
       parts.addAd(
         { ...simulatedReviewed(past, 'sbAd', row), sku: null, asin: asinOf(row), hasVideo: isVideo(row) },
         row,
       ),
     );
     const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BIDS[costTypeOf(campaign)]);
-    yield* forEachChild(context, 'sbAdGroup', id, (row) =>
+    forEachChild(context, 'sbAdGroup', id, (row) =>
       parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, themeOf(row)),
     );
   },

@@ -36,40 +36,30 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
       ),
     };
   },
-  *readChildren({ context, campaign: { id }, past }, parts) {
+  readChildren({ context, campaign: { id }, past }, parts) {
     const keywords = context.scope.world.store('keyword');
-    yield* forEachRow(
+    forEachRow(
       context,
       id,
       (scan) => keywords.scanOf(scan, KEYWORD_COLUMNS),
       (row) => parts.addClause(keywordClause(past, row), row),
     );
-    yield* forEachChild(context, 'target', id, (row) => parts.addClause(targetClause(past, row), row));
-    yield* forEachChild(context, 'productAd', id, (row) => parts.addAd(simulatedAd(past, row), row));
+    forEachChild(context, 'target', id, (row) => parts.addClause(targetClause(past, row), row));
+    forEachChild(context, 'productAd', id, (row) => parts.addAd(simulatedAd(past, row), row));
     for (const kind of ['negativeKeyword', 'negativeTarget'] as const)
-      yield* forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), row.adGroupId));
+      forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), row.adGroupId));
     for (const kind of ['campaignNegativeKeyword', 'campaignNegativeTarget'] as const)
-      yield* forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), undefined));
-    yield* forEachChild(context, 'adGroup', id, (row) => {
+      forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), undefined));
+    forEachChild(context, 'adGroup', id, (row) => {
       const defaultBid = timeline(past, 'adGroup', row.id, 'defaultBid', row.defaultBid);
       parts.addAdGroup(simulatedEntity(past, 'adGroup', row), defaultBid, row);
     });
   },
 };
 
-/** Read between two pauses. */
-const PAGE_SIZE = 50;
-
-/** All campaigns of the profile, oldest first, a page at a time. */
-export function* campaignsOf(context: OperationContext): Generator<Campaign> {
-  const { world, profile } = context.scope;
-  for (let after = 0; ;) {
-    const page = world.store('campaign').scan({ profileId: profile.profileId, after, count: PAGE_SIZE });
-    yield* page;
-    const last = page.at(-1);
-    if (page.length < PAGE_SIZE || last === undefined) return;
-    after = last.seq;
-  }
+/** All campaigns of the profile, oldest first. */
+export function campaignsOf({ scope: { world, profile } }: OperationContext): readonly Campaign[] {
+  return world.store('campaign').scan({ profileId: profile.profileId, after: 0, count: Number.MAX_SAFE_INTEGER });
 }
 
 function keywordClause(past: Past, row: Pick<Keyword, (typeof KEYWORD_COLUMNS)[number]>): SimulatedClause {

@@ -2,9 +2,8 @@
  * The budget of a whole account on one day: once its campaigns have spent it together, all of them stop.
  */
 import type { Id } from '../../model/entities.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { SimulatedProfile } from './account.ts';
-import type { EventList } from './packed-events.ts';
+import { unpackEvents, type EventList } from './packed-events.ts';
 import type { SimulatedDay } from './seasonality.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import { isWithin, spend, trimEvent, type PaidEvent, type Span } from './spending.ts';
@@ -17,14 +16,14 @@ export interface BudgetCutoff extends Span {
 }
 
 /** `events` are those of all campaigns within their own budgets. */
-export function* budgetCutoffs(
+export function budgetCutoffs(
   { dailyBudget }: SimulatedProfile,
   { start, end }: SimulatedDay,
   events: readonly PaidEvent[],
-): SlicedTask<BudgetCutoff[]> {
+): BudgetCutoff[] {
   const changes = dailyBudget.changes.filter(({ at }) => start < at && at < end);
   const steps = [start, ...changes.map(({ at }) => at)].map((at) => ({ at, amount: valueAt(dailyBudget, at) }));
-  const { kept, exhausted } = yield* spend(events, steps, end);
+  const { kept, exhausted } = spend(events, steps, end);
   return exhausted.map((span) => {
     const last = kept.findLast(({ at }) => at === span.from);
     return { ...span, last: last && { clause: last.clause.id, cost: last.cost } };
@@ -37,7 +36,7 @@ export function afterCutoffs<Events extends EventList>(
   cutoffs: readonly BudgetCutoff[],
 ): Events | readonly TrafficEvent[] {
   if (cutoffs.length === 0) return events;
-  return [...events].flatMap((event) => {
+  return unpackEvents(events).flatMap((event) => {
     if (!isWithin(cutoffs, event.at)) return event;
     const last = cutoffs.find(({ from, last }) => from === event.at && last?.clause === event.clause.id)?.last;
     if (last === undefined) return [];

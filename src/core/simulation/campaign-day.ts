@@ -1,7 +1,6 @@
 /**
  * One campaign on one day: the traffic of its clauses while it runs, until its budget is spent.
  */
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import { isLive, type SimulatedCampaign, type Market } from './account.ts';
 import { EventPacker, PackedEventList } from './packed-events.ts';
 import { addEventsOf, type TrafficEvent } from './traffic-events.ts';
@@ -17,13 +16,10 @@ export interface CampaignDay {
   exhausted: readonly Span[];
 }
 
-/** Clauses between two pauses. */
-const SLICE = 100;
-
-export function* campaignDay(market: Market, campaign: SimulatedCampaign): SlicedTask<CampaignDay> {
+export function campaignDay(market: Market, campaign: SimulatedCampaign): CampaignDay {
   const all = new EventPacker();
   if (!mayRun(market, campaign)) return { events: new PackedEventList(campaign, all.finish()), exhausted: [] };
-  yield* forEachClause(market, campaign, (events, clause) => {
+  forEachClause(market, campaign, (events, clause) => {
     for (const event of events) all.add(event, clause);
   });
   const events = new PackedEventList(campaign, all.finish());
@@ -32,34 +28,33 @@ export function* campaignDay(market: Market, campaign: SimulatedCampaign): Slice
   const paid = new EventPacker();
   const keep = (event: TrafficEvent, index: number): void => paid.add(event, events.clauseOf(index));
   const trim = campaign.costType === 'VCPM' ? trimImpressions : trimEvent;
-  const exhausted = yield* payInTime(events, budget, { end: market.day.end, keep, trim });
+  const exhausted = payInTime(events, budget, { end: market.day.end, keep, trim });
   return { events: new PackedEventList(campaign, paid.finish()), exhausted };
 }
 
 /** Without regard to the budget. */
-export function* trafficOf(market: Market, campaign: SimulatedCampaign): SlicedTask<TrafficEvent[]> {
+export function trafficOf(market: Market, campaign: SimulatedCampaign): TrafficEvent[] {
   const all: TrafficEvent[] = [];
-  yield* forEachClause(market, campaign, (events) => {
+  forEachClause(market, campaign, (events) => {
     for (const event of events) all.push(event);
   });
   return all;
 }
 
 /** Passes the events of each clause with its position among all clauses of the campaign. */
-function* forEachClause(
+function forEachClause(
   market: Market,
   campaign: SimulatedCampaign,
   take: (events: readonly TrafficEvent[], clause: number) => void,
-): SlicedTask<void> {
+): void {
   const events: TrafficEvent[] = [];
   const output = { runsAt: (at: number) => runsAt(market, campaign, at), events };
   let seen = 0;
   for (const adGroup of campaign.adGroups) {
     for (const clause of adGroup.clauses) {
       addEventsOf(market, campaign, adGroup, clause, output);
-      take(events, seen);
+      take(events, seen++);
       events.length = 0;
-      if (++seen % SLICE === 0) yield;
     }
   }
 }

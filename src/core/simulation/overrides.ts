@@ -7,7 +7,7 @@
  */
 import type { OverrideLevel } from '../../model/overrides.ts';
 import type { SimulatedAd, SimulatedCampaign, Market } from './account.ts';
-import type { EventList } from './packed-events.ts';
+import { unpackEvents, type EventList } from './packed-events.ts';
 import { termOf, type TrafficEvent } from './traffic-events.ts';
 import { searchTerm } from './searches.ts';
 import { apportion } from './apportion.ts';
@@ -44,7 +44,7 @@ export function withOverrides<Events extends EventList>(
   const subjects = overrides
     .map((each) => subjectOf(campaign, each))
     .toSorted((a, b) => ORDER[a.numbers.level] - ORDER[b.numbers.level]);
-  let events: EventsByClause = { settled: [], free: [...simulated] };
+  let events: EventsByClause = { settled: [], free: unpackEvents(simulated) };
   for (const subject of subjects) {
     const next = settle(market, campaign, events, subject, subjects);
     if (typeof next === 'string') onUnmet({ numbers: subject.numbers, reason: next });

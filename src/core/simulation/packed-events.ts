@@ -91,7 +91,7 @@ export class EventPacker {
  * Packed events as a list. An event becomes an object when it is read: most events are read once and added to a sum.
  * The campaign must have the same clauses and ads as when the events were packed.
  */
-export class PackedEventList implements Iterable<TrafficEvent> {
+export class PackedEventList {
   readonly packed: PackedEvents;
   readonly #campaign: SimulatedCampaign;
   /** The position of the first clause of each ad group, and the number of clauses. */
@@ -110,19 +110,6 @@ export class PackedEventList implements Iterable<TrafficEvent> {
 
   get length(): number {
     return this.packed.length;
-  }
-
-  *[Symbol.iterator](): Generator<TrafficEvent, void> {
-    for (let i = 0; i < this.length; i++) yield this.read(i);
-  }
-
-  /** The first instant of an event or an order after the given one; infinite if there is none. */
-  firstAfter(instant: number): number {
-    return this.packed.blocks.reduce(
-      (first, { numbers, orders }) =>
-        Math.min(first, firstAfter(numbers, 0, NUMBERS, instant), firstAfter(orders, 3, ORDER_NUMBERS, instant)),
-      Infinity,
-    );
   }
 
   read(index: number): TrafficEvent {
@@ -204,19 +191,14 @@ function readOrders({ orders, otherAsins }: Block, first: number, end: number, a
   return list;
 }
 
-function firstAfter(numbers: Float64Array, offset: number, step: number, instant: number): number {
-  let first = Infinity;
-  for (let i = offset; i < numbers.length; i += step) {
-    const at = numbers[i] ?? Infinity;
-    if (instant < at && at < first) first = at;
-  }
-  return first;
-}
-
 /** Traffic events in order. */
 export type EventList = readonly TrafficEvent[] | PackedEventList;
 
-/** Faster than iterating over a packed list, where many events are read. */
+/** All at once: `eventAt` reads one after another. */
+export function unpackEvents(events: EventList): readonly TrafficEvent[] {
+  return events instanceof PackedEventList ? Array.from({ length: events.length }, (_, i) => events.read(i)) : events;
+}
+
 export function eventAt(events: EventList, index: number): TrafficEvent {
   if (events instanceof PackedEventList) return events.read(index);
   const event = events[index];

@@ -2,7 +2,6 @@
  * Budgets: events are paid in the order of time until the budget is spent. The last click or the last viewable impressions
  * cost what is left, so that a spent budget is spent to the cent and never exceeded.
  */
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import { valueAt, type Timeline } from './timeline.ts';
 
@@ -30,11 +29,11 @@ interface Spending<Event> {
 }
 
 /** `steps` are in the order of time, the first one before all events. */
-export function* spend<Event extends PaidEvent>(
+export function spend<Event extends PaidEvent>(
   events: readonly Event[],
   steps: readonly BudgetStep[],
   end: number,
-): SlicedTask<Spending<Event>> {
+): Spending<Event> {
   const total = events.reduce((sum, { cost }) => sum + cost, 0);
   if (neverSpent(steps, total)) return { kept: events, exhausted: [] };
   const kept: Event[] = [];
@@ -44,7 +43,7 @@ export function* spend<Event extends PaidEvent>(
     return event;
   };
   const list = { length: events.length, read, atOf: (index: number) => read(index).at };
-  const exhausted = yield* payInTime(list, steps, { end, keep: (event) => kept.push(event) });
+  const exhausted = payInTime(list, steps, { end, keep: (event) => kept.push(event) });
   return { kept, exhausted };
 }
 
@@ -63,11 +62,11 @@ interface PaidEvents<Event> {
 type Trim = <Event extends PaidEvent>(event: Event, left: number) => Event;
 
 /** Pays events in the order of time, and passes on those that the budget pays with their indexes. */
-export function* payInTime<Event extends PaidEvent>(
+export function payInTime<Event extends PaidEvent>(
   events: PaidEvents<Event>,
   steps: readonly BudgetStep[],
   { end, keep, trim = trimEvent }: { end: number; keep: (event: Event, index: number) => void; trim?: Trim },
-): SlicedTask<Span[]> {
+): Span[] {
   const exhausted: Span[] = [];
   let empty: Span | undefined;
   let [amount, spent, next] = [0, 0, 0];
@@ -88,19 +87,18 @@ export function* payInTime<Event extends PaidEvent>(
   };
   const compare = (a: number, b: number): number =>
     events.atOf(a) - events.atOf(b) || compareEvents(events.read(a), events.read(b));
-  for (const part of yield* partsOfDay(events)) {
-    for (const index of part.toSorted(compare)) {
-      advanceTo(events.atOf(index));
-      if (empty !== undefined) continue;
-      const event = events.read(index);
-      const paid = event.cost <= amount - spent ? event : trim(event, amount - spent);
-      keep(paid, index);
-      spent += paid.cost;
-      look(paid.at);
+  for (const index of Array.from({ length: events.length }, (_, i) => i).sort(compare)) {
+    advanceTo(events.atOf(index));
+    if (empty !== undefined) {
+      // Nothing pays the rest of the day.
+      if (next >= steps.length) break;
+      continue;
     }
-    // Nothing pays the rest of the day.
-    if (empty !== undefined && next >= steps.length) break;
-    yield;
+    const event = events.read(index);
+    const paid = event.cost <= amount - spent ? event : trim(event, amount - spent);
+    keep(paid, index);
+    spent += paid.cost;
+    look(paid.at);
   }
   advanceTo(end - 1);
   return exhausted;
@@ -151,32 +149,7 @@ export function isWithin(spans: readonly Span[], instant: number): boolean {
   return spans.some(({ from, until }) => from <= instant && instant < until);
 }
 
-/** Events between two pauses. */
-const SLICE = 1000;
-
 /** Ids settle what happens at the same instant, so that the order does not depend on the order of rows. */
 function compareEvents(a: PaidEvent, b: PaidEvent): number {
   return a.at - b.at || (a.clause.id === b.clause.id ? 0 : a.clause.id < b.clause.id ? -1 : 1);
-}
-
-/**
- * The indexes of the events in parts of the day, which are sorted one by one: a long sort would block other requests,
- * and events after the end of the budget need no order.
- */
-function* partsOfDay(events: PaidEvents<PaidEvent>): SlicedTask<number[][]> {
-  const { length } = events;
-  let [first, last] = [Infinity, -Infinity];
-  for (let i = 0; i < length; i++) {
-    if (i % SLICE === SLICE - 1) yield;
-    const at = events.atOf(i);
-    first = Math.min(first, at);
-    last = Math.max(last, at);
-  }
-  const count = length <= SLICE ? 1 : Math.ceil(length / SLICE) * 4;
-  const parts = Array.from({ length: count }, (): number[] => []);
-  for (let i = 0; i < length; i++) {
-    if (i % SLICE === SLICE - 1) yield;
-    parts[Math.floor(((events.atOf(i) - first) / (last - first + 1)) * count)]?.push(i);
-  }
-  return parts;
 }

@@ -1,7 +1,6 @@
 /**
  * Sums over traffic events until an instant: the numbers of a row.
  */
-import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import { KeyedValues } from './keyed-values.ts';
 import { isNewToBrand, type Order } from './orders.ts';
@@ -117,18 +116,14 @@ export class Sums<Key> extends KeyedValues<Key, Totals> {
   }
 }
 
-/** Events between two pauses. */
-const SLICE = 1000;
-
 /** Adds each event to its sum, if it has one. */
-export function* addUp(
+export function addUp(
   events: EventList,
   asOf: number,
   sumOf: (event: TrafficEvent) => Totals | undefined,
   countGroups?: CountGroups,
-): SlicedTask<void> {
+): void {
   for (let i = 0; i < events.length; i++) {
-    if (i % SLICE === SLICE - 1) yield;
     const event = eventAt(events, i);
     const totals = event.at > asOf ? undefined : sumOf(event);
     if (totals === undefined) continue;
@@ -138,13 +133,12 @@ export function* addUp(
 }
 
 /** Adds each order to its sum, if it has one, without its click. */
-export function* addUpOrders(
+export function addUpOrders(
   events: EventList,
   asOf: number,
   sumOf: (event: TrafficEvent, order: Order) => Totals | undefined,
-): SlicedTask<void> {
+): void {
   for (let i = 0; i < events.length; i++) {
-    if (i % SLICE === SLICE - 1) yield;
     const event = eventAt(events, i);
     for (const order of event.orders) {
       const totals = order.at <= asOf ? sumOf(event, order) : undefined;
@@ -158,6 +152,6 @@ export function addUpOthers(
   events: EventList,
   asOf: number,
   sumOf: (event: TrafficEvent, order: Order) => Totals,
-): SlicedTask<void> {
+): void {
   return addUpOrders(events, asOf, (event, order) => (order.same ? undefined : sumOf(event, order)));
 }

@@ -14,7 +14,7 @@ import { applyScenario } from '../../scenarios/apply-scenario.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
 import { scenarioFile } from '../../model/schemas/scenario-file.ts';
 import type { SettingsInput } from '../../model/schemas/settings-schema.ts';
-import { createServer, type ServerOptions } from '../../server/app.ts';
+import { createServer, createWorldTasks, type ServerOptions } from '../../server/app.ts';
 import type { ClockMode } from '../../world/clock.ts';
 import type { World } from '../../world/state/world.ts';
 import { Worlds } from '../../world/lifecycle/worlds.ts';
@@ -103,7 +103,9 @@ export class Lane {
     // The option may name a file, whose name without its folder is the one of the scenario.
     const { scenario } = world;
     this.#prepared = prepared;
-    this.#worlds = new Worlds({ compile: scenarios.compile, scenario, seed, now, clock: 'frozen', limits });
+    const tasks = createWorldTasks();
+    const { compile } = scenarios;
+    this.#worlds = new Worlds({ compile, scenario, seed, now, clock: 'frozen', limits, tasks });
   }
 
   static async start(prepared: PreparedWorld, { transport, addresses = [LOOPBACK] }: LaneOptions): Promise<Lane> {

@@ -9,7 +9,7 @@ import { badBody, tooLarge, tooManyBodies, unsupportedMediaType } from './api-er
 import type { BodyRoom } from './body-room.ts';
 import type { RequestContext } from './request-context.ts';
 import { isApiError, type ApiError } from './reply.ts';
-import { waitForTurn } from './time-slice.ts';
+import { waitForTurn } from './turns.ts';
 
 export const MAX_BYTES = 10 * 1024 * 1024;
 /** A batch of this size takes about a millisecond. */
@@ -166,4 +166,9 @@ const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 /** Writes JSON with all digits of bigint values. */
 export function writeJson(json: unknown): string {
   return JSON.stringify(json, (_name, value: unknown) => (typeof value === 'bigint' ? rawJSON(String(value)) : value));
+}
+
+/** The bytes of a long text that a thread returns. */
+export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
 }

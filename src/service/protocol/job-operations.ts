@@ -4,16 +4,25 @@
 import { RECORD_TYPES, type Job, type JobKind, type JobStatus } from '../../model/jobs.ts';
 import { requireScope, requireToken, type RequestContext } from '../http/request-context.ts';
 import { legacyVariant } from '../dialect/differences.ts';
-import { runTimeSliced } from '../http/time-slice.ts';
 import { requestedHost, filesUrl, serviceUrl } from '../http/links.ts';
-import { notFound } from '../http/api-errors.ts';
+import { notFound, throttled } from '../http/api-errors.ts';
 import type { ApiError, Reply } from '../http/reply.ts';
 import { accessOf, isServedIn, mayView } from '../../core/accounts/access.ts';
-import { writeJob } from '../../core/jobs/job-files.ts';
-import { detailsOf, createJob, pollJob, statusOf, type JobRequest, type NewJob } from '../../core/jobs/jobs.ts';
-import type { Contents } from '../../core/jobs/shared-files.ts';
+import type { GzipFile } from '../../core/jobs/gzip-text.ts';
+import type { FileTask } from '../../core/jobs/job-files.ts';
+import {
+  detailsOf,
+  createJob,
+  pollJob,
+  statusOf,
+  storeJob,
+  type JobRequest,
+  type NewJob,
+} from '../../core/jobs/jobs.ts';
 import { signUrl } from '../../core/jobs/signed-urls.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
+import { QuotaExceeded } from '../../world/quota.ts';
+import type { World } from '../../world/state/world.ts';
 
 export interface JobTypeDefinition {
   kind: JobKind;
@@ -26,20 +35,45 @@ export interface JobTypeDefinition {
   details: Readonly<Record<JobStatus, string>>;
 }
 
-/**
- * Replies after the file is written, which takes several time slices for a large one. A file with known `contents` is
- * shared with other jobs.
- */
-export function startJob(
+interface StartedJob<Contents> {
+  job: JobRequest;
+  task: FileTask<Contents>;
+  contents: Contents;
+  /** The number of days that the file is about. */
+  days?: number;
+}
+
+/** Replies after the file is computed and stored. */
+export function startJob<Contents>(
+  { worlds }: RequestContext,
   context: OperationContext,
-  { contents, ...request }: JobRequest & { contents?: Contents },
-  parts: Iterator<string, void>,
+  { job: requested, task, contents, days = 1 }: StartedJob<Contents>,
   reply: (job: NewJob) => Reply,
 ): Reply | ApiError | Promise<Reply | ApiError> {
-  const { world } = context.scope;
-  const job = createJob(context, request);
-  const done = runTimeSliced(writeJob(world, job, parts, contents));
-  return done instanceof Promise ? done.then(() => reply(job)) : reply(job);
+  const { at, scope } = context;
+  const { world, profile } = scope;
+  const input = { profileId: profile.profileId, at, request: contents };
+  try {
+    const file = worlds.tasks.run(task, world, input, days);
+    if (file instanceof Promise) return storeLater(world, createJob(context, requested), file).then(reply);
+    return reply(world.transaction(() => storeJob(world, createJob(context, requested), file)));
+  } catch (error) {
+    if (error instanceof QuotaExceeded) return { ...throttled(null), reason: error.message };
+    throw error;
+  }
+}
+
+/** The job is unfinished until its file is computed. The world may be replaced or deleted meanwhile. */
+async function storeLater(world: World, job: NewJob, computed: Promise<GzipFile>): Promise<NewJob> {
+  const { jobs, lifetime } = world;
+  jobs.begin(job);
+  try {
+    const file = await computed;
+    world.mustLive(lifetime);
+    return storeJob(world, job, file);
+  } finally {
+    jobs.abandon(job.id);
+  }
 }
 
 /** The fields that every response about a job has, in order. */

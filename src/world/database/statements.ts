@@ -11,10 +11,22 @@ interface Prepared {
   statement: Statement;
   /** The table that it writes; undefined for a query and for SQL of another form. */
   table: string | undefined;
+  /** Whether it writes what files of jobs follow from. */
+  writesContents: boolean;
 }
 
 /** By SQL text. They belong to one connection. */
 export type PreparedStatements = Map<string, Prepared>;
+
+/** Neither jobs with their files nor the last number of the world are contents of a file. */
+const NO_CONTENTS: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'jobs',
+  'fileBlocks',
+  'links',
+  'plannedOutcomes',
+]);
+export const WRITE_SEQUENCE = 'update "world" set "sequence" = ? where "sequence" <> ?';
 
 const WRITTEN_TABLE = /^(?:insert into|insert or replace into|update|delete from) "(\w{1,64})"/;
 
@@ -29,6 +41,7 @@ export class Statements {
   /** The number of writes that may concern any table. */
   #otherWrites = 0;
   #executed = 0;
+  #contents = 0;
   /** See `checkSizeEvery`. */
   #checkAt = Infinity;
   #checkEvery = Infinity;
@@ -61,10 +74,11 @@ export class Statements {
    * values, with null none.
    */
   run(text: string, params: unknown = [], rows?: ChangedRows | null): number {
-    const { statement, table } = this.#prepare(text);
+    const { statement, table, writesContents } = this.#prepare(text);
     if (++this.#executed >= this.#checkAt) this.#checkNow();
     const { changes, lastInsertRowid } = statement.run(params);
     if (changes === 0) return 0;
+    if (writesContents || table === undefined) this.#contents++;
     this.#lastRow = Number(lastInsertRowid);
     if (table === undefined) this.#otherWrites++;
     else this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
@@ -76,6 +90,7 @@ export class Statements {
   invalidate(): void {
     this.changes.add();
     this.#otherWrites++;
+    this.#contents++;
   }
 
   /** Changes with each write of a table by `run`. */
@@ -86,7 +101,9 @@ export class Statements {
   /** Writes rows from which nothing is derived: cached values stay valid. */
   runUntracked(text: string, params: unknown = []): number {
     if (++this.#executed >= this.#checkAt) this.#checkNow();
-    const { changes, lastInsertRowid } = this.#prepare(text).statement.run(params);
+    const { statement, writesContents } = this.#prepare(text);
+    const { changes, lastInsertRowid } = statement.run(params);
+    if (writesContents && changes > 0) this.#contents++;
     this.#lastRow = Number(lastInsertRowid);
     return changes;
   }
@@ -122,6 +139,11 @@ export class Statements {
     return this.#executed;
   }
 
+  /** The number of writes other than those of jobs and their files. */
+  get contents(): number {
+    return this.#contents;
+  }
+
   /** The number of all rows changed so far, including untracked writes. */
   get changed(): number {
     return this.get<{ changed: number }>('select total_changes() as "changed"', [])?.changed ?? 0;
@@ -131,7 +153,9 @@ export class Statements {
     if (this.#prepared === undefined) throw new Error('The database of the world is closed');
     let prepared = this.#prepared.get(text);
     if (prepared === undefined) {
-      prepared = { statement: this.#db.prepare(text), table: WRITTEN_TABLE.exec(text)?.[1] };
+      const table = WRITTEN_TABLE.exec(text)?.[1];
+      const writesContents = !NO_CONTENTS.has(table) && text !== WRITE_SEQUENCE;
+      prepared = { statement: this.#db.prepare(text), table, writesContents };
       this.#prepared.set(text, prepared);
     }
     return prepared;

@@ -1,38 +1,29 @@
 /**
- * What is derived from the rows of a database: values are kept until rows change from which they follow. A read snapshot
- * has its own values of rows that have changed since it was opened.
+ * What is derived from the rows of a database: values are kept until rows change from which they follow.
  */
-import type { SlicedTask } from '../../model/sliced-task.ts';
-import type { ReadSnapshots } from '../database/read-snapshot.ts';
 import type { DerivedFrom, RowChanges } from '../database/row-changes.ts';
 import { DerivedValues } from '../derived-values.ts';
-import { SharedValues, type LargeValue } from './shared-values.ts';
+import { SizedValues } from '../sized-values.ts';
+
+/** A value that depends only on instants before another stays valid when rows change after that. */
+type Source = DerivedFrom & { before?: number };
 
 export class DerivedData {
   readonly #changes: RowChanges;
-  readonly #views: ReadSnapshots;
   readonly #values = new DerivedValues();
-  readonly #shared = new SharedValues();
+  readonly #large = new SizedValues();
 
-  constructor(changes: RowChanges, views: ReadSnapshots) {
+  constructor(changes: RowChanges) {
     this.#changes = changes;
-    this.#views = views;
   }
 
-  /**
-   * Memoizes a value until rows change from which it is derived. The key identifies the value and its type. A value that
-   * depends only on instants before another stays valid when rows change after that.
-   */
-  memoize<T>({ before, ...from }: DerivedFrom & { before?: number }, key: string, compute: () => T): T {
-    const changes = this.#changes;
-    const last = changes.last(from, before);
-    const values = this.#valuesAt(last);
-    const known = values.find(key);
-    // In a snapshot, values of rows that have changed since stay as they are.
-    if (known !== undefined && (known.revision >= last || values !== this.#values)) return known.value as T;
-    const { revision } = changes;
+  /** Memoizes a value until rows change from which it is derived. The key identifies the value and its type. */
+  memoize<T>({ before, ...from }: Source, key: string, compute: () => T): T {
+    const known = this.#values.find(key);
+    if (known !== undefined && known.revision >= this.#changes.last(from, before)) return known.value as T;
+    const { revision } = this.#changes;
     const value = compute();
-    values.set(key, value, revision);
+    this.#values.set(key, value, revision);
     return value;
   }
 
@@ -42,33 +33,25 @@ export class DerivedData {
    */
   memoizeHistory<T>(from: DerivedFrom, key: string, compute: () => T, keep: (value: T, until: number) => T): T {
     const changes = this.#changes;
-    const last = changes.last(from);
-    const values = this.#valuesAt(last);
-    const known = values.find(key);
-    if (known !== undefined && (known.revision >= last || values !== this.#values)) return known.value as T;
+    const known = this.#values.find(key);
+    if (known !== undefined && known.revision >= changes.last(from)) return known.value as T;
     const value = known === undefined ? compute() : keep(known.value as T, changes.earliestAfter(from, known.revision));
-    values.set(key, value, changes.revision);
+    this.#values.set(key, value, changes.revision);
     return value;
   }
 
-  /** Memoizes a large value that is computed in slices. Tasks that need it at the same time compute it once. */
-  share<T>(value: LargeValue, bytesOf: (value: T) => number, compute: () => SlicedTask<T>): SlicedTask<T> {
-    return this.#shared.of({ changes: this.#changes, views: this.#views }, value, bytesOf, compute);
+  /** Memoizes a large value, for which all worlds have a number of bytes together. */
+  memoizeLarge<T>({ before, ...from }: Source, key: string, bytesOf: (value: T) => number, compute: () => T): T {
+    const known = this.#large.find(key);
+    if (known !== undefined && known.revision >= this.#changes.last(from, before)) return known.value as T;
+    const { revision } = this.#changes;
+    const value = compute();
+    this.#large.set(key, { value, revision, bytes: bytesOf(value) });
+    return value;
   }
 
-  /** The number of the last change of these rows. */
-  lastChange(from: DerivedFrom): number {
-    return this.#changes.last(from);
-  }
-
-  /** The shared values, or those of the snapshot if rows have changed since it was opened. */
-  #valuesAt(lastChange: number): DerivedValues {
-    const view = this.#views.current;
-    return view === undefined || lastChange <= view.revision ? this.#values : view.derived;
-  }
-
-  /** To be called when the database is closed: large values of all worlds share a limit. */
+  /** To be called when the database is closed. */
   clear(): void {
-    this.#shared.clear();
+    this.#large.clear();
   }
 }

@@ -32,6 +32,7 @@ import {
   whyUnreadable,
   type UnavailableWorld,
 } from './unavailable.ts';
+import { WorldTasks } from './world-tasks.ts';
 import { isOutOfDescriptors } from '../files/descriptors.ts';
 import { defaultMaxOpen, OpenWorlds } from '../files/open-worlds.ts';
 import { whyNotReady } from './readiness.ts';
@@ -53,11 +54,14 @@ export interface WorldsOptions {
   /** The data folder, with one file per world; without it, worlds live in memory. */
   folder?: string | undefined;
   limits?: Partial<WorldLimits> | undefined;
+  /** By default, tasks on worlds run in this thread. */
+  tasks?: WorldTasks | undefined;
   /** Receives the name of a world that is deleted because its ttl is over. */
   onExpired?: ((name: string) => void) | undefined;
 }
 
 export class Worlds {
+  readonly tasks: WorldTasks;
   readonly #starts: StartStates;
   readonly #folder: Folder | undefined;
   readonly #path: string | undefined;
@@ -72,7 +76,8 @@ export class Worlds {
   #unnamed = 0;
 
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
-  constructor({ compile, scenario, seed, now, clock, folder, limits, onExpired }: WorldsOptions) {
+  constructor({ compile, scenario, seed, now, clock, folder, limits, tasks, onExpired }: WorldsOptions) {
+    this.tasks = tasks ?? new WorldTasks();
     this.#onExpired = onExpired;
     this.#first = { now, clock };
     this.#limits = { ...DEFAULT_LIMITS, ...limits };

@@ -26,7 +26,6 @@ import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
 import { Statements } from '../database/statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
-import { ReadSnapshots } from '../database/read-snapshot.ts';
 import { openDatabase } from '../database/open-database.ts';
 
 export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
@@ -47,7 +46,6 @@ export interface WorldDatabase {
   isWriting: boolean;
   lifetime: Lifetime;
   statements: Statements;
-  views: ReadSnapshots;
   derived: DerivedData;
   stores: Stores;
   jobs: Jobs;
@@ -129,23 +127,18 @@ function openStores(
 ): WorldDatabase {
   const statements = new Statements(db, prepared, maxPages);
   const worldRow = readWorldRow(statements);
-  const views = new ReadSnapshots(worldRow, lifetime);
-  const derived = new DerivedData(statements.changes, views);
+  const derived = new DerivedData(statements.changes);
   const log = new ChangeLog(statements);
   // Each kind has the store of its own table.
   const stores = Object.fromEntries(
     ALL_KINDS.map((kind) => {
       const { collection } = KINDS[kind];
-      return [kind, new Store(collection, TABLES[collection], { statements, views, log })];
+      return [kind, new Store(collection, TABLES[collection], { statements, log })];
     }),
   ) as unknown as Stores;
-  const [jobs, accounts, history] = [
-    new Jobs(statements),
-    new AccountStore(statements, log),
-    new History(statements, views),
-  ];
-  const [overrides, assets] = [new Overrides(statements, views), new Assets(statements, log)];
-  const budgetRules = new BudgetRules(statements, views, log);
+  const [jobs, accounts, history] = [new Jobs(statements), new AccountStore(statements, log), new History(statements)];
+  const [overrides, assets] = [new Overrides(statements), new Assets(statements, log)];
+  const budgetRules = new BudgetRules(statements, log);
   const [faults, ids] = [new Faults(statements), new Ids(worldRow.seed)];
   const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
   const [loggedRows, loggedWrites] = [new LoggedRows(statements), new LoggedWrites(statements)];
@@ -165,7 +158,7 @@ function openStores(
   };
   const commitAt = uncommitted === undefined ? Infinity : MAX_EXECUTED;
   const state = { uncommitted, suspended: undefined, copies: 0, commitAt, isWriting: false };
-  return { db, pageBytes, maxPages, ...state, lifetime, statements, views, derived, stores, ...others, worldRow, ids };
+  return { db, pageBytes, maxPages, ...state, lifetime, statements, derived, stores, ...others, worldRow, ids };
 }
 
 /** Moves the log into the file, which is complete without it afterwards. */

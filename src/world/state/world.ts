@@ -43,7 +43,6 @@ import type { Overrides } from '../stores/overrides.ts';
 import type { EntityAliases } from '../stores/aliases.ts';
 import { writeWorldRow, type OwnGrant, type Regions, type WorldRow } from '../stores/world-row.ts';
 import type { Timeline } from '../stores/timeline.ts';
-import { openView, type OpenReadSnapshot } from '../database/read-snapshot.ts';
 import { commitOpen, runTransaction, suspendOpen } from './transactions.ts';
 import type { DerivedData } from '../derived/derived-data.ts';
 import type { WriteOrigin } from '../logged-tables.ts';
@@ -177,11 +176,6 @@ export class World implements ReopenableWorld {
     return this.#opened.derived;
   }
 
-  /** Opens a read snapshot of the entities. Until it is closed, each change of a row costs a copy. */
-  openView(): OpenReadSnapshot {
-    return openView(this.#opened);
-  }
-
   // --- time -----------------------------------------------------------------------------------------------------------
 
   now(): number {
@@ -296,6 +290,11 @@ export class World implements ReopenableWorld {
     return `${this.#connections} ${this.#opened.statements.changed}`;
   }
 
+  /** Differs whenever a row may have changed that files of jobs follow from: not with a new job. */
+  get contentsVersion(): string {
+    return `${this.#connections} ${this.#opened.statements.contents}`;
+  }
+
   /** Serializes the database. Returns the same bytes until something is written, because worlds are forked often. */
   toBytes(): Buffer {
     const { db, statements } = this.#opened;
@@ -318,21 +317,26 @@ export class World implements ReopenableWorld {
 
   /** Like `toBytes`, for a large database. The state is that at the end. The caller releases it. */
   async copyInSlices(): Promise<LargeStart> {
-    const { db, statements, views } = this.#opened;
+    const { db, statements, lifetime } = this.#opened;
     const last = this.#lastCopy;
     if (last?.changed === statements.changed && last.start.isOpen) return last.start.use();
     const resume = suspendOpen(this.#opened);
     try {
       const start = new LargeStart(await copyInSlices(db));
-      views.mustLive();
+      this.mustLive(lifetime);
       this.#lastCopy = { changed: statements.changed, start };
       return start.use();
     } catch (error) {
-      views.mustLive();
+      this.mustLive(lifetime);
       throw error;
     } finally {
       resume();
     }
+  }
+
+  /** Throws `WorldEnded` once the database of a lifetime was closed, for work that continues after a pause. */
+  mustLive({ endedBy }: Readonly<Lifetime>): void {
+    if (endedBy !== undefined) throw new WorldEnded(this.name, endedBy);
   }
 
   /** Takes the database of another world, which must not be used afterwards. For worlds in memory. */
@@ -368,8 +372,8 @@ export class World implements ReopenableWorld {
 
   rest(): boolean {
     if (this.#database === undefined) return true;
-    const { db, isWriting, views, derived } = this.#database;
-    if (this.#path === undefined || isWriting || this.#holds > 0 || views.open.size > 0) return false;
+    const { db, isWriting, derived } = this.#database;
+    if (this.#path === undefined || isWriting || this.#holds > 0) return false;
     derived.clear();
     db.close();
     this.#database = undefined;

@@ -6,7 +6,6 @@ import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { ReadSnapshots } from '../database/read-snapshot.ts';
 
 export type RuleRow = TableRow<'budgetRules'>;
 type RuleChanges = Partial<RuleFacts & Pick<BudgetRule, 'createdAt' | 'updatedAt'>>;
@@ -24,13 +23,11 @@ export interface RuleScan {
 
 export class BudgetRules {
   readonly #statements: Statements;
-  readonly #views: ReadSnapshots;
   readonly #log: ChangeLog;
 
-  constructor(statements: Statements, views: ReadSnapshots, log: ChangeLog) {
+  constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
     this.#log = log;
-    this.#views = views;
   }
 
   /** Returns false if the id is taken. */
@@ -61,9 +58,7 @@ export class BudgetRules {
   /** Oldest first, by creation date. */
   of(profileId: Id): BudgetRule[] {
     const rows = this.#statements.all<RuleRow>(`${SELECT} where "profileId" = ? order by "seq"`, [profileId]);
-    const snapshot = this.#views.current;
-    const visible = snapshot === undefined ? rows : rows.flatMap((row) => snapshot.seen(TABLE, row) ?? []);
-    return visible.map(parseRule).toSorted((a, b) => a.createdAt - b.createdAt || a.seq - b.seq);
+    return rows.map(parseRule).toSorted((a, b) => a.createdAt - b.createdAt || a.seq - b.seq);
   }
 
   /** For one profile or for all, in the order of insertion. */
@@ -79,7 +74,6 @@ export class BudgetRules {
     const values = { ...changes, ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }) };
     const names = Object.keys(values);
     if (names.length === 0) return;
-    for (const snapshot of this.#views.open) snapshot.remember(TABLE, seq, () => stored);
     if (stored !== undefined) this.#log.edited(TABLE, stored, values);
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     this.#statements.run(`update "${TABLE}" set ${assignments} where "seq" = @seq`, { ...values, seq }, { profileId });

@@ -6,7 +6,6 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
 import type { Test } from '../database/filters.ts';
 import { buildPageQuery, shapeOf, type PageKind } from '../database/queries.ts';
-import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
 import { memoizeSql, type Statements } from '../database/statements.ts';
 import { ListCounts } from './list-counts.ts';
 
@@ -36,26 +35,21 @@ export class EntityLists<Row extends Entity> {
   readonly #name: string;
   readonly #table: SQLiteTable;
   readonly #statements: Statements;
-  readonly #views: ReadSnapshots;
   readonly #counts: ListCounts;
 
-  constructor(name: string, table: SQLiteTable, statements: Statements, views: ReadSnapshots) {
+  constructor(name: string, table: SQLiteTable, statements: Statements) {
     this.#name = name;
     this.#table = table;
     this.#statements = statements;
-    this.#views = views;
     this.#counts = new ListCounts(statements, table, name);
   }
 
   /** Rows of a profile that pass all filters, oldest first. */
   page(profileId: Id, page: Page<Row>): Row[] {
-    const snapshot = this.#views.current;
-    if (snapshot?.hasChanged(this.#name)) return this.#pageInSnapshot(snapshot, profileId, page);
-    const rows = this.#read<Row>(profileId, page);
-    return snapshot === undefined ? rows : rows.filter((row) => snapshot.seen(this.#name, row) !== undefined);
+    return this.#read<Row>(profileId, page);
   }
 
-  /** Reads some columns, without regard to snapshots: half the work for large pages. */
+  /** Reads some columns: half the work for large pages. */
   pageOf(profileId: Id, page: Page<Row>, columns: readonly string[]): Partial<Row>[] {
     return this.#read<Partial<Row>>(profileId, page, columns);
   }
@@ -65,23 +59,6 @@ export class EntityLists<Row extends Entity> {
       this.#buildPageQuery(after === undefined ? 'page' : 'page after', filters, columns),
       [...this.#values(profileId, filters), ...(after === undefined ? [] : [after]), count, startIndex],
     );
-  }
-
-  /** Changed rows may pass other filters now than in the snapshot. */
-  #pageInSnapshot(snapshot: ReadSnapshot, profileId: Id, { filters, startIndex, count, after }: Page<Row>): Row[] {
-    if (after !== undefined || filters.some(({ test }) => test !== undefined))
-      throw new Error('in a read snapshot, pages start at the first row and filters test equality');
-    const values = [...this.#values(profileId, filters), Number.MAX_SAFE_INTEGER, 0];
-    const rows = this.#statements.all<Row>(this.#buildPageQuery('page', filters), values);
-    const untouched = rows.filter((row) => snapshot.seen(this.#name, row) === row);
-    const changed = snapshot
-      .changed<Row>(this.#name)
-      .filter(
-        (row) =>
-          row.profileId === profileId &&
-          filters.every(({ column, values }) => values.some((value) => value === row[column])),
-      );
-    return [...untouched, ...changed].toSorted((a, b) => a.seq - b.seq).slice(startIndex, startIndex + count);
   }
 
   /** Counts the rows behind the first ones only, if these are known. */

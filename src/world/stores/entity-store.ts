@@ -7,7 +7,6 @@ import type { Entity, Id } from '../../model/entities.ts';
 import type { CollectionName } from '../../model/kinds.ts';
 import { parameter, NUMBER_PARAMETER, withoutIndex } from '../database/filters.ts';
 import { columnOf, buildSelect } from '../database/queries.ts';
-import type { ReadSnapshots } from '../database/read-snapshot.ts';
 import type { ChangedRows } from '../database/row-changes.ts';
 import { memoizeSql, type Statements } from '../database/statements.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -53,7 +52,6 @@ export class Store<Row extends Entity> {
   /** Values that are derived from the rows of this kind. */
   readonly cache: TableCache;
   readonly #statements: Statements;
-  readonly #views: ReadSnapshots;
   readonly #table: SQLiteTable;
   readonly #name: CollectionName;
   readonly #log: ChangeLog;
@@ -66,11 +64,10 @@ export class Store<Row extends Entity> {
   constructor(
     name: CollectionName,
     table: SQLiteTable,
-    { statements, views, log }: { statements: Statements; views: ReadSnapshots; log: ChangeLog },
+    { statements, log }: { statements: Statements; log: ChangeLog },
   ) {
     this.#name = name;
     this.#log = log;
-    this.#views = views;
     this.#table = table;
     this.#statements = statements;
     this.#texts = textsOf(table);
@@ -80,9 +77,7 @@ export class Store<Row extends Entity> {
   }
 
   byId(profileId: Id, id: Id): Row | undefined {
-    const row = this.cache.memoize(this, `${profileId} ${id}`, estimateRowSize, () => this.#readById(profileId, id));
-    const snapshot = this.#views.current;
-    return snapshot === undefined || row === undefined ? row : snapshot.seen(this.#name, row);
+    return this.cache.memoize(this, `${profileId} ${id}`, estimateRowSize, () => this.#readById(profileId, id));
   }
 
   #readById(profileId: Id, id: Id): Row | undefined {
@@ -92,7 +87,7 @@ export class Store<Row extends Entity> {
     return this.#statements.get<Row>(text, [id, profileId]);
   }
 
-  /** Reads some columns, without regard to snapshots. */
+  /** Reads some columns. */
   columnsById(profileId: Id, id: Id, columns: readonly string[]): Partial<Row> | undefined {
     let text = this.#byIdTexts?.get(columns);
     if (text === undefined) {
@@ -136,7 +131,6 @@ export class Store<Row extends Entity> {
     const names = Object.keys(changes);
     if (names.length === 0) return;
     const { seq } = row;
-    for (const snapshot of this.#views.open) snapshot.remember(this.#name, seq, () => this.#bySeq(seq));
     this.#log.edited(this.#name, row, changes);
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     const text = `update "${this.#name}" set ${assignments} where "seq" = @seq`;
@@ -148,7 +142,7 @@ export class Store<Row extends Entity> {
 
   /** Created by the first list, because many stores have none. */
   get lists(): EntityLists<Row> {
-    return (this.#lists ??= new EntityLists<Row>(this.#name, this.#table, this.#statements, this.#views));
+    return (this.#lists ??= new EntityLists<Row>(this.#name, this.#table, this.#statements));
   }
 
   /** Rows of one profile or of all, in the order of creation. */
@@ -182,12 +176,7 @@ export class Store<Row extends Entity> {
       },
     );
     const values = [after, profileId, campaignId, adGroupId, state, count].filter((value) => value !== undefined);
-    const rows = this.#statements.all<Some>(text, values);
-    const snapshot = this.#views.current;
-    if (snapshot === undefined) return rows;
-    if (state !== undefined)
-      throw new Error('in a read snapshot, a scan cannot filter by state, which may have changed since');
-    return rows.flatMap((row) => snapshot.seen(this.#name, row) ?? []);
+    return this.#statements.all<Some>(text, values);
   }
 
   /** Ids are unique in a profile; seeds can use an id in several profiles. */
@@ -219,11 +208,6 @@ export class Store<Row extends Entity> {
     const equal = ['profileId', ...names.split(',')].map((name) => this.#equals(name));
     const live = sql.join([...equal, sql.raw(`"state" <> 'archived'`)], sql` and `);
     return buildSelect(this.#table, live, { limit: sql` limit 1` });
-  }
-
-  #bySeq(seq: number): Row | undefined {
-    const text = memoizeSql(`${this.#name} bySeq`, () => buildSelect(this.#table, this.#equals('seq')));
-    return this.#statements.get<Row>(text, [seq]);
   }
 
   #equals(name: string): SQL {

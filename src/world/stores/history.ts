@@ -4,7 +4,6 @@
 import type { Id, Kind } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
-import type { ReadSnapshots } from '../database/read-snapshot.ts';
 
 export interface PastValue {
   kind: Kind | 'profile' | 'budgetRule';
@@ -17,13 +16,11 @@ export interface PastValue {
 
 export class History {
   readonly #statements: Statements;
-  readonly #views: ReadSnapshots;
   /** The last instant of a change; undefined until it is read. */
   #lastAt: number | undefined;
 
-  constructor(statements: Statements, views: ReadSnapshots) {
+  constructor(statements: Statements) {
     this.#statements = statements;
-    this.#views = views;
   }
 
   /** Records a change. Without a campaign, it concerns all campaigns of the profile. */
@@ -68,8 +65,8 @@ export class History {
   of(profileId: Id, campaignId: Id | null): PastValue[] {
     const rows = this.#statements.all<Pick<TableRow<'history'>, keyof PastValue>>(
       `select "kind", cast("id" as text) as "id", "field", "at", "was" from "history"
-        where "profileId" = ? and "campaignId" is cast(? as integer) and "seq" <= ? order by "at", "seq"`,
-      [profileId, campaignId, this.#views.current?.lastChange ?? Number.MAX_SAFE_INTEGER],
+        where "profileId" = ? and "campaignId" is cast(? as integer) order by "at", "seq"`,
+      [profileId, campaignId],
     );
     return rows.map(readChange);
   }

@@ -16,7 +16,7 @@ const OF_KIND = '"kind" = coalesce(@kind, "kind")';
 type FileBlock = Pick<TableRow<'fileBlocks'>, 'start' | 'bytes'>;
 type OutcomeRow = TableRow<'plannedOutcomes'>;
 
-/** What is known of a job while its file is written. */
+/** What is known of a job while its file is computed. */
 export type WrittenJob = Pick<Job, 'id' | 'kind' | 'profileId' | 'recordType' | 'request' | 'requestKey'>;
 
 type JobSelection = Pick<Job, 'kind' | 'profileId' | 'recordType' | 'requestKey'>;
@@ -29,9 +29,8 @@ export const UNFINISHED_JOBS = `${JOB} where ${SAME_REQUEST} and "endsAt" is nul
 
 export class Jobs {
   readonly #statements: Statements;
-  /** Jobs whose files are being written, by id. Their rows do not exist yet. */
+  /** Jobs whose files are being computed, by id. Their rows do not exist yet. */
   readonly #writing = new Map<string, WrittenJob>();
-  #hasNoUnfinishedFiles = false;
 
   constructor(statements: Statements) {
     this.#statements = statements;
@@ -56,7 +55,7 @@ export class Jobs {
   byFile(fileName: string): Job | undefined {
     return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [fileName]);
   }
-  /** The jobs of a profile that have not ended at an instant, including those whose files are being written. */
+  /** The jobs of a profile that have not ended at an instant, including those whose files are being computed. */
   unfinished(selection: JobSelection, now: number): WrittenJob[] {
     const { kind, profileId, recordType, requestKey } = selection;
     const writing = [...this.#writing.values()].filter(
@@ -83,9 +82,22 @@ export class Jobs {
   names(): Pick<Job, 'id' | 'kind' | 'fileName'>[] {
     return this.#statements.all('select "id", "kind", "fileName" from "jobs" order by "seq"', []);
   }
-  add(job: Omit<Job, 'seq'>): void {
-    this.#insert('jobs', job);
+  /** Counts as unfinished from now on. `add` or `abandon` follows when its file is computed. */
+  begin(job: WrittenJob): void {
+    this.#writing.set(job.id, job);
+  }
+  /** Adds the job with its file, whose blocks are in order. */
+  add(job: Omit<Job, 'seq'>, blocks: readonly Uint8Array[]): void {
     this.#writing.delete(job.id);
+    let start = 0;
+    for (const bytes of blocks) {
+      this.#insert('fileBlocks', { jobId: job.id, start, bytes });
+      start += bytes.length;
+    }
+    this.#insert('jobs', job);
+  }
+  abandon(id: string): void {
+    this.#writing.delete(id);
   }
   change(id: string, changes: Partial<Job>): void {
     const assignments = Object.keys(changes).map((name) => `"${name}" = @${name}`);
@@ -123,25 +135,6 @@ export class Jobs {
 
   // --- files ----------------------------------------------------------------------------------------------------------
 
-  /** Begins the file of a job, whose row is added when the file is complete. */
-  beginFile(job: WrittenJob): void {
-    this.#dropUnfinishedFiles();
-    this.#writing.set(job.id, job);
-  }
-  /** A crash, or a copy of the world at that time, leaves files of jobs that were not added. Deletes them once. */
-  #dropUnfinishedFiles(): void {
-    if (this.#hasNoUnfinishedFiles) return;
-    this.#statements.runUntracked('delete from "fileBlocks" where "jobId" not in (select "id" from "jobs")');
-    this.#hasNoUnfinishedFiles = true;
-  }
-  addBlock(jobId: string, start: number, bytes: Buffer): void {
-    this.#insert('fileBlocks', { jobId, start, bytes });
-  }
-  /** Deletes the file of a job that will not be added. */
-  abandonFile(jobId: string): void {
-    this.#writing.delete(jobId);
-    this.#statements.runUntracked('delete from "fileBlocks" where "jobId" = ?', [jobId]);
-  }
   /** Returns the block that contains a byte of the file. */
   blockAt(jobId: string, offset: number): FileBlock | undefined {
     return this.#statements.get<FileBlock>(

@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
 import type { Country, Region } from '../../model/marketplaces.ts';
 import type { ClockState } from '../clock.ts';
 import type { TableRow } from '../database/row-types.ts';
-import type { Statements } from '../database/statements.ts';
+import { WRITE_SEQUENCE, type Statements } from '../database/statements.ts';
 
 /** The countries that each region serves. */
 export type Regions = Readonly<Record<Region, readonly Country[]>>;
@@ -86,7 +86,7 @@ export function writeWorldRow(statements: Statements, world: WorldRow, changes: 
 }
 
 export function writeSequence(statements: Statements, { sequence }: WorldRow): void {
-  statements.runUntracked('update "world" set "sequence" = ? where "sequence" <> ?', [sequence, sequence]);
+  statements.runUntracked(WRITE_SEQUENCE, [sequence, sequence]);
 }
 
 /** The parameters that follow the defaults of the program are not stored. */

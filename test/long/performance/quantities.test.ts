@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { counterOf, type Group } from '../../../src/core/simulation/quantities/groups.ts';
 import { addEligible, eligibleAtTop, noTopOfSearch } from '../../../src/core/simulation/quantities/top-of-search.ts';
 import { constantTimeline } from '../../../src/core/simulation/timeline.ts';
-import { runAtOnce } from '../../../src/model/sliced-task.ts';
 import { groupsOf, QUANTITIES } from '../../../src/core/simulation/quantities/quantities.ts';
 import type { CampaignType } from '../../../src/core/performance/product.ts';
 import { addEvent, noTotals, type Totals } from '../../../src/core/simulation/totals.ts';
@@ -227,7 +226,7 @@ describe('the share of top-of-search impressions', () => {
   function shareOf(account: Account): { share: number | null; impressions: number; eligible: number } {
     const { market, campaign } = account;
     const totals = totalsOf(account, dayOf(account).events, { product: 'sponsoredProducts' });
-    runAtOnce(addEligible(runAtOnce(eligibleAtTop(market, campaign)), FOREVER, () => totals));
+    addEligible(eligibleAtTop(market, campaign), FOREVER, () => totals);
     const { impressions, eligible } = totals.groups?.topOfSearch ?? noTopOfSearch();
     const share = QUANTITIES.sponsoredProducts.get('topOfSearchImpressionShare')?.of(totals) ?? null;
     return { share, impressions, eligible };
@@ -277,7 +276,7 @@ describe('the share of top-of-search impressions', () => {
     fc.assert(
       fc.property(accounts({ unlimited: true }), (account) => {
         const eligible = new Map(
-          runAtOnce(eligibleAtTop(account.market, account.campaign)).map((event) => [nameOf(event), event]),
+          eligibleAtTop(account.market, account.campaign).map((event) => [nameOf(event), event]),
         );
         for (const event of dayOf(account).events) {
           if (event.placement !== 'placementTop') continue;

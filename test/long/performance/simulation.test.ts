@@ -9,7 +9,6 @@ import { isWithin } from '../../../src/core/simulation/spending.ts';
 import { constantTimeline, valueAt, valuesOf } from '../../../src/core/simulation/timeline.ts';
 import { inWindow, WINDOWS } from '../../../src/core/simulation/totals.ts';
 import { boundsOf } from '../../../src/model/days.ts';
-import { runAtOnce } from '../../../src/model/sliced-task.ts';
 import { accounts, dayOf, HOUR, nameOf, contentOf, sumOf, type Account } from '../../fixtures/simulation-accounts.ts';
 
 const DAY = 24 * HOUR;
@@ -339,7 +338,7 @@ describe('budgets', () => {
             })),
           };
           const own = [one.campaign, second].map((campaign) => dayOf({ market: one.market, campaign }).events);
-          const spans = runAtOnce(budgetCutoffs(profile, one.market.day, own.flat()));
+          const spans = budgetCutoffs(profile, one.market.day, own.flat());
           const left = own.map((events) => afterCutoffs(events, spans)).flat();
           const before = sumOf(own.flat()).cost;
           expect(sumOf(left).cost).toBe(Math.min(before, dailyBudget));

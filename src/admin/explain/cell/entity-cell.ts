@@ -3,10 +3,9 @@
  */
 import type { Day } from '../../../model/days.ts';
 import type { Kind } from '../../../model/entities.ts';
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
-import { performanceSlices } from '../../../core/performance/report-rows.ts';
+import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
 import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../core/performance/performance-query.ts';
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainStatus } from '../status.ts';
@@ -34,11 +33,11 @@ export function kindsOf(recordType: EntityCell['recordType']): readonly Kind[] {
   return KINDS[recordType];
 }
 
-export function* explainEntityCell(
+export function explainEntityCell(
   context: OperationContext,
   { recordType, entityId, date, column }: EntityCell,
   limit: number,
-): SlicedTask<Explanation> {
+): Explanation {
   const { world, profile } = context.scope;
   const kind = KINDS[recordType].find((each) => world.store(each).byId(profile.profileId, entityId) !== undefined);
   if (kind === undefined)
@@ -55,26 +54,25 @@ export function* explainEntityCell(
     groups: measure.groups,
   };
   const title = `${column} of ${kind} ${entityId} on ${date}`;
-  const row = yield* findRow(context, query, ID_FIELDS[recordType], entityId);
+  const row = findRow(context, query, ID_FIELDS[recordType], entityId);
   if (row === undefined) return withoutRow(context, title, measure, kind, entityId);
-  return { ...(yield* explainNumber(sourceOfDay(context, query, row), measure, limit)), title };
+  return { ...explainNumber(sourceOfDay(context, query, row), measure, limit), title };
 }
 
-function* findRow(
+function findRow(
   context: OperationContext,
   query: PerformanceQuery,
   field: string,
   id: string,
-): SlicedTask<PerformanceRow | undefined> {
+): PerformanceRow | undefined {
+  let found: PerformanceRow | undefined;
+  const take = (row: PerformanceRow): void => {
+    if (found === undefined && REPORT_FIELDS[field]?.of(row, context) === id) found = row;
+  };
+  eachPerformanceRow(context, query, take);
   // Rows that come later today are found too.
-  for (const asOf of [query.asOf, Infinity]) {
-    for (const rows of performanceSlices(context, { ...query, asOf })) {
-      const found = rows?.find((row) => REPORT_FIELDS[field]?.of(row, context) === id);
-      if (found !== undefined) return found;
-      yield;
-    }
-  }
-  return undefined;
+  if (found === undefined) eachPerformanceRow(context, { ...query, asOf: Infinity }, take);
+  return found;
 }
 
 function withoutRow(context: OperationContext, title: string, { type }: Measure, kind: Kind, id: string): Explanation {

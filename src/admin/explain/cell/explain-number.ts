@@ -3,7 +3,6 @@
  */
 import { counted } from '../../../model/text/counted.ts';
 import { instantText } from '../../../model/days.ts';
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import { CampaignSource } from '../../../core/performance/campaign-simulation.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';
 import { bidsAndBudgets } from './bids-and-budgets.ts';
@@ -15,30 +14,25 @@ import { partsOf, type Change, type Part } from './parts.ts';
 import { valueOf, type Question } from './question.ts';
 import type { RowSource } from './traced-row.ts';
 
-export function* explainNumber(source: RowSource, measure: Measure, limit: number): SlicedTask<Explanation> {
+export function explainNumber(source: RowSource, measure: Measure, limit: number): Explanation {
   const { context, row } = source;
-  const now = yield* source.at(source.asOf);
-  const final = yield* source.at(Infinity);
+  const now = source.at(source.asOf);
+  const final = source.at(Infinity);
   const { head } = new CampaignSource(context, row.campaign);
   const question = { source, now, final, wording: { context, head }, limit };
-  const explained = yield* measure.division === undefined
-    ? sum(question, measure)
-    : ratio(question, measure, measure.division);
-  const more = [...(yield* unpaidAndReplaced(question, measure)), bidsAndBudgets(source, head)];
+  const explained =
+    measure.division === undefined ? sum(question, measure) : ratio(question, measure, measure.division);
+  const more = [...unpaidAndReplaced(question, measure), bidsAndBudgets(source, head)];
   return { ...explained, children: [...explained.children, ...more] };
 }
 
 /** A quotient is explained by its two sums. */
-function* ratio(
-  question: Question,
-  measure: Measure,
-  { part, whole }: NonNullable<Measure['division']>,
-): SlicedTask<Explanation> {
+function ratio(question: Question, measure: Measure, { part, whole }: NonNullable<Measure['division']>): Explanation {
   const { source, now, final } = question;
   const value = now === undefined ? null : measure.of(now.totals);
   const last = final === undefined ? null : measure.of(final.totals);
-  const numerator = yield* sum(question, part);
-  const denominator = yield* sum(question, whole);
+  const numerator = sum(question, part);
+  const denominator = sum(question, whole);
   return statement(measure.name, {
     ...valueOf(source, measure, value),
     rule: source.campaignType === 'headlineSearch' ? 'TOD-49' : 'TOD-35',
@@ -50,9 +44,9 @@ function* ratio(
   });
 }
 
-function* sum(question: Question, measure: Measure): SlicedTask<Explanation> {
+function sum(question: Question, measure: Measure): Explanation {
   const { source, now, final, wording, limit } = question;
-  const { parts, changes, ...sums } = yield* partsOf(source, measure, now, final);
+  const { parts, changes, ...sums } = partsOf(source, measure, now, final);
   // Without a row, nothing has come yet.
   const value = now === undefined ? 0 : measure.of(now.totals);
   if (sums.now !== (value ?? 0))

@@ -4,7 +4,6 @@
 import { counted } from '../../../model/text/counted.ts';
 import { totalsOf } from '../../../core/performance/row-trace.ts';
 import { instantText } from '../../../model/days.ts';
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import { isSbCampaign } from '../../../core/performance/products.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';
 import { contributionText } from './describe-contribution.ts';
@@ -13,14 +12,14 @@ import { contributionKey } from './parts.ts';
 import { valueOf, type Question } from './question.ts';
 import type { RowSource } from './traced-row.ts';
 
-export function* unpaidAndReplaced(question: Question, measure: Measure): SlicedTask<Explanation[]> {
+export function unpaidAndReplaced(question: Question, measure: Measure): Explanation[] {
   const { context, row, days } = question.source;
   const { campaign } = row;
-  if (isSbCampaign(campaign)) return yield* unpaid(question, measure);
+  if (isSbCampaign(campaign)) return unpaid(question, measure);
   const { overrides } = context.scope.world;
   const own = days.flatMap((day) => overrides.of(campaign.profileId, campaign.id, day));
-  if (own.length === 0) return yield* unpaid(question, measure);
-  const simulated = yield* question.source.at(question.source.asOf, 'overrides');
+  if (own.length === 0) return unpaid(question, measure);
+  const simulated = question.source.at(question.source.asOf, 'overrides');
   const value = simulated === undefined ? null : measure.of(simulated.totals);
   return [
     statement('Overrides of the campaign and its parts', {
@@ -43,8 +42,8 @@ function valueStatement(source: RowSource, name: string, value: number): Explana
 }
 
 /** Empty if the budgets paid all that the bids won. */
-function* unpaid({ source, now, wording, limit }: Question, measure: Measure): SlicedTask<Explanation[]> {
-  const unlimited = yield* source.at(source.asOf, 'budget');
+function unpaid({ source, now, wording, limit }: Question, measure: Measure): Explanation[] {
+  const unlimited = source.at(source.asOf, 'budget');
   const paid = new Set((now?.contributions ?? []).map(contributionKey));
   const counting = { asOf: source.asOf, countGroups: source.counter(source.asOf) };
   const others = (unlimited?.contributions ?? [])

@@ -3,7 +3,6 @@
  */
 import { MAX_ORDER_DELAY } from '../../../core/simulation/orders.ts';
 import { totalsOf, type Contribution } from '../../../core/performance/row-trace.ts';
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { RowSource, TracedRow } from './traced-row.ts';
 import type { Measure } from './measure.ts';
 
@@ -29,14 +28,12 @@ export interface Parts {
   final: number;
 }
 
-const SLICE = 200;
-
-export function* partsOf(
+export function partsOf(
   source: RowSource,
   measure: Measure,
   now: TracedRow | undefined,
   final: TracedRow | undefined,
-): SlicedTask<Parts> {
+): Parts {
   const counted = new Set((now?.contributions ?? []).map(contributionKey));
   const parts: Part[] = [];
   const changes: Change[] = [];
@@ -50,9 +47,7 @@ export function* partsOf(
     }
     return measure.of(totalsOf(contribution, { asOf, countGroups })) ?? 0;
   };
-  let seen = 0;
   for (const contribution of final?.contributions ?? []) {
-    if (++seen % SLICE === 0) yield;
     const isCounted = counted.has(contributionKey(contribution));
     const part = {
       contribution,

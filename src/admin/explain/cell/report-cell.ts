@@ -5,13 +5,12 @@ import { scopeOf, OperationContext } from '../../../core/entities/operation-cont
 import { addDays, fromCompact, instantText } from '../../../model/days.ts';
 import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Kind } from '../../../model/entities.ts';
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { World } from '../../../world/state/world.ts';
 import type { CampaignType, CreativeType } from '../../../core/performance/product.ts';
 import type { PeriodRow } from '../../../core/performance/periods/period-row.ts';
-import { periodSlices } from '../../../core/performance/periods/period-rows.ts';
+import { eachPeriodRow } from '../../../core/performance/periods/period-rows.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
-import { performanceSlices } from '../../../core/performance/report-rows.ts';
+import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
 import type { PerformanceRow, RecordType, Segment } from '../../../core/performance/performance-query.ts';
 import { performanceQueryOf } from '../../../service/apis/reports/rows.ts';
 import { storedRequestOf } from '../../../service/apis/reporting-v3/report-json.ts';
@@ -31,7 +30,7 @@ export interface ReportCell {
   column: string;
 }
 
-export function* explainReportCell(world: World, cell: ReportCell, limit: number): SlicedTask<Explanation> {
+export function explainReportCell(world: World, cell: ReportCell, limit: number): Explanation {
   const job = world.jobs.byId('report', cell.report);
   const profile = job && world.accountStore.profile(job.profileId);
   if (job === undefined || profile === undefined) throw new Unexplained('notFound', `report ${cell.report}`);
@@ -39,11 +38,11 @@ export function* explainReportCell(world: World, cell: ReportCell, limit: number
   const file = fileRow(world, job, cell.row);
   const { recordType } = job;
   const found = isReportTypeId(recordType)
-    ? yield* cellOfVersion3(context, job, recordType, cell, file)
-    : yield* cellOfVersion2(context, job, cell, file);
+    ? cellOfVersion3(context, job, recordType, cell, file)
+    : cellOfVersion2(context, job, cell, file);
   const title = `${cell.column} in row ${cell.row} of report ${job.id}, requested at ${instantText(job.requestedAt)}`;
   if (found.measure === undefined) return { ...explainDimension(found.source, found.cell), title };
-  const explained = yield* explainNumber(found.source, found.measure, limit);
+  const explained = explainNumber(found.source, found.measure, limit);
   return { ...explained, title, children: [...changedSince(explained, found.cell), ...explained.children] };
 }
 
@@ -64,13 +63,13 @@ interface FoundCell {
   cell: Cell;
 }
 
-function* cellOfVersion3(
+function cellOfVersion3(
   context: OperationContext,
   job: Job,
   reportTypeId: ReportTypeId,
   { row: index, column }: ReportCell,
   file: FileRow | undefined,
-): SlicedTask<FoundCell> {
+): FoundCell {
   const report = acceptedRequest(storedRequestOf(job), reportTypeId);
   const { columns } = report.configuration;
   if (!columns.includes(column)) throw wrongColumn(column, columns);
@@ -78,7 +77,7 @@ function* cellOfVersion3(
   const isSelected = selectorOf(report) ?? (() => true);
   const valueOf = (row: PeriodRow, name: string): unknown =>
     name === 'date' ? row.day : reportColumn(query.campaignType, name)?.of(row, context);
-  const row = yield* findRow(periodSlices(context, query), { index, isSelected, valueOf, file });
+  const row = findRow((take) => eachPeriodRow(context, query, take), { index, isSelected, valueOf, file });
   const { startDate, endDate } = report;
   const days = row.day === undefined ? daysFrom(startDate, endDate) : [row.day];
   return {
@@ -88,12 +87,12 @@ function* cellOfVersion3(
   };
 }
 
-function* cellOfVersion2(
+function cellOfVersion2(
   context: OperationContext,
   job: Job,
   { row: index, column }: ReportCell,
   file: FileRow | undefined,
-): SlicedTask<FoundCell> {
+): FoundCell {
   // The request was accepted, so its fields are valid.
   const body = JSON.parse(job.request) as {
     creativeType?: CreativeType | null;
@@ -115,7 +114,8 @@ function* cellOfVersion2(
   };
   const query = performanceQueryOf(recordType, request, job.requestedAt);
   const valueOf = (row: PerformanceRow, name: string): unknown => REPORT_FIELDS[name]?.of(row, context);
-  const row = yield* findRow(performanceSlices(context, query), { index, isSelected: () => true, valueOf, file });
+  const isSelected = (): boolean => true;
+  const row = findRow((take) => eachPerformanceRow(context, query, take), { index, isSelected, valueOf, file });
   return {
     source: sourceOfDay(context, query, row),
     measure: measureOfVersion2(column),
@@ -157,25 +157,21 @@ interface Searched<Row> {
 }
 
 /** The row at a position among the selected ones, or the one with the same ids if rows have come or gone. */
-function* findRow<Row extends AnyRow>(
-  slices: Generator<readonly Row[] | undefined, void>,
+function findRow<Row extends AnyRow>(
+  eachRow: (take: (row: Row) => void) => void,
   { index, isSelected, valueOf, file = {} }: Searched<Row>,
-): SlicedTask<Row> {
+): Row {
   const names = Object.keys(file).filter((name) => IDENTITY.has(name));
   const isSame = (row: Row): boolean => names.every((name) => String(valueOf(row, name)) === String(file[name]));
   let seen = 0;
-  let first: Row | undefined;
-  for (const rows of slices) {
-    for (const row of rows ?? []) {
-      if (!isSelected(row)) continue;
-      const isAtPosition = seen++ === index;
-      if (!isSame(row)) continue;
-      if (isAtPosition) return row;
-      if (names.length > 0) first ??= row;
-    }
-    yield;
-  }
-  if (first !== undefined) return first;
+  let found: Row | undefined;
+  let isAtPosition = false;
+  eachRow((row) => {
+    if (isAtPosition || !isSelected(row)) return;
+    isAtPosition = seen++ === index && isSame(row);
+    if (isAtPosition || (found === undefined && names.length > 0 && isSame(row))) found = row;
+  });
+  if (found !== undefined) return found;
   throw new Unexplained('conflict', `the world has changed since the report was requested: it has no row ${index} now`);
 }
 

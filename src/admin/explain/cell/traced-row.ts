@@ -1,16 +1,15 @@
 /**
  * One row of a report at an instant, with all that it sums.
  */
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import { counterOf, type CountGroups, type Group } from '../../../core/simulation/quantities/groups.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { marketOn } from '../../../core/performance/campaign-simulation.ts';
 import type { PeriodQuery, PeriodRow } from '../../../core/performance/periods/period-row.ts';
-import { periodSlices } from '../../../core/performance/periods/period-rows.ts';
+import { eachPeriodRow } from '../../../core/performance/periods/period-rows.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
-import { performanceSlices } from '../../../core/performance/report-rows.ts';
+import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
 import type { PerformanceQuery, PerformanceRow } from '../../../core/performance/performance-query.ts';
 import { RowTrace, type Contribution } from '../../../core/performance/row-trace.ts';
 import type { Without } from '../../../core/performance/simulation.ts';
@@ -32,12 +31,14 @@ export interface RowSource {
   days: readonly string[];
   /** The time of the report. */
   asOf: number;
-  at(asOf: number, without?: Without): SlicedTask<TracedRow | undefined>;
+  at(asOf: number, without?: Without): TracedRow | undefined;
   counter(asOf: number): CountGroups | undefined;
 }
 
 export function sourceOfDay(context: OperationContext, query: PerformanceQuery, row: PerformanceRow): RowSource {
-  return sourceOf(context, query, row, [query.day], (changes) => performanceSlices(context, { ...query, ...changes }));
+  return sourceOf(context, query, row, [query.day], (changes, take) =>
+    eachPerformanceRow(context, { ...query, ...changes }, take),
+  );
 }
 
 export function sourceOfPeriod(
@@ -46,10 +47,9 @@ export function sourceOfPeriod(
   row: PeriodRow,
   days: readonly string[],
 ): RowSource {
-  return sourceOf(context, query, row, days, (changes) => periodSlices(context, { ...query, ...changes }));
+  return sourceOf(context, query, row, days, (changes, take) => eachPeriodRow(context, { ...query, ...changes }, take));
 }
 
-type Slices = Generator<readonly AnyRow[] | undefined, void>;
 type Changes = Pick<PeriodQuery, 'asOf' | 'explained'>;
 
 function sourceOf(
@@ -57,7 +57,7 @@ function sourceOf(
   { campaignType, asOf, groups = [] }: { campaignType: CampaignType; asOf: number; groups?: readonly Group[] },
   row: AnyRow,
   days: readonly string[],
-  slices: (changes: Changes) => Slices,
+  eachRow: (changes: Changes, take: (row: AnyRow) => void) => void,
 ): RowSource {
   const key = keyOf(row);
   return {
@@ -66,14 +66,14 @@ function sourceOf(
     row,
     days,
     asOf,
-    *at(instant, without) {
+    at(instant, without) {
       const trace = new RowTrace();
-      for (const rows of slices({ asOf: instant, explained: { campaignId: row.campaign.id, trace, without } })) {
-        const found = rows?.find((each) => keyOf(each) === key);
-        if (found !== undefined) return { totals: found.totals, contributions: trace.of(found.totals) };
-        yield;
-      }
-      return undefined;
+      let found: TracedRow | undefined;
+      eachRow({ asOf: instant, explained: { campaignId: row.campaign.id, trace, without } }, (each) => {
+        if (found === undefined && keyOf(each) === key)
+          found = { totals: each.totals, contributions: trace.of(each.totals) };
+      });
+      return found;
     },
     counter(instant) {
       const { model } = marketOn(context, days.at(-1) ?? '');

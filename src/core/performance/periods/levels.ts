@@ -1,8 +1,8 @@
 /**
  * The rows that the events of one campaign on one day belong to, by the level of the report.
  */
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { Order } from '../../simulation/orders.ts';
+import { unpackEvents } from '../../simulation/packed-events.ts';
 import { addEligible } from '../../simulation/quantities/top-of-search.ts';
 import {
   addOrderOfView,
@@ -22,20 +22,20 @@ interface DayResult extends CampaignResult {
 }
 
 /** Adds the events of one campaign on one day to the rows of a level. */
-type Adder = (result: DayResult, query: CampaignQuery, sums: RowSums) => SlicedTask<void>;
+type Adder = (result: DayResult, query: CampaignQuery, sums: RowSums) => void;
 
 /** A level of which each event has one row, or none. */
 function eventLevel(
   keyOf: (event: TrafficEvent, result: CampaignResult) => Key | undefined,
   fieldsOf: (event: TrafficEvent, result: CampaignResult) => RowFields,
 ): Adder {
-  return function* add(result, { asOf, countGroups, explained }, sums) {
+  return function add(result, { asOf, countGroups, explained }, sums) {
     const sumOf = (event: TrafficEvent): Totals | undefined => {
       const key = keyOf(event, result);
       return key === undefined ? undefined : sums.of([key], () => fieldsOf(event, result));
     };
-    yield* addUp(result.events, asOf, sumOf, countGroups);
-    yield* addEligible(result.eligible, asOf, (event) => {
+    addUp(result.events, asOf, sumOf, countGroups);
+    addEligible(result.eligible, asOf, (event) => {
       const totals = sumOf(event);
       if (totals !== undefined) explained?.trace.add(totals, { kind: 'eligible', event });
       return totals;
@@ -82,24 +82,20 @@ function adFields(event: TrafficEvent, result: CampaignResult): RowFields {
 }
 
 /** A search term has a row for a day with a click, so that a period is the sum of its days. */
-function* addSearchTerms(
-  result: CampaignResult,
-  { asOf, countGroups }: CampaignQuery,
-  sums: RowSums,
-): SlicedTask<void> {
+function addSearchTerms(result: CampaignResult, { asOf, countGroups }: CampaignQuery, sums: RowSums): void {
   const ofDay = new RowSums();
   const fieldsOf = (event: TrafficEvent) => ({ ...clauseFields(event, result), term: termOf(event) });
   const keysOf = (event: TrafficEvent): readonly [Key, Key] => [event.clause, termOf(event)];
-  yield* addUp(result.events, asOf, (event) => ofDay.of(keysOf(event), () => ({})));
+  addUp(result.events, asOf, (event) => ofDay.of(keysOf(event), () => ({})));
   const sumOf = (event: TrafficEvent): Totals | undefined => {
     if (ofDay.of(keysOf(event), () => ({})).clicks === 0) return undefined;
     return sums.of(keysOf(event), () => fieldsOf(event));
   };
-  yield* addUp(result.events, asOf, sumOf, countGroups);
+  addUp(result.events, asOf, sumOf, countGroups);
 }
 
 /** Orders of other products than the advertised one, by ad, clause and product. */
-function addOtherProducts(result: CampaignResult, { asOf, explained }: CampaignQuery, sums: RowSums): SlicedTask<void> {
+function addOtherProducts(result: CampaignResult, { asOf, explained }: CampaignQuery, sums: RowSums): void {
   return addUpOrders(result.events, asOf, (event, order) => {
     if (order.same) return undefined;
     const totals = sums.of([event.ad, event.clause, order.asin], () => ({
@@ -113,25 +109,25 @@ function addOtherProducts(result: CampaignResult, { asOf, explained }: CampaignQ
 }
 
 /** All orders of clicks and views within the window of the product, by ad group and product. */
-function* addProducts(
+function addProducts(
   result: CampaignResult,
   { asOf, counting, groups, explained }: CampaignQuery,
   sums: RowSums,
-): SlicedTask<void> {
+): void {
   const sumOf = (event: TrafficEvent, { same, asin }: Pick<Order, 'same' | 'asin'>): Totals =>
     sums.of([event.adGroup, asin, String(same)], () => ({
       ...adGroupFields(event, result),
       purchasedAsin: asin,
       isPromoted: same,
     }));
-  yield* addUpOrders(result.events, asOf, (event, order) => {
+  addUpOrders(result.events, asOf, (event, order) => {
     if (order.lag > VIEW_WINDOW) return undefined;
     const totals = sumOf(event, order);
     explained?.trace.add(totals, { kind: 'order', event, order });
     return totals;
   });
   if (!groups.includes('ordersOfViews')) return;
-  for (const event of result.events) {
+  for (const event of unpackEvents(result.events)) {
     for (const order of ordersOfViews(event, counting)) {
       if (order.lag > VIEW_WINDOW || order.at > asOf) continue;
       const totals = sumOf(event, order);
@@ -139,6 +135,5 @@ function* addProducts(
       totals.groups ??= {};
       addOrderOfView((totals.groups.ordersOfViews ??= noOrdersOfViews()), order);
     }
-    yield;
   }
 }

@@ -1,7 +1,6 @@
 /**
  * A row of a performance report of several days, before an API version formats it, and the query for such rows.
  */
-import type { NextChange } from '../../simulation/next-change.ts';
 import type { Day } from '../../../model/days.ts';
 import type { Placement } from '../../../model/entity-values.ts';
 import type { BudgetCutoff } from '../../simulation/account-day.ts';
@@ -26,8 +25,6 @@ export interface PeriodQuery {
   asOf: number;
   /** The groups of quantities that the totals need. */
   groups: readonly Group[];
-  /** Called with the events that are summed. */
-  nextChange?: NextChange;
   explained?: ExplainedRows;
 }
 
@@ -54,9 +51,6 @@ export interface PeriodRow {
 
 /** The fields that depend on the level of the row. */
 export type RowFields = Omit<PeriodRow, 'campaign' | 'day' | 'totals'>;
-
-/** Slices of rows, and pauses. */
-export type PeriodSlices = Generator<readonly PeriodRow[] | undefined, void>;
 
 /** The query, and what the rows of all campaigns share. */
 export interface CampaignQuery extends PeriodQuery {

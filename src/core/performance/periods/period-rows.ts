@@ -12,23 +12,22 @@ import type { AnyCampaign } from '../product.ts';
 import { isSbCampaign, PRODUCTS } from '../products.ts';
 import { budgetCutoffsOn, sourceOn } from '../simulation.ts';
 import { ADDERS } from './levels.ts';
-import type { CampaignQuery, PeriodQuery, PeriodSlices } from './period-row.ts';
+import type { CampaignQuery, PeriodQuery, PeriodRow } from './period-row.ts';
 import { RowSums } from './row-sums.ts';
 
 /** Campaigns in the order of their creation; the rows of each in the order of their days and first events. */
-export function* periodSlices(context: OperationContext, query: PeriodQuery): PeriodSlices {
+export function eachPeriodRow(context: OperationContext, query: PeriodQuery, take: (row: PeriodRow) => void): void {
   const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[query.campaignType];
   const days = daysOf(query);
-  if (query.groups.length > 0) query.nextChange?.seeUnknown();
   const cutoffs = new Map<Day, readonly BudgetCutoff[]>();
-  if (sharesAccountBudget) for (const day of days) cutoffs.set(day, yield* budgetCutoffsOn(context, day));
+  if (sharesAccountBudget) for (const day of days) cutoffs.set(day, budgetCutoffsOn(context, day));
   const counting = { model: marketOn(context, query.endDay).model, asOf: query.asOf, attributesViews };
   const { trace, campaignId } = query.explained ?? {};
   const counter = counterOf(query.groups, counting);
   const counted = { counting, countGroups: trace === undefined ? counter : trace.tracing(counter) };
   for (const campaign of campaigns(context, 'all')) {
     if (campaignId !== undefined && campaign.id !== campaignId) continue;
-    if (isReported(campaign)) yield* campaignRows(context, campaign, { ...query, ...counted, days, cutoffs });
+    if (isReported(campaign)) campaignRows(context, campaign, { ...query, ...counted, days, cutoffs }, take);
   }
 }
 
@@ -41,31 +40,31 @@ function isReported(campaign: AnyCampaign): boolean {
   return !isSbCampaign(campaign) || campaign.multiAdGroups === 1;
 }
 
-function* campaignRows(context: OperationContext, campaign: AnyCampaign, query: CampaignQuery): PeriodSlices {
+function campaignRows(
+  context: OperationContext,
+  campaign: AnyCampaign,
+  query: CampaignQuery,
+  take: (row: PeriodRow) => void,
+): void {
   const source = new CampaignSource(context, campaign);
   const hasShare = query.groups.includes('topOfSearch');
+  // Eligible events alone do not make a row.
+  const takeSummed = (row: PeriodRow): void => {
+    if (!hasShare || row.totals.impressions > 0) take(row);
+  };
   let sums = new RowSums();
   for (const day of query.days) {
-    const result = yield* sourceOn(context, source, day, {
+    const result = sourceOn(context, source, day, {
       cutoffs: query.cutoffs.get(day) ?? [],
       without: query.explained?.without,
     });
-    // Also where nothing is added up.
-    yield undefined;
-    query.nextChange?.see(result?.events ?? []);
     // A day without impressions counts for the share of a period.
     if (result === undefined || (result.events.length === 0 && !hasShare)) continue;
-    const eligible = hasShare ? yield* eligibleAtTop(marketOn(context, day), result.simulated) : [];
-    yield* ADDERS[query.level]({ ...result, eligible }, query, sums);
+    const eligible = hasShare ? eligibleAtTop(marketOn(context, day), result.simulated) : [];
+    ADDERS[query.level]({ ...result, eligible }, query, sums);
     if (!query.isDaily) continue;
-    yield* withImpressions(sums.rows(campaign, day), hasShare);
+    sums.each(campaign, day, takeSummed);
     sums = new RowSums();
   }
-  yield* withImpressions(sums.rows(campaign, undefined), hasShare);
-}
-
-/** Eligible events alone do not make a row. */
-function* withImpressions(slices: PeriodSlices, hasShare: boolean): PeriodSlices {
-  if (!hasShare) return yield* slices;
-  for (const rows of slices) yield rows?.filter(({ totals }) => totals.impressions > 0);
+  sums.each(campaign, undefined, takeSummed);
 }

@@ -4,10 +4,7 @@
 import type { Day } from '../../../model/days.ts';
 import { noTotals, type Totals } from '../../simulation/totals.ts';
 import type { AnyCampaign } from '../product.ts';
-import type { PeriodSlices, RowFields } from './period-row.ts';
-
-/** Rows between two pauses. */
-const SLICE_SIZE = 200;
+import type { PeriodRow, RowFields } from './period-row.ts';
 
 export type Key = object | string;
 
@@ -39,10 +36,7 @@ export class RowSums {
     return (row as SummedRow).totals;
   }
 
-  *rows(campaign: AnyCampaign, day: Day | undefined): PeriodSlices {
-    for (let from = 0; from < this.#rows.length; from += SLICE_SIZE) {
-      const slice = this.#rows.slice(from, from + SLICE_SIZE);
-      yield slice.map(({ fields, totals }) => ({ campaign, day, ...fields, totals }));
-    }
+  each(campaign: AnyCampaign, day: Day | undefined, take: (row: PeriodRow) => void): void {
+    for (const { fields, totals } of this.#rows) take({ campaign, day, ...fields, totals });
   }
 }

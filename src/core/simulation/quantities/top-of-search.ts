@@ -2,7 +2,6 @@
  * The share of top-of-search impressions: those of the events, out of all that a campaign was eligible for. It was
  * eligible where it ran and could show an ad, whatever it bid and however much budget was left.
  */
-import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { Market, SimulatedAdGroup, SimulatedCampaign, SimulatedClause } from '../account.ts';
 import { trafficOf } from '../campaign-day.ts';
 import { constantTimeline } from '../timeline.ts';
@@ -25,7 +24,7 @@ export function addTopOfSearch(sums: TopOfSearch, { placement, impressions }: Tr
 const HIGHEST_BID = constantTimeline(1e12);
 
 /** The events that the campaign would have at the top of search if it won all of them. */
-export function* eligibleAtTop(market: Market, campaign: SimulatedCampaign): SlicedTask<readonly TrafficEvent[]> {
+export function eligibleAtTop(market: Market, campaign: SimulatedCampaign): readonly TrafficEvent[] {
   const originals = new Map<SimulatedClause, { adGroup: SimulatedAdGroup; clause: SimulatedClause }>();
   const adGroups = campaign.adGroups.map((adGroup) => {
     const clauses = adGroup.clauses.map((clause) => {
@@ -35,24 +34,19 @@ export function* eligibleAtTop(market: Market, campaign: SimulatedCampaign): Sli
     });
     return { ...adGroup, clauses };
   });
-  const events = yield* trafficOf(market, { ...campaign, adGroups });
+  const events = trafficOf(market, { ...campaign, adGroups });
   return events.flatMap((event) =>
     event.placement === 'placementTop' ? [{ ...event, ...originals.get(event.clause) }] : [],
   );
 }
 
-/** Events between two pauses. */
-const SLICE = 1000;
-
 /** Adds each eligible event to the sum of its row, if it has one. */
-export function* addEligible(
+export function addEligible(
   eligible: readonly TrafficEvent[],
   asOf: number,
   sumOf: (event: TrafficEvent) => { groups: { topOfSearch?: TopOfSearch } | undefined } | undefined,
-): SlicedTask<void> {
-  let seen = 0;
+): void {
   for (const event of eligible) {
-    if (++seen % SLICE === 0) yield;
     const totals = event.at > asOf ? undefined : sumOf(event);
     if (totals === undefined) continue;
     totals.groups ??= {};

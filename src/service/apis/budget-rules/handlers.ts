@@ -5,18 +5,17 @@ import { ruleDetailsOf, type BudgetRule, type RuleEvaluation } from '../../../mo
 import type { Campaign } from '../../../model/entities.ts';
 import { toMajor } from '../../../model/money.ts';
 import { queryOf, type RequestContext } from '../../http/request-context.ts';
-import { runTimeSliced } from '../../http/time-slice.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
-import { historySeenNow, type Applied } from '../../../core/performance/budget-history.ts';
+import { budgetHistory, type Applied } from '../../../core/performance/budget-history.ts';
 import { evaluateRules } from '../../../core/performance/budget-rules.ts';
 import { find } from '../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { readHistoryQuery, tokenAt, type HistoryQuery } from './history-query.ts';
+import { readHistoryQuery, tokenAt } from './history-query.ts';
 
 export function listBudgetRules(request: RequestContext): Reply | ApiError {
   const error = reportUnknownParameters(request, queryOf(request).keys(), 'BUD-20');
@@ -28,24 +27,14 @@ export function listBudgetRules(request: RequestContext): Reply | ApiError {
   return { status: 200, body: JSON.stringify({ associatedRules }) };
 }
 
-export function getBudgetRuleHistory(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+export function getBudgetRuleHistory(request: RequestContext): Reply | ApiError {
   const context = createOperationContext(request);
   const query = readHistoryQuery(request, request.params['campaignId'] ?? '', context.today);
   if (isApiError(query)) return query;
   const campaign = campaignOf(request, context);
   if (isApiError(campaign)) return campaign;
   // One more row than requested shows whether there is another page.
-  const rows = runTimeSliced(historySeenNow(context, campaign, { ...query, max: query.max + 1 }));
-  const reply = (applied: Applied[]): Reply => historyReply(request, context, query, applied);
-  return rows instanceof Promise ? rows.then(reply) : reply(rows);
-}
-
-function historyReply(
-  request: RequestContext,
-  context: OperationContext,
-  query: HistoryQuery,
-  rows: readonly Applied[],
-): Reply {
+  const rows = budgetHistory(context, campaign, { ...query, max: query.max + 1 });
   const shown = rows.slice(0, query.max);
   const last = shown.at(-1);
   const hasMore = rows.length > query.max && last !== undefined;

@@ -12,15 +12,15 @@ import type { Schema } from '../../http/description.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
-import { writeArray } from '../../../core/jobs/job-files.ts';
+import { fileTask, writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import { detailsOf, statusOf } from '../../../core/jobs/jobs.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
-import type { AnyExportSource, ExportSource } from './export-source.ts';
+import { AD_PRODUCTS, type AnyExportSource, type ExportSource } from './export-source.ts';
 import { EXPORT_TYPES, type ExportType } from './export-types.ts';
-import { readExportRequest, type ExportRequest } from './request.ts';
+import { isIncluded, readExportRequest, type ExportFilters } from './request.ts';
 
 const MAX_IN_PROGRESS = 5;
 /** How long after its completion an export can be read, in milliseconds. */
@@ -44,7 +44,8 @@ function createExport(type: ExportType, call: RequestContext): Reply | ApiError 
   const running = call.world.jobs.unfinished({ ...job, profileId, requestKey: null }, context.at).length;
   if (running >= MAX_IN_PROGRESS) return tooManyExports(type);
   const names = (sequence: number) => namesOf(context, type, sequence);
-  return startJob(context, { ...job, names }, writeArray(pagesOf(type, context, request), false), ({ id }) => ({
+  const contents = { name: type.name, filters: request.filters };
+  return startJob(call, context, { job: { ...job, names }, task: EXPORT_FILE, contents }, ({ id }) => ({
     status: 202,
     body: JSON.stringify({ exportId: id, status: STATUS_NAMES.IN_PROGRESS, createdAt: instantText(context.at) }),
     headers: { 'content-type': type.mediaType },
@@ -69,31 +70,34 @@ function namesOf(
   return { id: Buffer.from(`${id},${idSuffix}`).toString('base64'), fileName: `exports/${name}-${id}.json.gz` };
 }
 
-function* pagesOf(
-  { sources }: ExportType,
-  context: OperationContext,
-  request: ExportRequest,
-): Generator<readonly string[], void> {
-  for (const source of sources) {
-    if (request.adProducts.includes(source.adProduct)) yield* pagesOfKind(source, context, request);
-  }
+interface ExportContents {
+  name: ExportName;
+  filters: ExportFilters;
 }
 
-function* pagesOfKind<K extends Kind>(
-  source: ExportSource<K> | AnyExportSource,
+export const EXPORT_FILE = fileTask('export', (context, { name, filters }: ExportContents, add) => {
+  const { adProductFilter = AD_PRODUCTS } = filters;
+  writeArray(add, false, (addItem) => {
+    for (const source of EXPORT_TYPES[name].sources)
+      if (adProductFilter.includes(source.adProduct)) addRows(context, source, filters, addItem);
+  });
+});
+
+function addRows<K extends Kind>(
   context: OperationContext,
-  { includes }: ExportRequest,
-): Generator<readonly string[], void> {
+  source: ExportSource<K> | AnyExportSource,
+  filters: ExportFilters,
+  addItem: AddText,
+): void {
   // A source of any kind is one of its own kind.
   const { kind, write } = source as ExportSource<K>;
   const { world, profile } = context.scope;
-  let after = 0;
-  for (;;) {
+  for (let after = 0; ;) {
     const rows: Entities[K][] = world.store(kind).scan({ profileId: profile.profileId, after, count: PAGE_SIZE });
-    yield rows.flatMap((row) => {
+    for (const row of rows) {
       const object = write(context, row);
-      return object === undefined || !includes(object) ? [] : [JSON.stringify(object)];
-    });
+      if (object !== undefined && isIncluded(filters, object)) addItem(JSON.stringify(object));
+    }
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.seq;

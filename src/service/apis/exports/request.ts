@@ -40,7 +40,7 @@ const TARGET_FILTERS = {
   targetTypeFilter: optional(valuesOf(TARGET_TYPES)),
 };
 
-interface ExportFilters {
+export interface ExportFilters {
   adProductFilter?: readonly AdProduct[];
   stateFilter?: readonly string[];
   negativeFilter?: readonly boolean[];
@@ -56,29 +56,22 @@ export const TARGET_EXPORT_BODY: ExportBody = object(TARGET_FILTERS, TITLE);
 export interface ExportRequest {
   /** The body as it was sent. */
   text: string;
-  adProducts: readonly AdProduct[];
-  includes(object: CommonObject): boolean;
+  filters: ExportFilters;
 }
 
 export function readExportRequest(request: RequestContext, reader: ExportBody): ExportRequest | ApiError {
   const body = readBody(request, reader, 'TOD-78');
-  if (isApiError(body)) return body;
-  const {
-    adProductFilter = AD_PRODUCTS,
-    stateFilter = DEFAULT_STATES,
-    negativeFilter,
-    targetLevelFilter,
-    targetTypeFilter,
-  } = body.value;
-  return {
-    text: request.body ?? '',
-    adProducts: adProductFilter,
-    includes: (object) =>
-      isIn(stateFilter, object['state']) &&
-      isIn(negativeFilter, object['negative']) &&
-      isIn(targetLevelFilter, object['adGroupId'] === undefined ? 'CAMPAIGN' : 'AD_GROUP') &&
-      isIn(targetTypeFilter, object['targetType']),
-  };
+  return isApiError(body) ? body : { text: request.body ?? '', filters: body.value };
+}
+
+export function isIncluded(filters: ExportFilters, object: CommonObject): boolean {
+  const { stateFilter = DEFAULT_STATES, negativeFilter, targetLevelFilter, targetTypeFilter } = filters;
+  return (
+    isIn(stateFilter, object['state']) &&
+    isIn(negativeFilter, object['negative']) &&
+    isIn(targetLevelFilter, object['adGroupId'] === undefined ? 'CAMPAIGN' : 'AD_GROUP') &&
+    isIn(targetTypeFilter, object['targetType'])
+  );
 }
 
 function isIn(filter: readonly unknown[] | undefined, value: unknown): boolean {

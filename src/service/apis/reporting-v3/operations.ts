@@ -7,10 +7,11 @@ import { jsonTypeFor } from '../../http/accept.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { daysBetween } from '../../../model/days.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
+import { fileTask } from '../../../core/jobs/job-files.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
-import { NextChange } from '../../../core/simulation/next-change.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
@@ -18,12 +19,25 @@ import { reportingV3Variant } from './observed.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
 import { reportJson, reportStatusOf, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
-import { keyOf, readReportRequest, REPORT_REQUEST, type ReportRequest, type StoredRequest } from './request.ts';
+import {
+  acceptedRequest,
+  keyOf,
+  readReportRequest,
+  REPORT_REQUEST,
+  type ReportRequest,
+  type StoredRequest,
+} from './request.ts';
 import { writeReport } from './rows.ts';
 
 const CREATED_TYPE = 'application/vnd.createasyncreportresponse.v3+json';
 const READ_TYPE = 'application/vnd.getasyncreportresponse.v3+json';
 const DELETED_TYPE = 'application/vnd.deleteasyncreportresponse.v3+json';
+
+export const REPORT_V3_FILE = fileTask(
+  'report of version 3',
+  (context, { stored, reportTypeId }: { stored: StoredRequest; reportTypeId: ReportTypeId }, add) =>
+    writeReport(context, acceptedRequest(stored, reportTypeId), add),
+);
 
 function createReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
   const context = createOperationContext(request);
@@ -35,16 +49,11 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const { configuration, endDate, name, startDate, reportTypeId } = report;
   const stored: StoredRequest = { configuration, endDate, name, startDate };
   const names = (drawn: number): { id: string; fileName: string } => namesOf(context, report, drawn);
-  const nextChange = new NextChange(context.at);
-  const contents = {
-    // Budget rules are shown as they are applied today.
-    key: JSON.stringify([configuration, startDate, endDate, context.today]),
-    asOf: context.at,
-    isSameAt: (instant: number) => nextChange.isAfter(instant),
-  };
   const text = JSON.stringify(stored);
-  const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names, contents } as const;
-  return startJob(context, job, writeReport(context, report, nextChange), (created) => ({
+  const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names } as const;
+  const contents = { stored, reportTypeId };
+  const days = daysBetween(startDate, endDate) + 1;
+  return startJob(request, context, { job, task: REPORT_V3_FILE, contents, days }, (created) => ({
     ...createdReply(request, context, created),
     report: { type: reportTypeId, columns: configuration.columns },
   }));

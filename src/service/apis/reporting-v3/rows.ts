@@ -1,45 +1,39 @@
 /**
  * The rows of a report as text: every requested column in every row, in the order of the request.
  */
-import type { NextChange } from '../../../core/simulation/next-change.ts';
 import { hasOrders } from '../../../core/simulation/totals.ts';
 import { moneyText } from '../../../model/money.ts';
-import { writeArray } from '../../../core/jobs/job-files.ts';
+import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { ReportColumn } from '../../../core/performance/columns/column.ts';
 import { FILTER_FIELDS } from '../../../core/performance/columns/filter-fields.ts';
 import { groupsOfColumns, reportColumn } from '../../../core/performance/columns/report-columns.ts';
 import type { PeriodQuery, PeriodRow } from '../../../core/performance/periods/period-row.ts';
-import { periodSlices } from '../../../core/performance/periods/period-rows.ts';
+import { eachPeriodRow } from '../../../core/performance/periods/period-rows.ts';
 import type { ReportRequest } from './request.ts';
 
-/** The parts of the file, before its compression. */
-export function writeReport(
-  context: OperationContext,
-  report: ReportRequest,
-  nextChange: NextChange,
-): Generator<string, void> {
-  if (report.configuration.format !== 'CSV') return writeArray(reportRowTexts(context, report, nextChange), false);
-  return csvOf(fieldsOf(context, report), selectedRows(context, report, nextChange));
+/** Writes the text of the file, before its compression. */
+export function writeReport(context: OperationContext, report: ReportRequest, add: AddText): void {
+  if (report.configuration.format === 'CSV') writeCsv(context, report, add);
+  else writeArray(add, false, (addItem) => eachRowText(context, report, addItem));
 }
 
-/** The rows as JSON, in slices. The rows of a slice are one text, in which commas separate them. */
-export function reportRowTexts(
-  context: OperationContext,
-  report: ReportRequest,
-  nextChange: NextChange,
-): Generator<readonly string[], void> {
-  return jsonRows(fieldsOf(context, report), selectedRows(context, report, nextChange));
+/** Passes on the JSON of each row. */
+export function eachRowText(context: OperationContext, report: ReportRequest, take: AddText): void {
+  const fields = fieldsOf(context, report);
+  const write = rowWriter(fields);
+  const writeWithoutOrders = rowWriter(
+    fields.map((field) => (field.isAttributed ? { ...field, constant: field.withoutOrders } : field)),
+  );
+  eachSelectedRow(context, report, (row) => take((hasOrders(row.totals) ? write : writeWithoutOrders)(row)));
 }
 
-type Slices = Generator<readonly PeriodRow[], void>;
-
-/** The rows that the filters of the request select, in slices. */
-function* selectedRows(context: OperationContext, report: ReportRequest, nextChange: NextChange): Slices {
-  const query = { ...periodQueryOf(report, nextChange.asOf), nextChange };
+/** The rows that the filters of the request select. */
+function eachSelectedRow(context: OperationContext, report: ReportRequest, take: (row: PeriodRow) => void): void {
   const isSelected = selectorOf(report);
-  for (const rows of periodSlices(context, query))
-    yield isSelected === undefined ? (rows ?? []) : (rows ?? []).filter(isSelected);
+  eachPeriodRow(context, periodQueryOf(report, context.at), (row) => {
+    if (isSelected === undefined || isSelected(row)) take(row);
+  });
 }
 
 export function periodQueryOf(
@@ -67,22 +61,6 @@ export function selectorOf({ configuration: { filters } }: ReportRequest): ((row
     values: new Set(values),
   }));
   return (row) => wanted.every(({ of, values }) => values.has(String(of(row))));
-}
-
-/** Appending to a text is faster than joining a list of its parts. */
-function* jsonRows(fields: readonly Field[], slices: Slices): Generator<readonly string[], void> {
-  const write = rowWriter(fields);
-  const writeWithoutOrders = rowWriter(
-    fields.map((field) => (field.isAttributed ? { ...field, constant: field.withoutOrders } : field)),
-  );
-  for (const rows of slices) {
-    let text = '';
-    for (const row of rows) {
-      text += text === '' ? '' : ',';
-      text += (hasOrders(row.totals) ? write : writeWithoutOrders)(row);
-    }
-    yield text === '' ? [] : [text];
-  }
 }
 
 interface Field {
@@ -157,13 +135,11 @@ function formatterOf({ type }: ReportColumn, { scope }: OperationContext): (valu
 }
 
 /** A line of column names, then one line for each row (RFC 4180). An empty cell is a missing value. */
-function* csvOf(fields: readonly Field[], slices: Slices): Generator<string, void> {
-  yield `${fields.map(({ name }) => name).join(',')}\r\n`;
-  for (const rows of slices) {
-    let text = '';
-    for (const row of rows) text += `${fields.map(({ write }) => csvCell(write(row))).join(',')}\r\n`;
-    yield text;
-  }
+function writeCsv(context: OperationContext, report: ReportRequest, add: AddText): void {
+  const fields = fieldsOf(context, report);
+  const addLine = (cells: readonly string[]): void => add(`${cells.join(',')}\r\n`);
+  addLine(fields.map(({ name }) => name));
+  eachSelectedRow(context, report, (row) => addLine(fields.map(({ write }) => csvCell(write(row)))));
 }
 
 /** A cell of CSV. `json` is the text of a JSON value. */

@@ -8,8 +8,7 @@ import { OTHER_DIALECT } from '../../dialect/differences.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
-import { writeArray } from '../../../core/jobs/job-files.ts';
-import { NextChange } from '../../../core/simulation/next-change.ts';
+import { fileTask } from '../../../core/jobs/job-files.ts';
 import type { NewJob } from '../../../core/jobs/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
 import type { RecordType } from '../../../core/performance/performance-query.ts';
@@ -17,7 +16,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { reportsVariant, SINGULAR } from './observed.ts';
 import { readReportRequest, REPORT_REQUEST } from './request.ts';
-import { writeRows } from './rows.ts';
+import { writeReport } from './rows.ts';
 
 const REPORT: JobTypeDefinition = {
   kind: 'report',
@@ -36,27 +35,22 @@ function reportTypeOf({ path }: RequestContext): RecordType {
   return path.split('/').at(-2) as RecordType;
 }
 
+export const REPORT_FILE = fileTask('report of version 2', writeReport);
+
 function requestReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
   const recordType = reportTypeOf(request);
   const report = readReportRequest(request, recordType);
   if (isApiError(report)) return report;
   const context = createOperationContext(request);
-  const nextChange = new NextChange(context.at);
   const { text, ...selection } = report;
   const job = {
     kind: REPORT.kind,
     recordType,
     request: text,
     names: (sequence: number) => namesOf(context, sequence),
-    contents: {
-      key: JSON.stringify([recordType, selection]),
-      asOf: context.at,
-      isSameAt: (instant: number) => nextChange.isAfter(instant),
-    },
   };
-  const { indentsRows } = reportsVariant(request.world.settings);
-  const parts = writeArray(writeRows(context, recordType, report, nextChange), indentsRows);
-  return startJob(context, job, parts, (newJob) => ({
+  const contents = { recordType, ...selection };
+  return startJob(request, context, { job, task: REPORT_FILE, contents }, (newJob) => ({
     ...acceptedReply(context, recordType, newJob),
     report: { type: reportTypeName(report.campaignType, recordType), columns: report.metrics },
   }));

@@ -22,13 +22,17 @@ import { PRODUCTS } from '../../../core/performance/products.ts';
 import { metricsOf, REPORT_OFFERS } from './metrics.ts';
 import { reportsVariant } from './observed.ts';
 
-export interface ReportRequest {
+/** What decides about the rows. */
+export interface ReportSelection {
   campaignType: CampaignType;
   creativeType: CreativeType | undefined;
   segment: Segment | undefined;
   day: Day;
   /** Without duplicates, in the order of the request. */
   metrics: readonly string[];
+}
+
+export interface ReportRequest extends ReportSelection {
   /** The body as it was sent. */
   text: string;
 }

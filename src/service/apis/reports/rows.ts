@@ -1,46 +1,40 @@
 /**
  * Rows of reports as JSON text: the id attribute of the row, its segment, and the requested metrics, in that order.
  */
-import type { NextChange } from '../../../core/simulation/next-change.ts';
 import { hasOrders } from '../../../core/simulation/totals.ts';
 import { moneyText } from '../../../model/money.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { itemSeparator } from '../../../core/jobs/job-files.ts';
+import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../../core/performance/report-fields.ts';
-import { performanceSlices } from '../../../core/performance/report-rows.ts';
+import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
 import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../core/performance/performance-query.ts';
 import { reportsVariant } from './observed.ts';
-import type { ReportRequest } from './request.ts';
+import type { ReportSelection } from './request.ts';
 
 /** JSON text; undefined where a row has no such value. */
 type WriteValue = (row: PerformanceRow) => string | undefined;
 type WriteRow = (row: PerformanceRow) => string;
 
-/** In slices; the rows of a slice are one text. Appending to it is faster than joining a list of its parts. */
-export function* writeRows(
+/** Writes the text of the file, before its compression. */
+export function writeReport(
   context: OperationContext,
-  recordType: RecordType,
-  report: ReportRequest,
-  nextChange: NextChange,
-): Generator<readonly string[], void> {
+  { recordType, ...report }: ReportSelection & { recordType: RecordType },
+  add: AddText,
+): void {
   const { segment, metrics } = report;
-  const query = { ...performanceQueryOf(recordType, report, nextChange.asOf), nextChange };
   const id = ID_FIELDS[recordType];
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
   const write = rowWriter(context, [...new Set(names)]);
-  const { indentsRows } = reportsVariant(context.scope.world.settings);
-  const separator = itemSeparator(indentsRows);
-  for (const rows of performanceSlices(context, query)) {
-    let text = '';
-    for (const row of rows ?? []) text += (text === '' ? '' : separator) + write(row);
-    yield text === '' ? [] : [text];
-  }
+  const query = performanceQueryOf(recordType, report, context.at);
+  writeArray(add, reportsVariant(context.scope.world.settings).indentsRows, (addItem) =>
+    eachPerformanceRow(context, query, (row) => addItem(write(row))),
+  );
 }
 
 export function performanceQueryOf(
   recordType: RecordType,
-  { campaignType, creativeType, segment, day, metrics }: Omit<ReportRequest, 'text'>,
+  { campaignType, creativeType, segment, day, metrics }: ReportSelection,
   asOf: number,
 ): PerformanceQuery {
   const { emptyRowFields } = PRODUCTS[campaignType];

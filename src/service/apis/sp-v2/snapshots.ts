@@ -13,7 +13,7 @@ import type { Job } from '../../../model/jobs.ts';
 import type { Entities, Kind } from '../../../model/entities.ts';
 import type { State } from '../../../model/entity-values.ts';
 import { RECORD_TYPES } from '../../../model/jobs.ts';
-import { writeArray } from '../../../core/jobs/job-files.ts';
+import { fileTask, writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import type { NewJob } from '../../../core/jobs/jobs.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
@@ -35,8 +35,8 @@ const SNAPSHOT: JobTypeDefinition = {
 
 interface Export {
   kind: Kind;
-  /** Generates the JSON of the entities, in pages. */
-  items(context: OperationContext, states: readonly State[]): Generator<readonly string[], void>;
+  /** Passes on the JSON of the entities. */
+  each(context: OperationContext, states: readonly State[], take: AddText): void;
 }
 
 /** Number of rows per database read. */
@@ -47,13 +47,12 @@ function exportOf<K extends Kind>(collection: LegacyResource<K>): Export {
   const codec = codecOf(collection);
   return {
     kind,
-    *items(context, states) {
+    each(context, states, take) {
       const { world, profile } = context.scope;
       const visibleStates = states.filter((state) => !hiddenStates.includes(state));
-      let after = 0;
-      for (;;) {
+      for (let after = 0; ;) {
         const rows: Entities[K][] = world.store(kind).scan({ profileId: profile.profileId, after, count: PAGE_SIZE });
-        yield rows.filter(({ state }) => visibleStates.includes(state)).map((row) => codec.write(context, row, false));
+        for (const row of rows) if (visibleStates.includes(row.state)) take(codec.write(context, row, false));
         const last = rows.at(-1);
         if (last === undefined) return;
         after = last.seq;
@@ -73,6 +72,15 @@ const EXPORTS: Readonly<Record<SnapshotType, Export>> = {
   productAds: exportOf(productAds),
 };
 
+interface SnapshotContents {
+  recordType: SnapshotType;
+  states: readonly State[];
+}
+
+export const SNAPSHOT_FILE = fileTask('snapshot', (context, { recordType, states }: SnapshotContents, add) =>
+  writeArray(add, false, (addItem) => EXPORTS[recordType].each(context, states, addItem)),
+);
+
 /** Returns `keywords` for `/v2/sp/keywords/snapshot`. */
 function recordTypeOf({ path }: RequestContext): SnapshotType {
   const name = path.split('/').at(-2);
@@ -86,16 +94,19 @@ function requestSnapshot(request: RequestContext): Reply | ApiError | Promise<Re
   if (isApiError(snapshot)) return snapshot;
   const context = createOperationContext(request);
   const recordType = recordTypeOf(request);
-  const source = EXPORTS[recordType];
-  // Sponsored brands have no entities in version 2, so their snapshots are empty.
-  const items = snapshot.campaignType === 'sponsoredProducts' ? source.items(context, snapshot.states) : [];
+  const { kind } = EXPORTS[recordType];
+  const { campaignType, states, text } = snapshot;
   const job = {
     kind: SNAPSHOT.kind,
     recordType,
-    request: snapshot.text,
-    names: (sequence: number) => namesOf(context, source.kind, sequence),
+    request: text,
+    names: (sequence: number) => namesOf(context, kind, sequence),
   };
-  return startJob(context, job, writeArray(items, false), (newJob) => acceptedReply(request, newJob, source.kind));
+  // Sponsored brands have no entities in version 2, so their snapshots are empty.
+  const contents = { recordType, states: campaignType === 'sponsoredProducts' ? states : [] };
+  return startJob(request, context, { job, task: SNAPSHOT_FILE, contents }, (newJob) =>
+    acceptedReply(request, newJob, kind),
+  );
 }
 
 function acceptedReply(request: RequestContext, job: NewJob, kind: Kind): Reply {

@@ -1,0 +1,43 @@
+/**
+ * Tasks on worlds that can end with a problem, which a thread cannot throw.
+ */
+import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
+import type { Worlds } from '../../world/lifecycle/worlds.ts';
+import type { World } from '../../world/state/world.ts';
+import { Problem, type ProblemFacts } from './problem.ts';
+
+type Outcome<Result> = { value: Result } | { problem: ProblemFacts };
+
+export type ProblemTask<Input, Result> = WorldTask<Input, Outcome<Result>>;
+
+export function problemTask<Input, Result>(
+  name: string,
+  perform: (world: World, input: Input) => Result,
+): ProblemTask<Input, Result> {
+  return {
+    name,
+    run(world, input) {
+      try {
+        return { value: perform(world, input) };
+      } catch (error) {
+        if (error instanceof Problem) return { problem: error.facts };
+        throw error;
+      }
+    },
+  };
+}
+
+/** `days`: the number of days that the task simulates. */
+export async function performTask<Input, Result>(
+  { tasks }: Worlds,
+  task: ProblemTask<Input, Result>,
+  world: World,
+  input: Input,
+  days: number,
+): Promise<Result> {
+  const { lifetime } = world;
+  const outcome = await tasks.run(task, world, input, days);
+  world.mustLive(lifetime);
+  if ('problem' in outcome) throw new Problem(outcome.problem);
+  return outcome.value;
+}

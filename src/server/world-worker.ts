@@ -1,0 +1,24 @@
+/**
+ * The worker thread of `world/lifecycle/world-tasks.ts`: performs tasks on copies of large worlds.
+ */
+import { DIFF_TASK } from '../admin/diff/diff.ts';
+import { EXPLAIN_TASK } from '../admin/explain/answer-question.ts';
+import { COMPARE_TASK, TRUTH_TASK } from '../admin/metrics/metrics.ts';
+import { SCENARIO_TASK } from '../admin/scenarios/world-scenario.ts';
+import { EXPORT_FILE } from '../service/apis/exports/operations.ts';
+import { REPORT_V3_FILE } from '../service/apis/reporting-v3/operations.ts';
+import { REPORT_FILE } from '../service/apis/reports/operations.ts';
+import { SNAPSHOT_FILE } from '../service/apis/sp-v2/snapshots.ts';
+import { answerTasks } from '../world/lifecycle/world-tasks.ts';
+
+answerTasks([
+  REPORT_FILE,
+  REPORT_V3_FILE,
+  SNAPSHOT_FILE,
+  EXPORT_FILE,
+  TRUTH_TASK,
+  COMPARE_TASK,
+  EXPLAIN_TASK,
+  DIFF_TASK,
+  SCENARIO_TASK,
+]);

@@ -1,0 +1,149 @@
+/**
+ * Computations on whole worlds. Those on a large world run in a worker thread on a copy of the world, so that other
+ * requests do not wait for them and their writes do not show in the result.
+ */
+import { memoryLimit } from '../memory.ts';
+import { QuotaExceeded, TooLarge } from '../quota.ts';
+import { World } from '../state/world.ts';
+import { answerMessages, CannotStart, WorkerThread } from '../worker-thread.ts';
+import type { Lifetime } from '../files/lifetime.ts';
+
+/** A named function that depends on its arguments only. Input and result are copied between threads. */
+export interface WorldTask<Input, Result> {
+  readonly name: string;
+  /** Whether it reads jobs, which other tasks must not. */
+  readonly readsJobs?: true;
+  run(world: World, input: Input): Result;
+}
+
+/** A state of a world. */
+interface Copy {
+  lifetime: Readonly<Lifetime>;
+  contents: string;
+  data: string;
+  /** Undefined while no task waits for it. */
+  bytes: Buffer | undefined;
+  tasks: number;
+}
+
+interface TaskMessage {
+  name: string;
+  input: unknown;
+  /** The time of the world. */
+  at: number;
+  /** Undefined for the same state as before. */
+  bytes: Uint8Array | undefined;
+}
+
+const MIB = 2 ** 20;
+/** Bytes of a world times days: the default world and a month stay below it. */
+const LARGE_WORK = 64 * MIB;
+/** Different states that may wait for the thread, each with its bytes. */
+const MAX_COPIES = 4;
+/** Of the heap of the thread, which also has the copy and 128 MiB of events at most. */
+const MAX_HEAP_MIB = 2048;
+
+export class WorldTasks {
+  readonly #largeWork: number;
+  #thread: WorkerThread | undefined;
+  /** The latest state that a task was given. */
+  #latest: Copy | undefined;
+  readonly #waiting = new Set<Copy>();
+  #held: { copy: Copy; thread: object | undefined } | undefined;
+
+  /** The program calls `answerTasks`. Without one, or if it cannot start, tasks run in this thread. */
+  constructor(program?: URL, largeWork = LARGE_WORK) {
+    this.#largeWork = largeWork;
+    if (program === undefined) return;
+    const heap = Math.floor(Math.min(MAX_HEAP_MIB, (memoryLimit() ?? Infinity) / MIB / 2));
+    this.#thread = new WorkerThread({ name: 'world tasks', url: program, limits: { maxOldGenerationSizeMb: heap } });
+  }
+
+  /**
+   * Runs a task on the present state of a world. `days` is the number of days that it simulates. Throws `QuotaExceeded` if
+   * too many tasks are waiting.
+   */
+  run<Input, Result>(task: WorldTask<Input, Result>, world: World, input: Input, days = 1): Result | Promise<Result> {
+    const thread = this.#thread;
+    if (thread === undefined || world.bytes * days < this.#largeWork) return task.run(world, input);
+    const copy = this.#copyOf(world, task.readsJobs === true);
+    return this.#ask(thread, copy, task, { input, at: world.now() });
+  }
+
+  #copyOf(world: World, readsJobs: boolean): Copy {
+    const { lifetime, contentsVersion: contents, dataVersion: data } = world;
+    const latest = this.#latest;
+    const isSame = latest?.lifetime === lifetime && (readsJobs ? latest.data === data : latest.contents === contents);
+    if (latest !== undefined && isSame && (latest.bytes !== undefined || this.#isHeld(latest))) return latest;
+    if (this.#waiting.size >= MAX_COPIES)
+      throw new QuotaExceeded(
+        `${MAX_COPIES} states of large worlds wait for their reports, files or comparisons, which is the limit; retry later`,
+      );
+    const copy = { lifetime, contents, data, bytes: world.toBytes(), tasks: 0 };
+    this.#waiting.add(copy);
+    return (this.#latest = copy);
+  }
+
+  #isHeld(copy: Copy): boolean {
+    const thread = this.#thread?.running;
+    return thread !== undefined && this.#held?.copy === copy && this.#held.thread === thread;
+  }
+
+  async #ask<Input, Result>(
+    thread: WorkerThread,
+    copy: Copy,
+    task: WorldTask<Input, Result>,
+    { input, at }: { input: Input; at: number },
+  ): Promise<Result> {
+    const { name } = task;
+    const message = (): TaskMessage => {
+      const bytes = this.#isHeld(copy) ? undefined : copy.bytes;
+      if (bytes === undefined && !this.#isHeld(copy)) throw new Error(`the thread ended before the task ${name}`);
+      this.#held = { copy, thread: thread.running };
+      return { name, input, at, bytes };
+    };
+    copy.tasks++;
+    try {
+      // Only `answerTasks` answers.
+      return (await thread.ask(message)) as Result;
+    } catch (error) {
+      if (error instanceof CannotStart && copy.bytes !== undefined) {
+        this.#thread = undefined;
+        process.emitWarning(error);
+        return runOnCopy(new World(copy.bytes), task, input, at);
+      }
+      if (isOutOfMemory(error)) throw new TooLarge(`The task ${name} takes more memory than a thread may use`);
+      throw error;
+    } finally {
+      if (--copy.tasks === 0) {
+        copy.bytes = undefined;
+        this.#waiting.delete(copy);
+      }
+    }
+  }
+}
+
+function runOnCopy<Input, Result>(world: World, task: WorldTask<Input, Result>, input: Input, at: number): Result {
+  return world.withClockAt(at, () => task.run(world, input));
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** For the program of the thread: performs these tasks. The copy stays open for tasks on the same state. */
+export function answerTasks(tasks: readonly WorldTask<never, unknown>[]): void {
+  let world: World | undefined;
+  answerMessages((message) => {
+    // Only `WorldTasks` sends messages.
+    const { name, input, at, bytes } = message as TaskMessage;
+    const task = tasks.find((each) => each.name === name);
+    if (task === undefined) throw new Error(`there is no task ${name}`);
+    if (bytes !== undefined) {
+      world?.close();
+      world = new World(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    }
+    if (world === undefined) throw new Error(`the task ${name} has no world`);
+    return runOnCopy(world, task, input as never, at);
+  });
+}

@@ -78,6 +78,8 @@ export const DIFF_TASK: WorldTask<DiffInput, Uint8Array<ArrayBuffer>> = {
     }),
 };
 
+/** Takes as long as the simulation of so many days. */
+const AS_DAYS = 8;
 const STATE = 'a checkpoint, an instant of the past, `start` or `now`';
 
 export const diffRoutes: readonly Route[] = [
@@ -105,7 +107,7 @@ export const diffRoutes: readonly Route[] = [
       ]);
       const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
       const type = format === undefined ? accepted : TYPES[format];
-      const body = await admin.worlds.tasks.run(DIFF_TASK, world, { states, type: type ?? JSON_TYPE });
+      const body = await admin.worlds.tasks.run(DIFF_TASK, world, { states, type: type ?? JSON_TYPE }, AS_DAYS);
       const contentType = type === undefined ? JSON_TYPE : `${type}; charset=utf-8`;
       return new Response(body, { headers: { 'content-type': contentType } });
     },

@@ -34,6 +34,9 @@ export const SCENARIO_TASK: WorldTask<ScenarioInput, Uint8Array<ArrayBuffer>> = 
   },
 };
 
+/** Takes as long as the simulation of so many days. */
+const AS_DAYS = 8;
+
 export const worldScenarioRoutes: readonly Route[] = [
   worldRoute({
     id: 'getWorldScenario',
@@ -54,7 +57,8 @@ export const worldScenarioRoutes: readonly Route[] = [
     problems: [429],
     async perform({ admin, world, request }) {
       const isJson = request.headers.get('accept')?.startsWith('application/json') ?? false;
-      const body = await admin.worlds.tasks.run(SCENARIO_TASK, world, { start: await findStart(admin, world), isJson });
+      const input = { start: await findStart(admin, world), isJson };
+      const body = await admin.worlds.tasks.run(SCENARIO_TASK, world, input, AS_DAYS);
       const type = isJson ? 'application/json' : `${YAML}; charset=utf-8`;
       return new Response(body, { headers: { 'content-type': type } });
     },

@@ -36,8 +36,8 @@ interface TaskMessage {
 }
 
 const MIB = 2 ** 20;
-/** Bytes of a world times days: the default world and a month stay below it. */
-const LARGE_WORK = 64 * MIB;
+/** Bytes of a world times days: about 100 ms of work. A month of the default world is less. */
+const LARGE_WORK = 16 * MIB;
 /** Different states that may wait for the thread, each with its bytes. */
 const MAX_COPIES = 4;
 /** Of the heap of the thread, which also has the copy and 128 MiB of events at most. */
@@ -60,7 +60,7 @@ export class WorldTasks {
   }
 
   /**
-   * Runs a task on the present state of a world. `days` is the number of days that it simulates. Throws `QuotaExceeded` if
+   * Runs a task on the present state of a world. `days` is the number of days that it simulates, or what takes as long. Throws `QuotaExceeded` if
    * too many tasks are waiting.
    */
   run<Input, Result>(task: WorldTask<Input, Result>, world: World, input: Input, days = 1): Result | Promise<Result> {

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { requestReport, requestSnapshot, seed } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Answer, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 
-/** Enough keywords for a computation in several time slices. */
 const MANY = { campaigns: 8, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 };
 const METRICS = { metrics: 'keywordText,impressions,clicks,cost' };
 const METRICS_QUERY = { recordType: 'keywords', date: '2026-03-01' };
@@ -41,7 +40,7 @@ const INTERRUPTIONS: [verb: string, how: string, end: (box: Sandbox, file: Buffe
 ];
 
 async function fullSandbox(): Promise<{ box: Sandbox; file: Buffer }> {
-  const box = sandbox();
+  const box = sandbox({ inThread: true });
   await seed(box, MANY);
   expect((await box.admin('POST', '/checkpoints', { name: 'full' })).status).toBe(201);
   return { box, file: (await box.admin('GET', '/export')).bytes };
@@ -92,7 +91,7 @@ describe('a request of a deleted world', () => {
   });
 
   it('returns 404 for metrics', async () => {
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     await copyOf(box, 'short');
     const answer = box.admin('GET', `/worlds/short/metrics?${query({ ...METRICS_QUERY, profileId: box.profile() })}`);

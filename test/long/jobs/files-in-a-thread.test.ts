@@ -1,5 +1,5 @@
 /**
- * Files that take many turns to write: others are served meanwhile, and what they change is not in the file.
+ * Files that are computed in a thread: others are served meanwhile, and what they change is not in the file.
  */
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, pathOf } from '../../fixtures/collections.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
-/** Keywords, which a first turn is too short for. */
+/** Work that takes the thread longer than a few other requests take. */
 const MANY = { campaigns: 8, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 };
 
 const KINDS: [kind: string, request: (box: Sandbox) => Promise<Answer>][] = [
@@ -45,11 +45,11 @@ describe.each(KINDS)('a large %s', (kind, request) => {
   const clauses = kind === 'report' ? '[RPT-51]' : '[SNP-18]';
 
   it(`${clauses} contains the state at the time of its request, whatever is written before its response`, async () => {
-    // A world of its own, because a second report of a world takes no time.
+    // The same request on a small world, in the main thread.
     const other = sandbox();
     await seed(other, MANY);
     const expected = await textOf(other, await request(other));
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     const keywords = await keywordsOf(box);
     const answer = request(box);
@@ -72,7 +72,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
   });
 
   it('does not block other requests', async () => {
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     const [first] = await keywordsOf(box);
     const answers = await until(request(box), async () => {
@@ -82,7 +82,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
   });
 
   it('is written concurrently with others, with the same content', async () => {
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     const [one, two, three] = await Promise.all([request(box), request(box), request(box)]);
     const texts = [await textOf(box, one), await textOf(box, two), await textOf(box, three)];
@@ -91,7 +91,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
   });
 
   it('is aborted with 409 if its world is reset, and leaves no job behind', async () => {
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     const answer = request(box);
     await new Promise(setImmediate);
@@ -107,7 +107,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
   });
 
   it('is aborted with 404 if its world is deleted', async () => {
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     await box.admin('POST', '/worlds', { name: 'short', from: 'default' });
     const { json } = await box.admin('GET', '/worlds/short');
@@ -141,7 +141,7 @@ describe('[RPT-51] [RPT-51] metric overrides written during a large report', () 
     });
 
   it('do not affect it, whether they are added, changed or removed', async () => {
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     const keywords = await keywordsOf(box);
     const last = keywords.slice(-300).map(({ keywordId }) => keywordId);
@@ -162,7 +162,7 @@ describe('[RPT-51] [RPT-51] metric overrides written during a large report', () 
   });
 
   it('do not affect it if the metric model changes', async () => {
-    const box = sandbox();
+    const box = sandbox({ inThread: true });
     await seed(box, MANY);
     const expected = await textOf(box, await requestReport(box, 'keywords', METRICS));
     const answer = requestReport(box, 'keywords', METRICS);

@@ -1,6 +1,6 @@
 /**
- * Reports share rows, events and files with later reports, and with those that are written at the same time. Their files
- * are what a copy of the world that has computed nothing writes.
+ * Reports share rows and events with later reports, also in a thread. Their files are what a copy of the world that has
+ * computed nothing writes in the main thread.
  */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -55,7 +55,7 @@ async function version3(box: Sandbox, configuration: Partial<Configuration>, day
 
 /** The files of reports, which are requested at the same time. */
 async function files(box: Sandbox): Promise<string[]> {
-  // The first ones again: they are written at the same time as the others, or are complete.
+  // The first ones again, which find the events of the others.
   const all = DAYS.flatMap((ago) => FIELDS.map((each) => [ago, ...each] as const));
   const requested = await Promise.all(
     [...all, ...all.slice(0, 3)].map(([ago, recordType, fields]) => version2(box, recordType, ago, fields)),
@@ -73,11 +73,14 @@ async function files(box: Sandbox): Promise<string[]> {
   return texts;
 }
 
-it.each([3, 4])(
-  'writes the files that a world that has computed nothing writes (seed %i)',
+it.each([
+  [3, false],
+  [4, true],
+])(
+  'writes the files that a world that has computed nothing writes (seed %i, in a thread: %s)',
   { timeout: TIMEOUT_MS },
-  async (seed) => {
-    const box = sandbox();
+  async (seed, inThread) => {
+    const box = sandbox({ inThread });
     await seedSpenders(box);
     await box.admin('PUT', '/metrics/model', { price: { low: 0.1, high: 0.4 } });
     const writes = new RandomWrites(box, seed);

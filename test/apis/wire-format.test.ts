@@ -48,7 +48,7 @@ describe('ids', () => {
   });
 
   inEach(
-    ['[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]'],
+    '[GEN-25]',
     'an id that is a string of digits is read as a number and recorded, and rejected in a strict world',
     async (each) => {
       const box = sandbox();
@@ -91,14 +91,7 @@ describe('ids', () => {
   });
 
   inEach(
-    [
-      '[GEN-34, GEN-35]',
-      '[GEN-34, GEN-35]',
-      '[GEN-34, GEN-35]',
-      '[GEN-34, GEN-35]',
-      '[GEN-34, GEN-35]',
-      '[GEN-34, GEN-35]',
-    ],
+    '[GEN-34, GEN-35]',
     'an id in a path must be in decimal form; anything else is 404, after authentication',
     async (each) => {
       const box = sandbox();
@@ -202,14 +195,7 @@ describe('dates and timestamps', () => {
   });
 
   inEach(
-    [
-      '[GEN-25, GEN-27]',
-      '[GEN-25, GEN-27]',
-      '[GEN-25, GEN-27]',
-      '[GEN-25, GEN-27]',
-      '[GEN-25, GEN-27]',
-      '[GEN-25, GEN-27]',
-    ],
+    '[GEN-25, GEN-27]',
     'timestamps are whole seconds in epoch milliseconds, equal after a create; every change updates the second one',
     async (each) => {
       const box = sandbox({ now: NOW + 789 });

@@ -17,30 +17,34 @@ import {
 } from '../../fixtures/collections.ts';
 import { NOW } from '../../fixtures/sandbox.ts';
 
+/** In place of an item. */
+const INVALID_ITEMS = [7, null, 'text', [], {}, true];
+
 describe('batches', () => {
   inEach(
     [
-      '[CMP-15, CMP-18]',
-      '[ADG-10, ADG-13]',
-      '[KWD-11, KWD-14]',
-      '[NEG-08, NEG-11]',
-      '[CNK-07, CNK-10]',
-      '[PAD-09, PAD-12]',
+      '[CMP-15, CMP-18, GEN-28]',
+      '[ADG-10, ADG-13, GEN-28]',
+      '[KWD-11, KWD-14, GEN-28]',
+      '[NEG-08, NEG-11, GEN-28]',
+      '[CNK-07, CNK-10, GEN-28]',
+      '[PAD-09, PAD-12, GEN-28]',
     ],
     'create returns one result per item in order: a new id for a success, none for a failure',
     async (each) => {
       const { box, parents, id } = await stocked(each);
-      const invalid = { ...each.make(parents, 3), state: 'asleep' };
+      const invalid = [{ ...each.make(parents, 3), state: 'asleep' }, ...INVALID_ITEMS];
       const { status, json } = await box.ask('POST', pathOf(each), {
-        body: [each.make(parents, 2), invalid, each.make(parents, 4)],
+        body: [each.make(parents, 2), ...invalid, each.make(parents, 4)],
       });
       expect(status).toBe(207);
       const success = { code: 'SUCCESS', [each.id]: expect.any(Number) };
-      expect(json).toEqual([success, { code: 'INVALID_ARGUMENT', details: expect.any(String) }, success]);
+      const failure = { code: 'INVALID_ARGUMENT', details: expect.any(String) };
+      expect(json).toEqual([success, ...invalid.map(() => failure), success]);
       expect(Object.keys(json[0])).toEqual(['code', each.id]);
-      expect(new Set([id, json[0][each.id], json[2][each.id]]).size).toBe(3);
-      const stored = await box.ask('GET', pathOf(each, json[2][each.id]));
-      expect(stored.json).toMatchObject(each.make(parents, 4));
+      const last = json.at(-1)[each.id];
+      expect(new Set([id, json[0][each.id], last]).size).toBe(3);
+      expect((await box.ask('GET', pathOf(each, last))).json).toMatchObject(each.make(parents, 4));
     },
   );
 
@@ -74,6 +78,7 @@ describe('batches', () => {
           { [each.id]: second, ...each.mutable },
           { [each.id]: 123456789012345, state: 'enabled' },
           { [each.id]: id, state: 'asleep' },
+          ...INVALID_ITEMS,
         ],
       });
       expect(status).toBe(207);
@@ -81,6 +86,7 @@ describe('batches', () => {
         { code: 'SUCCESS', [each.id]: second },
         { code: 'NOT_FOUND', details: 'Cannot find entity with id 123456789012345' },
         { code: 'INVALID_ARGUMENT', details: expect.stringContaining("state 'asleep'"), [each.id]: id },
+        ...INVALID_ITEMS.map(() => ({ code: 'INVALID_ARGUMENT', details: expect.any(String) })),
       ]);
       // A campaign negative keyword has no field that an update changes. It can only be deleted.
       const lastUpdatedDate = each.ended === 'archived' ? NOW + 60_000 : NOW;

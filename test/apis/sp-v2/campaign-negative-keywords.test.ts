@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import {
   advance,
   CAMPAIGN_NEGATIVE_KEYWORDS as EACH,
-  createAll,
   createOne,
   idsIn,
   openParents,
@@ -132,22 +131,5 @@ describe('fields', () => {
         details: `matchType '${matchType}' is none of negativeExact, negativePhrase`,
       });
     expect(await idsIn(box, EACH)).toEqual([id]);
-  });
-});
-
-describe('batches', () => {
-  it('[CNK-21] of updates accept 1000 items, and 1001 are rejected as a whole', async () => {
-    const { box, item } = await createKeyword();
-    const texts = Array.from({ length: 1000 }, (_, n) => ({ ...item, keywordText: `text ${n}` }));
-    const ids = await createAll(box, EACH, texts);
-    const items = ids.map((keywordId) => ({ keywordId, state: 'enabled' }));
-    const refused = await box.ask('PUT', pathOf(EACH), { body: [...items, items[0]] });
-    expect([refused.status, refused.json]).toEqual([
-      400,
-      { code: '400', details: 'Batch size 1001 exceeds the maximum of 1000' },
-    ]);
-    const accepted = await box.ask('PUT', pathOf(EACH), { body: items });
-    expect(accepted.status).toBe(207);
-    expect(accepted.json.every(({ code }: Item) => code === 'SUCCESS')).toBe(true);
   });
 });

@@ -160,20 +160,16 @@ describe('invalid parameters', () => {
     productAds: ['stateFilter', 'campaignIdFilter', 'adGroupIdFilter', 'adIdFilter'],
   };
 
-  inEach(
-    ['[LST-12]', '[LST-12]', '[LST-12]', '[LST-12]', '[LST-12]', '[LST-12]'],
-    'an invalid value returns 400 with the name of the parameter, in both lists',
-    async (each) => {
-      const box = sandbox();
-      const parameters = ['startIndex', 'count', 'campaignType', ...(filtersByCollection[each.name] ?? [])];
-      for (const parameter of parameters)
-        for (const value of invalidValues[parameter] ?? [])
-          for (const path of [pathOf(each), pathOf(each, 'extended')]) {
-            const { status, json } = await box.ask('GET', `${path}?${parameter}=${encodeURIComponent(value)}`);
-            expect([status, json]).toEqual([400, { code: '400', details: expect.stringContaining(parameter) }]);
-          }
-    },
-  );
+  inEach('[LST-12]', 'an invalid value returns 400 with the name of the parameter, in both lists', async (each) => {
+    const box = sandbox();
+    const parameters = ['startIndex', 'count', 'campaignType', ...(filtersByCollection[each.name] ?? [])];
+    for (const parameter of parameters)
+      for (const value of invalidValues[parameter] ?? [])
+        for (const path of [pathOf(each), pathOf(each, 'extended')]) {
+          const { status, json } = await box.ask('GET', `${path}?${parameter}=${encodeURIComponent(value)}`);
+          expect([status, json]).toEqual([400, { code: '400', details: expect.stringContaining(parameter) }]);
+        }
+  });
 
   inEach(
     [

@@ -104,14 +104,7 @@ describe('pages', () => {
   );
 
   inEach(
-    [
-      '[LST-03, LIM-14]',
-      '[LST-03, LIM-14]',
-      '[LST-03, LIM-14]',
-      '[LST-03, LIM-14]',
-      '[LST-03, LIM-14]',
-      '[LST-03, LIM-14]',
-    ],
+    '[LST-03, LIM-14]',
     'a page has the size of the setting pageSize if count is missing or larger',
     async (each) => {
       const { box, all } = await createEntities(each);

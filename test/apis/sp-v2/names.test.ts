@@ -137,15 +137,6 @@ describe('the scope of a name', () => {
 });
 
 describe('ad groups', () => {
-  it('[ADG-01, ADG-03] have a numeric id and the numeric id of their campaign', async () => {
-    const box = sandbox();
-    const { campaignId, adGroupId } = await openParents(box);
-    const { text } = await box.ask('GET', pathOf(AD_GROUPS, adGroupId));
-    expect(text).toBe(
-      `{"adGroupId":${adGroupId},"name":"Ad group 0","campaignId":${campaignId},"defaultBid":0.75,"state":"enabled"}`,
-    );
-  });
-
   it('[ADG-25] of an auto campaign have four targets after their creation', async () => {
     const box = sandbox();
     const { adGroupId } = await openParents(box, { campaign: { targetingType: 'auto' } });

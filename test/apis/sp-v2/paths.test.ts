@@ -19,14 +19,7 @@ const NO_SUCH_ID = 123456789012345;
 
 describe('paths', () => {
   inEach(
-    [
-      '[GEN-05, GEN-10, GEN-32]',
-      '[GEN-05, GEN-10, GEN-32]',
-      '[GEN-05, GEN-10, GEN-32]',
-      '[GEN-05, GEN-10, GEN-32]',
-      '[GEN-05, GEN-10, GEN-32]',
-      '[GEN-05, GEN-10, GEN-32]',
-    ],
+    '[GEN-05, GEN-10, GEN-32]',
     'of the seven operations begin with /v2/sp, and responses are JSON',
     async (each) => {
       const box = sandbox();
@@ -39,34 +32,23 @@ describe('paths', () => {
     },
   );
 
-  inEach(
-    ['[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]'],
-    'with the prefix /v1 have the same responses, and are recorded as undocumented',
-    async (each) => {
-      const [documented, alias] = [sandbox(), sandbox()];
-      const createEntity = async (box: typeof alias): Promise<number> =>
-        createOne(box, each, each.make(await openParents(box), 1));
-      const id = await createEntity(documented);
-      expect(await createEntity(alias)).toBe(id);
-      for (const [method, path, ask] of sevenCalls(each, id)) {
-        const one = await documented.ask(method, path, ask);
-        const other = await alias.ask(method, path.replace('/v2/sp/', '/v1/'), ask);
-        expect([other.status, other.text]).toEqual([one.status, one.text]);
-        expect([...other.headers]).toEqual([...one.headers]);
-        expect([rulesOf(one), rulesOf(other)]).toEqual([[], ['undocumented-path']]);
-      }
-    },
-  );
+  inEach('[GEN-16]', 'with the prefix /v1 have the same responses, and are recorded as undocumented', async (each) => {
+    const [documented, alias] = [sandbox(), sandbox()];
+    const createEntity = async (box: typeof alias): Promise<number> =>
+      createOne(box, each, each.make(await openParents(box), 1));
+    const id = await createEntity(documented);
+    expect(await createEntity(alias)).toBe(id);
+    for (const [method, path, ask] of sevenCalls(each, id)) {
+      const one = await documented.ask(method, path, ask);
+      const other = await alias.ask(method, path.replace('/v2/sp/', '/v1/'), ask);
+      expect([other.status, other.text]).toEqual([one.status, one.text]);
+      expect([...other.headers]).toEqual([...one.headers]);
+      expect([rulesOf(one), rulesOf(other)]).toEqual([[], ['undocumented-path']]);
+    }
+  });
 
   inEach(
-    [
-      '[GEN-16, GEN-31]',
-      '[GEN-16, GEN-31]',
-      '[GEN-16, GEN-31]',
-      '[GEN-16, GEN-31]',
-      '[GEN-16, GEN-31]',
-      '[GEN-16, GEN-31]',
-    ],
+    '[GEN-16, GEN-31]',
     'without a prefix or with other prefixes are unknown, before authentication',
     async (each) => {
       const box = sandbox();
@@ -129,15 +111,11 @@ describe('paths', () => {
     }
   });
 
-  inEach(
-    ['[GEN-36]', '[GEN-36]', '[GEN-36]', '[GEN-36]', '[GEN-36]', '[GEN-36]'],
-    'that end with extended are never read as an id',
-    async (each) => {
-      const box = sandbox();
-      const id = await createOne(box, each, each.make(await openParents(box), 1));
-      expect((await box.ask('GET', pathOf(each, 'extended'))).json).toBeInstanceOf(Array);
-      expect((await box.ask('GET', pathOf(each, `extended/${id}`))).json[each.id]).toBe(id);
-      expect((await box.ask('DELETE', pathOf(each, 'extended'))).status).toBe(404);
-    },
-  );
+  inEach('[GEN-36]', 'that end with extended are never read as an id', async (each) => {
+    const box = sandbox();
+    const id = await createOne(box, each, each.make(await openParents(box), 1));
+    expect((await box.ask('GET', pathOf(each, 'extended'))).json).toBeInstanceOf(Array);
+    expect((await box.ask('GET', pathOf(each, `extended/${id}`))).json[each.id]).toBe(id);
+    expect((await box.ask('DELETE', pathOf(each, 'extended'))).status).toBe(404);
+  });
 });

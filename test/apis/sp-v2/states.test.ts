@@ -140,31 +140,6 @@ describe('entities with three states', () => {
   );
 });
 
-describe('serving status', () => {
-  inEach(
-    [
-      '[STA-30, STA-31]',
-      '[STA-30, STA-31]',
-      '[STA-30, STA-31]',
-      '[STA-30, STA-31]',
-      '[STA-30, STA-31]',
-      '[STA-30, STA-31]',
-    ],
-    'is ignored in requests and not part of base objects',
-    async (each) => {
-      const box = sandbox();
-      const parents = await openParents(box);
-      const id = await createOne(box, each, { ...each.make(parents, 1), servingStatus: 'MADE_UP' });
-      const before = (await readOne(box, each, id)).servingStatus;
-      await updateOne(box, each, id, { servingStatus: 'MADE_UP' });
-      expect(before).not.toBe('MADE_UP');
-      expect((await readOne(box, each, id)).servingStatus).toBe(before);
-      for (const path of [pathOf(each, id), pathOf(each)])
-        expect((await box.ask('GET', path)).text).not.toContain('servingStatus');
-    },
-  );
-});
-
 describe('values of state', () => {
   inEach(
     ['[CMP-12, CMP-35]', '[ADG-06]', '[KWD-07]', '[NEG-05]', undefined, '[PAD-05]'],

@@ -40,16 +40,18 @@ export const FILE_STORIES: Stories = {
   'gzip-variants': {
     versions: REPORTS,
     async careless(client) {
-      let broken = 0;
+      const outcomes: string[] = [];
       for (const { profile, reportId } of await requestAll(client)) {
         const { bytes } = await client.file(await client.address(profile, await client.location(profile, reportId)));
         try {
           JSON.parse(gunzipSync(bytes).toString());
-        } catch {
-          broken++;
+          outcomes.push('rows');
+        } catch (error) {
+          outcomes.push(error instanceof Error ? error.message : '');
         }
       }
-      expect(broken).toBeGreaterThanOrEqual(2);
+      // As documented, plain, encoded, which a client of HTTP decodes by itself, and cut in half.
+      expect(outcomes.slice(0, 4)).toEqual(['rows', 'incorrect header check', 'rows', 'unexpected end of file']);
     },
     async careful(client) {
       for (const { profile, reportId } of await requestAll(client)) {

@@ -84,6 +84,15 @@ export async function restated(client: AccountClient): Promise<[before: number, 
   return [before, await sumOf(client, days)];
 }
 
+/** Where a report of this day is refused with this status. */
+export async function refusedCountries(client: AccountClient, day: string, status: number): Promise<string[]> {
+  const refused: string[] = [];
+  for (const profile of await client.advertisers()) {
+    if ((await client.requestReport(profile, day)).status === status) refused.push(profile.countryCode);
+  }
+  return refused;
+}
+
 /** How many of these days of the first profile are refused. */
 export async function loadDays(client: AccountClient, daysAgo: readonly number[]): Promise<number> {
   let refused = 0;

@@ -44,6 +44,12 @@ it('the server is loaded from few files, because each takes time at the start', 
   expect(files.size).toBeLessThanOrEqual(10);
 });
 
+it('the thread for large worlds loads its program, which performs the tasks of the service and of the admin API', () => {
+  const sources = [...filesOf('world-worker.js')].map((file) => readFileSync(new URL(`${file}.map`, DIST), 'utf8'));
+  for (const path of ['server/world-worker', 'service/apis/reports/operations', 'admin/diff/diff'])
+    expect(sources.some((map) => map.includes(`/src/${path}.ts`))).toBe(true);
+});
+
 it('commands that ask a running sandbox do not load the server', () => {
   for (const name of [/^health-.*\.js$/, /^requests-.*\.js$/, /^help-.*\.js$/]) {
     const sources = [...filesOf(fileNamed(name))].map((file) => readFileSync(new URL(`${file}.map`, DIST), 'utf8'));

@@ -67,6 +67,7 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
 
   it('contains the program and its types, but no sources, source maps or tests', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/main.js']));
+    expect(files).toEqual(expect.arrayContaining(['dist/world-worker.js', 'dist/scenario-worker.js']));
     expect(
       files.filter((file) =>
         /^(?:src|test)\/|^(?:bench|docs)\/.*\.ts$|\.map$|\.stamp$|prebuild-scenarios\.js$/.test(file),

@@ -99,7 +99,7 @@ export const diffRoutes: readonly Route[] = [
     status: 200,
     answer: DifferenceJson,
     otherTypes: [JSON_PATCH, TEXT],
-    problems: [429],
+    problems: [429, 507],
     async perform({ admin, world, query: { from, to, format }, request }) {
       const states = findStates(admin, world, [
         { path: 'from', words: from },

@@ -19,7 +19,7 @@ import type { AdminContext } from '../routing/route.ts';
 import type { Question } from './question.ts';
 
 /** Questions about a number of a report or an entity. */
-export const EXPLAIN_TASK = problemTask('explanation', (world, question: Question) => {
+const explainNumberTask = problemTask('explanation', (world, question: Question) => {
   try {
     return question.report === undefined
       ? explainEntityNumber(world, question, question.recordType ?? missing('recordType'))
@@ -28,6 +28,7 @@ export const EXPLAIN_TASK = problemTask('explanation', (world, question: Questio
     throw error instanceof Unexplained ? problemOf(error) : error;
   }
 });
+export const EXPLAIN_TASK = { ...explainNumberTask, readsJobs: true } as const;
 /** What a row of a report may sum. */
 const DAYS = 31;
 

@@ -47,7 +47,7 @@ export const explainRoutes: readonly Route[] = [
     status: 200,
     answer: ExplanationJson,
     otherTypes: ['text/plain'],
-    problems: [409],
+    problems: [409, 429, 507],
     async perform({ admin, world, query, request }) {
       const isText = query.format === undefined ? prefersText(request.headers.get('accept')) : query.format === 'text';
       // Loaded by the first explanation, because the texts of the rules are long.

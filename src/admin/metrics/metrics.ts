@@ -46,7 +46,7 @@ export const metricsRoutes: readonly Route[] = [
     query: MetricsWanted,
     status: 200,
     answer: MetricsJson,
-    problems: [409],
+    problems: [409, 429, 507],
     async perform({ admin, world, query }) {
       const json = await performTask(admin.worlds, TRUTH_TASK, world, query, numberOfDays(query));
       return new Response(json, { headers: { 'content-type': 'application/json' } });
@@ -63,7 +63,7 @@ export const metricsRoutes: readonly Route[] = [
     body: Loaded,
     status: 200,
     answer: ComparisonJson,
-    problems: [409],
+    problems: [409, 429],
     async perform({ admin, world, body }) {
       const compared = await performTask(admin.worlds, COMPARE_TASK, world, body, numberOfDays(body));
       const { ignored, entities, ...comparison } = compared;

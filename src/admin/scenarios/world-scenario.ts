@@ -54,7 +54,7 @@ export const worldScenarioRoutes: readonly Route[] = [
       })
       .openapi('WorldScenario'),
     otherTypes: [YAML],
-    problems: [429],
+    problems: [429, 507],
     async perform({ admin, world, request }) {
       const isJson = request.headers.get('accept')?.startsWith('application/json') ?? false;
       const input = { start: await findStart(admin, world), isJson };

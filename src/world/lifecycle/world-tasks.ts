@@ -77,7 +77,7 @@ export class WorldTasks {
     if (latest !== undefined && isSame && (latest.bytes !== undefined || this.#isHeld(latest))) return latest;
     if (this.#waiting.size >= MAX_COPIES)
       throw new QuotaExceeded(
-        `${MAX_COPIES} states of large worlds wait for their reports, files or comparisons, which is the limit; retry later`,
+        `${MAX_COPIES} states of large worlds are waiting for reports, files or comparisons, which is the limit; retry later`,
       );
     const copy = { lifetime, contents, data, bytes: world.toBytes(), tasks: 0 };
     this.#waiting.add(copy);

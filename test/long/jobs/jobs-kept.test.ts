@@ -1,7 +1,7 @@
 /**
  * Reports and snapshots of a world that is kept, over a kill.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -59,3 +59,26 @@ it('[RPT-45] a report is complete after restarts of a process that is killed rig
   third.child.kill();
   await third.ended;
 }, 60_000);
+
+it('[RPT-45] a report that a thread has computed is in the file of its world right after the response', async () => {
+  const env = { ...ENV, SANDBOX_DATA: join(folder, 'large') };
+  mkdirSync(env.SANDBOX_DATA);
+  const first = await startProgram(env);
+  const profileId = first.variable('ADS_PROFILE_ID');
+  const bulk = { campaigns: 10, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200, productAdsPerAdGroup: 1 };
+  await json(first, 'POST', '/_sandbox/seed', { profileId, ...bulk });
+  const asked = { reportDate: '20260301', metrics: 'keywordText,impressions,clicks' };
+  const requested = json(first, 'POST', '/v2/sp/keywords/report', asked);
+  const others = await Promise.all([1, 2, 3].map(() => first.call('GET', '/v2/sp/campaigns?count=1')));
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { reportId = '' } = await requested;
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  const second = await startProgram(env);
+  await json(second, 'GET', `/v2/reports/${reportId}`);
+  expect(await json(second, 'GET', `/v2/reports/${reportId}`)).toMatchObject({ status: 'SUCCESS' });
+  expect((await rowsAt(second, `/v1/reports/${reportId}/download`)).length).toBeGreaterThan(1000);
+  second.child.kill();
+  await second.ended;
+}, 120_000);

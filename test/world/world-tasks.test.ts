@@ -1,0 +1,109 @@
+/** Tasks on worlds: a thread has the results of the main thread, copies a state once, and is bounded. */
+import { describe, expect, it, vi } from 'vitest';
+import { createWorldTasks } from '../../src/server/app.ts';
+import { WorldTasks } from '../../src/world/lifecycle/world-tasks.ts';
+import { QuotaExceeded } from '../../src/world/quota.ts';
+import { REPORT_FILE } from '../../src/service/apis/reports/operations.ts';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const input = (box: Sandbox) => ({
+  profileId: box.profile(),
+  at: box.world.now(),
+  request: {
+    recordType: 'campaigns' as const,
+    campaignType: 'sponsoredProducts' as const,
+    creativeType: undefined,
+    segment: undefined,
+    day: '2026-03-01',
+    metrics: ['campaignName', 'impressions'],
+  },
+});
+const textOf = ({ blocks }: { blocks: readonly Uint8Array[] }): string => Buffer.concat(blocks).toString('hex');
+const CAMPAIGN = { campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10 };
+
+async function addCampaign(box: Sandbox, name: string): Promise<void> {
+  const { json } = await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name, startDate: '20260303' }] });
+  expect(json[0].code).toBe('SUCCESS');
+}
+
+describe('in a thread', () => {
+  it('tasks on four states wait while it starts, and others are refused with 429', async () => {
+    const box = sandbox({ scenario: 'default', inThread: true });
+    const change = (n: number): void =>
+      box.world.updateWorldRow({ settings: { ...box.world.settings, reportLinkTtl: n } });
+    const waiting = [1, 2, 3, 4].map((n) => {
+      change(n);
+      return box.worlds.tasks.run(REPORT_FILE, box.world, input(box));
+    });
+    const more = box.worlds.tasks.run(REPORT_FILE, box.world, input(box));
+    change(5);
+    const refused = await Promise.all([
+      box.ask('POST', '/campaigns/report', { body: { reportDate: '20260301', metrics: 'impressions' } }),
+      box.admin('GET', `/metrics?profileId=${box.profile()}&recordType=campaigns&date=2026-03-01`),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+    expect(await Promise.all([...waiting, more])).toHaveLength(5);
+    const { status } = await box.ask('POST', '/campaigns/report', {
+      body: { reportDate: '20260301', metrics: 'impressions' },
+    });
+    expect(status).toBe(202);
+  });
+
+  it('tasks have the results of the main thread', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const expected = REPORT_FILE.run(box.world, input(box));
+    const computed = await createWorldTasks(0).run(REPORT_FILE, box.world, input(box));
+    expect([textOf(computed), computed.size, computed.hash]).toEqual([textOf(expected), expected.size, expected.hash]);
+    expect(expected.size).toBeGreaterThan(100);
+  });
+
+  it('tasks on one state copy it once, and jobs do not change it', async () => {
+    const box = sandbox({ scenario: 'default', inThread: true });
+    const copy = vi.spyOn(box.world, 'toBytes');
+    const request = () =>
+      box.ask('POST', '/campaigns/report', { body: { reportDate: '20260301', metrics: 'impressions' } });
+    const answers = await Promise.all([request(), request(), request()]);
+    answers.push(await request());
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect(copy).toHaveBeenCalledTimes(1);
+    await addCampaign(box, 'Lamps');
+    await request();
+    expect(copy).toHaveBeenCalledTimes(2);
+    box.world.updateWorldRow({ settings: { ...box.world.settings, strict: true } });
+    await request();
+    expect(copy).toHaveBeenCalledTimes(3);
+  });
+});
+
+it('a task that fails is a defect of its request only', async () => {
+  const box = sandbox({ scenario: 'default' });
+  const tasks = createWorldTasks(0);
+  const wrong = { ...input(box), profileId: '1' };
+  await expect(tasks.run(REPORT_FILE, box.world, wrong)).rejects.toThrow('the world has no profile 1');
+  expect((await tasks.run(REPORT_FILE, box.world, input(box))).size).toBeGreaterThan(100);
+});
+
+it('tasks run in the main thread, on the state of their call, if the thread cannot start', async () => {
+  const box = sandbox({ scenario: 'default' });
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const tasks = new WorldTasks(new URL('file:///nowhere/world-worker.js'), 0);
+  const expected = textOf(REPORT_FILE.run(box.world, input(box)));
+  const computed = tasks.run(REPORT_FILE, box.world, input(box));
+  await box.admin('POST', '/reset');
+  expect(textOf(await computed)).toBe(expected);
+  expect(warn).toHaveBeenCalledOnce();
+  const again = tasks.run(REPORT_FILE, box.world, input(box));
+  expect(again).not.toBeInstanceOf(Promise);
+  warn.mockRestore();
+});
+
+it('a small world and few days do not need the thread', () => {
+  const box = sandbox({ scenario: 'default' });
+  const tasks = createWorldTasks(box.world.bytes * 10);
+  expect(tasks.run(REPORT_FILE, box.world, input(box), 9)).not.toBeInstanceOf(Promise);
+  const copies = vi.spyOn(box.world, 'toBytes').mockImplementation(() => {
+    throw new QuotaExceeded('copied');
+  });
+  expect(() => tasks.run(REPORT_FILE, box.world, input(box), 10)).toThrow('copied');
+  copies.mockRestore();
+});

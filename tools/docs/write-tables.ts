@@ -120,8 +120,7 @@ function supportTable(): string {
 
 function supportCounts(): string {
   const groups = supportGroups();
-  const rows = groups.map(({ name, rows: { length }, served }) => [name, `${served} of ${length}`]);
-  return `${supportSummary(groups)}:\n\n${table(['API', 'operations'], rows)}`;
+  return `${supportSummary(groups)}: ${groups.map(({ name, served }) => `${name} (${served})`).join(', ')}.`;
 }
 
 const GENERATED = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'];

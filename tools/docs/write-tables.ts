@@ -107,7 +107,7 @@ function supportTable(): string {
   const sections = groups.map(({ name, rows, served }) => {
     const title = `## ${name}: ${served} of ${rows.length}`;
     const [note = '', ...others] = new Set(rows.map((row) => row[2]));
-    // What holds for all operations of an API is said once.
+    // What holds for all operations of an API is a sentence before the table.
     if (others.length > 0) return `${title}\n\n${table(['operation', 'operationId', 'note'], rows)}`;
     const pairs = table(
       ['operation', 'operationId'],

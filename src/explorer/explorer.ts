@@ -144,7 +144,7 @@ export class Explorer {
       program,
       environment,
       options: repeatOptions,
-      scenario: this.#prepared.world.scenario,
+      scenario: this.#prepared.world.row.scenario,
       seed: this.#prepared.world.seed,
       depth,
       classes: classes.map(({ call: _call, size, ...each }) => ({ ...each, calls: size })),

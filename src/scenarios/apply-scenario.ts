@@ -113,7 +113,7 @@ function limitOwnTokens(world: World, tokens: ScenarioFile['tokens']): void {
   const permissions = access?.map(
     (each, i) => [atPath(`access[${i}]`, () => resolveProfile(world, each).profileId), each.permission] as const,
   );
-  world.updateWorldRow({
+  world.updateRow({
     ownGrant: {
       ttl: ttl === undefined ? null : parseDuration(ttl),
       access: permissions === undefined ? null : Object.fromEntries(permissions),
@@ -145,9 +145,9 @@ export function continueUntil(bytes: Buffer, { since, now }: { since: number; no
     world.setClock(now, 'frozen');
     catchUp(world);
     world.timeline.fix();
-    return world.toBytes();
+    return world.storage.toBytes();
   } finally {
-    world.close();
+    world.storage.close();
   }
 }
 
@@ -172,6 +172,6 @@ export function dryRunTimeline(bytes: Buffer, { timeline }: ScenarioFile, start:
       }));
     });
   } finally {
-    world.close();
+    world.storage.close();
   }
 }

@@ -227,15 +227,15 @@ function compileOnto(
 ): Buffer | Invalid {
   const world = base === undefined ? createEmptyWorld({ name: 'default', seed, scenario, now }) : new World(base);
   try {
-    if (base !== undefined) world.updateWorldRow({ scenario, clock: setClock(now, 'frozen') });
+    if (base !== undefined) world.updateRow({ scenario, clock: setClock(now, 'frozen') });
     const problems = world.transaction(() => applyScenario(world, value));
     // Steps refer to what exists at the start.
     const canRunTimeline = !problems.some(({ path }) => REFERENCED_FIELDS.some((field) => path.startsWith(field)));
-    const bytes = world.toBytes();
+    const bytes = world.storage.toBytes();
     if (canRunTimeline) problems.push(...dryRunTimeline(bytes, value, now));
     return problems.length > 0 ? { problems: problems.map(locate).toSorted(compareByPlace) } : bytes;
   } finally {
-    world.close();
+    world.storage.close();
   }
 }
 

@@ -92,7 +92,7 @@ export const PIPELINE: readonly Step[] = [
   // 401: not the client of the token.
   { run: identifyClient, appliesTo: (operation) => operation?.needs !== 'none' },
   // 429: the client has exceeded a rate limit of the world.
-  { run: limitRate, when: ({ world }) => world.rateLimits.length > 0 },
+  { run: limitRate, when: ({ world }) => world.row.rateLimits.length > 0 },
   // 401, 400 or 403: no profile, no rights to it, or a profile that the operation does not support.
   { run: resolveScope, appliesTo: (operation) => operation?.needs === 'scope' || operation?.needs === 'token' },
   // 415: not JSON, in a strict world.

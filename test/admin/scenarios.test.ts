@@ -83,7 +83,7 @@ describe('a world', () => {
 
   it('is not changed by an invalid scenario', async () => {
     const box = sandbox();
-    const before = box.world.toBytes();
+    const before = box.world.storage.toBytes();
     const refused = await startAs(box, 'extends: empty\nsettings:\n  pageSise: 7\n');
     expect(refused.status).toBe(400);
     expect(refused.json.errors).toEqual([
@@ -97,7 +97,7 @@ describe('a world', () => {
     }
     expect((await startAs(box, '')).status).toBe(400);
     expect((await box.admin('POST', '/scenario', undefined, { raw: Buffer.from([0xff, 0xfe]) })).status).toBe(400);
-    expect(box.world.toBytes().equals(before)).toBe(true);
+    expect(box.world.storage.toBytes().equals(before)).toBe(true);
   });
 
   it('reads a name from a body of up to 4096 characters', async () => {
@@ -111,20 +111,20 @@ describe('a world', () => {
     const [one, two] = [sandbox({ scenario: 'default' }), sandbox()];
     await startAs(one, yaml);
     await startAs(two, yaml);
-    expect(one.world.toBytes().equals(two.world.toBytes())).toBe(true);
+    expect(one.world.storage.toBytes().equals(two.world.storage.toBytes())).toBe(true);
     await advance(one, '2h');
     await one.admin('POST', '/reset');
-    expect(one.world.toBytes().equals(two.world.toBytes())).toBe(true);
+    expect(one.world.storage.toBytes().equals(two.world.storage.toBytes())).toBe(true);
   });
 });
 
 describe('validation', () => {
   it('accepts a valid scenario, and does not change any world', async () => {
     const box = sandbox();
-    const before = box.world.toBytes();
+    const before = box.world.storage.toBytes();
     const { status, json } = await validate(box, 'extends: default\njobs: { reports: { mode: manual } }');
     expect([status, json]).toEqual([200, { ok: true, errors: [], timeline: [] }]);
-    expect(box.world.toBytes().equals(before)).toBe(true);
+    expect(box.world.storage.toBytes().equals(before)).toBe(true);
   });
 
   it('returns the timeline with the steps of the scenario that is extended', async () => {

@@ -82,13 +82,13 @@ describe('a request body', () => {
   });
 
   it('[GEN-29] that is incomplete does not cause a defect and writes nothing', async () => {
-    const before = worlds.default.toBytes();
+    const before = worlds.default.storage.toBytes();
     const completed = new Promise<CompletedExchange>((resolve) => (finished = resolve));
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write(`${requestHead('Content-Length: 1000')}[{"name":`, () => socket.destroy());
     const { reply, defect } = await completed;
     expect([reply.status, defect]).toEqual([400, undefined]);
-    expect(worlds.default.toBytes().equals(before)).toBe(true);
+    expect(worlds.default.storage.toBytes().equals(before)).toBe(true);
   });
 });

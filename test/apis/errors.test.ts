@@ -124,12 +124,12 @@ describe('other error statuses', () => {
     const box = sandbox();
     const body = Buffer.alloc(MAX_BYTES + 1, ' ');
     body.write('[]');
-    const before = box.world.toBytes();
+    const before = box.world.storage.toBytes();
     for (const { method, path } of writes) {
       const { status, json } = await box.ask(method, path, { raw: body });
       expect([status, json]).toEqual([413, { code: '413', details: 'The request body exceeds 10485760 bytes' }]);
     }
-    expect(box.world.toBytes().equals(before)).toBe(true);
+    expect(box.world.storage.toBytes().equals(before)).toBe(true);
     expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: body.subarray(0, MAX_BYTES) })).status).toBe(207);
   });
 

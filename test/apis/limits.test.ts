@@ -39,13 +39,13 @@ describe('items per request', () => {
       const box = sandbox();
       const parents = await openParents(box);
       const items = Array.from({ length: each.most + 1 }, (_, n) => each.make(parents, n + 1));
-      const before = box.world.toBytes();
+      const before = box.world.storage.toBytes();
       for (const tooMany of [items, [...items.slice(1), 7]]) {
         const { status, json } = await box.ask('POST', pathOf(each), { body: tooMany });
         const details = `Batch size ${each.most + 1} exceeds the maximum of ${each.most}`;
         expect([status, json]).toEqual([400, { code: '400', details }]);
       }
-      expect(box.world.toBytes().equals(before)).toBe(true);
+      expect(box.world.storage.toBytes().equals(before)).toBe(true);
       const { status, json } = await box.ask('POST', pathOf(each), { body: items.slice(1) });
       expect([status, json.length, codesOf(json)]).toEqual([207, each.most, new Set(['SUCCESS'])]);
       expect(new Set(json.map((item: Item) => item[each.id])).size).toBe(each.most);
@@ -71,11 +71,11 @@ describe('items per request', () => {
         Array.from({ length: each.most }, (_, n) => each.make(parents, n + 1)),
       );
       const items = ids.map((id) => ({ [each.id]: id, state: each.ended }));
-      const before = box.world.toBytes();
+      const before = box.world.storage.toBytes();
       const refused = await box.ask('PUT', pathOf(each), { body: [...items, items[0]] });
       const details = `Batch size ${each.most + 1} exceeds the maximum of ${each.most}`;
       expect([refused.status, refused.json]).toEqual([400, { code: '400', details }]);
-      expect(box.world.toBytes().equals(before)).toBe(true);
+      expect(box.world.storage.toBytes().equals(before)).toBe(true);
       const { status, json } = await box.ask('PUT', pathOf(each), { body: items });
       expect([status, json.length, codesOf(json)]).toEqual([207, each.most, new Set(['SUCCESS'])]);
     },

@@ -232,9 +232,9 @@ describe('the faults of a world', () => {
 
   it('do not change a world that has none', async () => {
     const box = sandbox();
-    const before = box.world.toBytes();
+    const before = box.world.storage.toBytes();
     await statuses(box, 2);
-    expect(box.world.toBytes()).toBe(before);
+    expect(box.world.storage.toBytes()).toBe(before);
     expect(NOW).toBe(box.world.now());
   });
 });

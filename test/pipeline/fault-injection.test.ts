@@ -58,7 +58,7 @@ describe('the format of an injected error', () => {
       { code: 'THROTTLED', message: details, details },
       '3',
     ]);
-    box.world.updateWorldRow({ settings: { ...box.world.settings, dialect: 'observed' } });
+    box.world.updateRow({ settings: { ...box.world.settings, dialect: 'observed' } });
     expect((await box.ask('POST', '/sp/campaigns/list', { body: {} })).json).toEqual({
       code: 'THROTTLED',
       message: details,
@@ -148,7 +148,7 @@ describe('fault injection', () => {
     }
     expect(await hitsOf(box, id)).toBe(0);
     expect((await listCampaigns(box, { headers: { authorization: undefined } })).status).toBe(503);
-    box.world.updateWorldRow({ settings: { ...box.world.settings, legacySunset: '2026-01-01' } });
+    box.world.updateRow({ settings: { ...box.world.settings, legacySunset: '2026-01-01' } });
     expect((await listCampaigns(box)).status).toBe(404);
   });
 

@@ -105,7 +105,7 @@ describe('bulk generation', () => {
 
   it('respects the limits of every marketplace and account, also in a strict world in observed mode', () => {
     const box = sandbox();
-    box.world.updateWorldRow({
+    box.world.updateRow({
       settings: { ...box.world.settings, strict: true, dialect: 'observed', duplicates: 'error' },
     });
     for (const { profileId } of box.world.accountStore.profiles()) {

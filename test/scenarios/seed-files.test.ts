@@ -55,7 +55,7 @@ describe('nested children and flat lists with refs', () => {
 
   it('produce the same bytes', async () => {
     const worlds = [sandbox({ yaml: nested }), sandbox({ yaml: flat })];
-    const [one, two] = worlds.map(({ world }) => world.toBytes());
+    const [one, two] = worlds.map(({ world }) => world.storage.toBytes());
     expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
     const keywords = await worlds[0]?.ask('GET', '/v2/sp/keywords/extended');
     expect(keywords?.json).toMatchObject([

@@ -5,7 +5,7 @@ import { COMPLETENESS } from '../../src/world/stores/completeness.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 it.each(Object.entries(COMPLETENESS))('reads rows of the %s only', (kind, query) => {
-  const db = new Database(sandbox().world.toBytes());
+  const db = new Database(sandbox().world.storage.toBytes());
   const plan = db
     .prepare<unknown[], { detail: string }>(`explain query plan ${query}`)
     .all({ id: '1', profileId: '1' })

@@ -110,11 +110,11 @@ describe.each(ALL_KINDS)('the kind %s', (kind) => {
     const { box, context } = prepared();
     const id = createWithParents(context, kind);
     const before: Entities[Kind] | undefined = find(context, kind, id);
-    const copy = new World(box.world.toBytes());
+    const copy = new World(box.world.storage.toBytes());
     try {
       expect(find(contextOf(copy), kind, id)).toEqual(before);
     } finally {
-      copy.close();
+      copy.storage.close();
     }
   });
 

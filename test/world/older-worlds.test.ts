@@ -117,7 +117,7 @@ it('a world of schema version 1 follows the present defaults, although it contai
 it('[TOD-06] a report in progress in a world of schema version 1 gets the key by which duplicates are found', async () => {
   const box = sandbox();
   const { reportId } = (await create(box, reportBody())).json;
-  const [job] = readTables(box.world.toBytes())['jobs'] ?? [];
+  const [job] = readTables(box.world.storage.toBytes())['jobs'] ?? [];
   const folder = unpack(1);
   const { requestKey, ...row } = job ?? {};
   expect(requestKey).toMatch(/\w/);

@@ -25,7 +25,7 @@ function rename(world: World, name: string): void {
 it('a fork does not see what was written to an earlier fork of the same state', () => {
   const box = sandbox({ scenario: 'default' });
   const first = fork(box);
-  const bytes = first.toBytes();
+  const bytes = first.storage.toBytes();
   box.worlds.drop(first.name);
   for (let n = 0; n < 10; n++) {
     const next = fork(box);
@@ -35,7 +35,7 @@ it('a fork does not see what was written to an earlier fork of the same state', 
     box.worlds.drop(next.name);
   }
   const last = box.worlds.create({ name: first.name, from: { world: box.world } });
-  expect(last?.toBytes().equals(bytes)).toBe(true);
+  expect(last?.storage.toBytes().equals(bytes)).toBe(true);
 });
 
 it('a reset world is as it was at its start, however often it is reset', async () => {
@@ -86,10 +86,10 @@ it('work for a deleted world that is late fails, and does not reach the world th
   const { accountStore } = late;
   box.worlds.drop(late.name);
   const next = fork(box);
-  const before = next.toBytes();
+  const before = next.storage.toBytes();
   expect(() => late.transaction(() => {})).toThrow('closed');
   expect(() => accountStore.dropAllTokens()).toThrow('closed');
-  expect(next.toBytes()).toBe(before);
+  expect(next.storage.toBytes()).toBe(before);
 });
 
 it('a world that grows keeps all its writes', () => {
@@ -100,7 +100,7 @@ it('a world that grows keeps all its writes', () => {
     world.transaction(() => {
       for (let i = n; i < n + 1000; i++) world.run(insert, [String(i), 'brandLogo', 'x'.repeat(1000)]);
     });
-  expect(world.memoryBytes).toBeGreaterThan(5 * 2 ** 20);
+  expect(world.storage.memoryBytes).toBeGreaterThan(5 * 2 ** 20);
   rename(world, 'large');
   expect(nameOf(fork(box, world))).toBe('large');
 });
@@ -115,7 +115,7 @@ it('a transaction that fails after many others leaves all of them', () => {
     }),
   ).toThrow('failed on purpose');
   expect(nameOf(world)).toBe('name 3000');
-  expect(nameOf(new World(world.toBytes()))).toBe('name 3000');
+  expect(nameOf(new World(world.storage.toBytes()))).toBe('name 3000');
 });
 
 it('a fork continues the numbers of its parent', () => {

@@ -26,13 +26,13 @@ it('the end of a review of a sponsored brands ad and its history are shifted', a
   expect(approvals(world)).toEqual([NOW + 2 * DAY]);
   const pendingId = await makeOneV4(box, 'ads', ad(adGroupId, 'video', { name: 'Pending' }), { format: 'video' });
 
-  const moved = new World(shiftDates(world.toBytes(), 40));
+  const moved = new World(shiftDates(world.storage.toBytes(), 40));
   try {
     expect(moved.store('sbAd').byId(profileId, pendingId)?.approvedAt).toBe(NOW + 42 * DAY);
     expect(moved.store('sbAd').byId(profileId, pendingId)?.createdAt).toBe(NOW + 40 * DAY);
     expect(approvals(moved)).toEqual([NOW + 42 * DAY]);
   } finally {
-    moved.close();
+    moved.storage.close();
   }
 });
 

@@ -10,7 +10,7 @@ import { sandbox } from '../fixtures/sandbox.ts';
 it('finds a duplicate of a request by two ranges of an index, among any number of jobs', async () => {
   const box = sandbox();
   await create(box, reportBody());
-  const db = new Database(box.world.toBytes());
+  const db = new Database(box.world.storage.toBytes());
   const plan = db
     .prepare<unknown[], { detail: string }>(`explain query plan ${UNFINISHED_JOBS}`)
     .all({ profileId: box.profile(), kind: 'report', recordType: 'spCampaigns', requestKey: 'key', now: 0 })

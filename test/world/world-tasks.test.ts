@@ -30,7 +30,7 @@ describe('in a thread', () => {
   it('tasks on four states wait while it starts, and others are refused with 429', async () => {
     const box = sandbox({ scenario: 'default', inThread: true });
     const change = (n: number): void =>
-      box.world.updateWorldRow({ settings: { ...box.world.settings, reportLinkTtl: n } });
+      box.world.updateRow({ settings: { ...box.world.settings, reportLinkTtl: n } });
     const waiting = [1, 2, 3, 4].map((n) => {
       change(n);
       return box.worlds.tasks.run(REPORT_FILE, box.world, input(box));
@@ -59,7 +59,7 @@ describe('in a thread', () => {
 
   it('tasks on one state copy it once, and jobs do not change it', async () => {
     const box = sandbox({ scenario: 'default', inThread: true });
-    const copy = vi.spyOn(box.world, 'toBytes');
+    const copy = vi.spyOn(box.world.storage, 'toBytes');
     const request = () =>
       box.ask('POST', '/campaigns/report', { body: { reportDate: '20260301', metrics: 'impressions' } });
     const answers = await Promise.all([request(), request(), request()]);
@@ -69,7 +69,7 @@ describe('in a thread', () => {
     await addCampaign(box, 'Lamps');
     await request();
     expect(copy).toHaveBeenCalledTimes(2);
-    box.world.updateWorldRow({ settings: { ...box.world.settings, strict: true } });
+    box.world.updateRow({ settings: { ...box.world.settings, strict: true } });
     await request();
     expect(copy).toHaveBeenCalledTimes(3);
   });
@@ -99,9 +99,9 @@ it('tasks run in the main thread, on the state of their call, if the thread cann
 
 it('a small world and few days do not need the thread', () => {
   const box = sandbox({ scenario: 'default' });
-  const tasks = createWorldTasks(box.world.bytes * 10);
+  const tasks = createWorldTasks(box.world.storage.bytes * 10);
   expect(tasks.run(REPORT_FILE, box.world, input(box), 9)).not.toBeInstanceOf(Promise);
-  const copies = vi.spyOn(box.world, 'toBytes').mockImplementation(() => {
+  const copies = vi.spyOn(box.world.storage, 'toBytes').mockImplementation(() => {
     throw new QuotaExceeded('copied');
   });
   expect(() => tasks.run(REPORT_FILE, box.world, input(box), 10)).toThrow('copied');

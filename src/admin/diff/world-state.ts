@@ -30,10 +30,10 @@ export type StateName =
 export function findState(worlds: Worlds, world: World, words: string): StateName {
   if (words === 'now') return { kind: 'now', at: world.now(), position: world.changeLog.position };
   if (words === 'start') return findStart(world);
-  const checkpoints = worlds.checkpoints(world).list();
+  const checkpoints = worlds.entry(world).checkpoints.list();
   const found = checkpoints.find(({ name }) => name === words);
   if (found !== undefined) {
-    const bytes = worlds.stateOf({ world, checkpoint: found.name });
+    const bytes = worlds.states.read({ world, checkpoint: found.name });
     return { kind: 'checkpoint', at: found.createdAt, checkpoint: found.name, bytes };
   }
   const instant = readInstant(words);
@@ -55,7 +55,7 @@ function findStart(world: World): StateName {
 export function openState(world: World, state: StateName): WorldState {
   if (state.kind === 'now') return { ...state, world, release: nothing };
   const copy = 'bytes' in state ? new World(Buffer.from(state.bytes)) : copyAt(world, state);
-  return { ...state, world: copy, release: () => copy.close() };
+  return { ...state, world: copy, release: () => copy.storage.close() };
 }
 
 /** States of one change log are compared by its entries only. */

@@ -111,7 +111,7 @@ export const faultRoutes: readonly Route[] = [
     summary: 'Get the rate limits',
     status: 200,
     answer: RateLimitJson,
-    perform: ({ world }) => rateLimitsJson(world.rateLimits),
+    perform: ({ world }) => rateLimitsJson(world.row.rateLimits),
   }),
   worldRoute({
     id: 'setRateLimit',
@@ -129,7 +129,7 @@ export const faultRoutes: readonly Route[] = [
     answer: RateLimitJson,
     perform({ admin, world, body }) {
       setRateLimits(world, readRateLimits(body, admin.operations));
-      return rateLimitsJson(world.rateLimits);
+      return rateLimitsJson(world.row.rateLimits);
     },
   }),
 ];

@@ -117,7 +117,7 @@ function completionPolicyJson(policy: CompletionPolicy): z.input<typeof Completi
   return policy.mode === 'after' ? { mode: 'after', after: durationText(policy.after) } : policy;
 }
 
-function isDefaultByType({ completionPolicies, settings }: World): boolean {
+function isDefaultByType({ row: { completionPolicies, settings } }: World): boolean {
   return completionPolicies.report === undefined && completionVariant(settings).completesReportsAtOnce;
 }
 

@@ -44,7 +44,8 @@ export const exportRequestRoutes: readonly Route[] = [
       const found = findRequests(admin, journal, criteria)
         .filter((exchange) => selected === undefined || exchange === selected)
         .slice(-limit);
-      const { seed, scenario, clockMode } = world;
+      const { clockMode } = world;
+      const { seed, scenario } = world.row;
       const isKnown = admin.scenarios.library.has(scenario);
       const text = exportRequests(format, found, {
         version: admin.version,

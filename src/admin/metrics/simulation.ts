@@ -135,7 +135,7 @@ export const simulationRoutes: readonly Route[] = [
     summary: 'Read the parameters of the simulation',
     status: 200,
     answer: Model,
-    perform: ({ world }) => ({ ...world.simulationParameters }),
+    perform: ({ world }) => ({ ...world.row.simulationParameters }),
   }),
   worldRoute({
     id: 'setMetricsModel',
@@ -150,7 +150,7 @@ export const simulationRoutes: readonly Route[] = [
     answer: Model,
     perform({ world, body }) {
       parseOrBadRequest(() => changeModel(world, { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) }));
-      return { ...world.simulationParameters };
+      return { ...world.row.simulationParameters };
     },
   }),
   worldRoute({

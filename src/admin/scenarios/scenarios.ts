@@ -59,7 +59,7 @@ function timelineOf({ bytes }: Template): z.input<typeof PlannedStepJson>[] {
   try {
     return plannedSteps(world);
   } finally {
-    world.close();
+    world.storage.close();
   }
 }
 

@@ -47,7 +47,7 @@ export const startScenarioRoutes: readonly Route[] = [
       const name = nameIn(text);
       try {
         if (name !== undefined) await scenarios.prepare(name, { defaultSeed: world.seed });
-        worlds.restart(world, name ?? (await compileTemplate(admin, text, world)));
+        worlds.states.restart(world, name ?? (await compileTemplate(admin, text, world)));
       } catch (error) {
         throw toScenarioProblem(error);
       }
@@ -59,7 +59,7 @@ export const startScenarioRoutes: readonly Route[] = [
 
 /** A scenario without a clock or a seed uses those of the world. */
 async function compileTemplate({ texts, worlds }: AdminContext, text: string, world: World): Promise<Template> {
-  const start = { scenario: INLINE_SCENARIO, defaultSeed: world.seed, now: worlds.startOf(world) };
+  const start = { scenario: INLINE_SCENARIO, defaultSeed: world.seed, now: worlds.states.restartsAt(world) };
   const compiled = await texts.compile(text, start);
   if ('problems' in compiled) throw invalid(...compiled.problems);
   return compiled;

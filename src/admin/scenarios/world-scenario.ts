@@ -29,7 +29,7 @@ export const SCENARIO_TASK: WorldTask<ScenarioInput, Uint8Array<ArrayBuffer>> = 
       const written = worldScenario(world, begun);
       return toUtf8(isJson ? writeJson(written) : scenarioYaml(written));
     } finally {
-      begun?.world.close();
+      begun?.world.storage.close();
     }
   },
 };
@@ -67,7 +67,7 @@ export const worldScenarioRoutes: readonly Route[] = [
 
 /** Undefined if no other world can start in the same way. */
 async function findStart({ scenarios }: AdminContext, world: World): Promise<ScenarioInput['start']> {
-  const { scenario: name, seed } = world;
+  const { scenario: name, seed } = world.row;
   const { start } = world.changeLog;
   if (start === undefined || !scenarios.library.has(name)) return undefined;
   const options = { seed, now: start.at, hasRequestedNow: true };

@@ -30,8 +30,8 @@ const checkpointRoutes: readonly Route[] = [
     answer: z.object({ checkpoints: z.array(CheckpointJson).describe('The checkpoints') }),
     perform: ({ admin, world }) => ({
       checkpoints: admin.worlds
-        .checkpoints(world)
-        .list()
+        .entry(world)
+        .checkpoints.list()
         .map(({ name, createdAt }) => ({ name, createdAt: instantText(createdAt) })),
     }),
   }),
@@ -46,7 +46,7 @@ const checkpointRoutes: readonly Route[] = [
     answer: CheckpointJson,
     problems: [409, 429, 507],
     perform({ admin, world, body: { name } }) {
-      const checkpoint = admin.worlds.checkpoints(world).add(name);
+      const checkpoint = admin.worlds.entry(world).checkpoints.add(name);
       if (checkpoint === undefined) throw conflict(`Checkpoint ${name} of world ${world.name} already exists`);
       return { name, createdAt: instantText(checkpoint.createdAt) };
     },
@@ -62,7 +62,7 @@ const checkpointRoutes: readonly Route[] = [
     status: 200,
     answer: WorldJson,
     perform({ admin, world, params: { name }, urls }) {
-      if (!admin.worlds.restore(world, name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
+      if (!admin.worlds.states.restore(world, name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
       clearJournal(admin, world);
       return worldJson(admin, world, urls);
     },
@@ -76,7 +76,8 @@ const checkpointRoutes: readonly Route[] = [
     params: checkpointParams,
     status: 204,
     perform({ admin, world, params: { name } }) {
-      if (!admin.worlds.checkpoints(world).drop(name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
+      if (!admin.worlds.entry(world).checkpoints.drop(name))
+        throw notFound(`checkpoint ${name} of world ${world.name}`);
     },
   }),
 ];
@@ -95,7 +96,7 @@ const fileRoutes: readonly Route[] = [
     status: 200,
     answer: { type: SQLITE },
     perform: ({ world }) =>
-      new Response(new Uint8Array(world.toBytes()), {
+      new Response(new Uint8Array(world.storage.toBytes()), {
         headers: { 'content-type': SQLITE, 'content-disposition': `attachment; filename="${world.name}.db"` },
       }),
   }),
@@ -114,7 +115,7 @@ const fileRoutes: readonly Route[] = [
     perform({ admin, world, body, urls }) {
       const read = readWorldFile(body);
       if ('problem' in read) throw invalid(read.problem);
-      admin.worlds.load(world, read.bytes);
+      admin.worlds.states.load(world, read.bytes);
       clearJournal(admin, world);
       return worldJson(admin, world, urls);
     },

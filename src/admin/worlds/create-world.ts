@@ -117,8 +117,8 @@ export async function copyWorld(
   world: World,
   checkpoint: string | undefined,
 ): Promise<World | undefined> {
-  if (checkpoint === undefined && world.isCopiedInSlices) return worlds.copyInSlices(world, options);
-  const bytes = worlds.stateOf({ world, checkpoint });
+  if (checkpoint === undefined && world.storage.isCopiedInSlices) return worlds.copyInSlices(world, options);
+  const bytes = worlds.states.read({ world, checkpoint });
   if (bytes.length > LARGE_BYTES) await serveWaiting();
   return worlds.create({ ...options, from: { bytes, parent: world.name } });
 }
@@ -135,7 +135,7 @@ function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefi
   const isBalanced = from.includes('--');
   const world = worlds.enter(from);
   if (world === undefined) throw notFound(`world ${from}; ${isBalanced ? balancedHint(from) : LIST_HINT}`);
-  if (checkpoint !== undefined && !worlds.checkpoints(world).has(checkpoint)) {
+  if (checkpoint !== undefined && !worlds.entry(world).checkpoints.has(checkpoint)) {
     throw notFound(`checkpoint ${checkpoint} of world ${from}`);
   }
   catchUpIfRoom(world);

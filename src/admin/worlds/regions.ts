@@ -19,7 +19,7 @@ const RegionJson = z
   .openapi('Region');
 
 function regionJson(world: World, region: Region, urls: Record<Region, string>): z.input<typeof RegionJson> {
-  return { region, countries: [...world.regions[region]], url: urlsInWorld(world, urls)[region] };
+  return { region, countries: [...world.row.regions[region]], url: urlsInWorld(world, urls)[region] };
 }
 
 export const regionRoutes: readonly Route[] = [

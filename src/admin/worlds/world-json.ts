@@ -76,18 +76,18 @@ export function worldJson(
   urls: Record<Region, string>,
 ): z.input<typeof WorldJson> {
   const regions = urlsInWorld(world, urls);
-  const parent = worlds.parentOf(world);
-  const expiresAt = worlds.expiryOf(world);
+  const parent = worlds.entry(world).origin.parent;
+  const expiresAt = worlds.entry(world).origin.until;
   return {
     name: world.name,
     seed: world.seed,
-    scenario: world.scenario,
+    scenario: world.row.scenario,
     ...(parent === undefined ? {} : { parent }),
-    bytes: world.bytes,
+    bytes: world.storage.bytes,
     calls: journals.of(world).total,
     now: instantText(world.now()),
     clock: world.clockMode,
-    createdAt: instantText(world.createdAt),
+    createdAt: instantText(world.row.createdAt),
     ...(expiresAt === undefined ? {} : { expiresAt: instantText(expiresAt) }),
     apiUrl: regions.na,
     regions,

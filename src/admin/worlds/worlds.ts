@@ -115,7 +115,7 @@ export const worldRoutes: readonly Route[] = [
     status: 200,
     answer: WorldJson,
     async perform({ admin, world, urls }) {
-      await admin.worlds.reset(world);
+      await admin.worlds.states.reset(world);
       clearJournal(admin, world);
       return worldJson(admin, world, urls);
     },

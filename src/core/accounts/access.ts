@@ -24,7 +24,7 @@ export function mayEdit(access: Access): boolean {
 }
 
 export function isServedIn(world: World, profile: Profile, region: Region): boolean {
-  return world.regions[region].includes(profile.country);
+  return world.row.regions[region].includes(profile.country);
 }
 
 export function regionOf(world: World, profile: Profile): Region | undefined {

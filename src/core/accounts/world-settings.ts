@@ -8,16 +8,16 @@ import type { Regions } from '../../world/stores/world-row.ts';
 import type { World } from '../../world/state/world.ts';
 
 export function changeSettings(world: World, changes: Partial<Settings>): void {
-  world.updateWorldRow({ settings: { ...world.settings, ...changes } });
+  world.updateRow({ settings: { ...world.settings, ...changes } });
 }
 
 /** Assigns countries to a region and removes them from the others. A country without a region is unreachable. */
 export function assignCountries(world: World, region: Region, countries: readonly Country[]): void {
   const others = REGIONS.map((other) => [
     other,
-    world.regions[other].filter((country) => !countries.includes(country)),
+    world.row.regions[other].filter((country) => !countries.includes(country)),
   ]);
   // REGIONS has each region once.
   const regions = Object.fromEntries(others) as Regions;
-  world.updateWorldRow({ regions: { ...regions, [region]: [...countries] } });
+  world.updateRow({ regions: { ...regions, [region]: [...countries] } });
 }

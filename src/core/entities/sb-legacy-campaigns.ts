@@ -39,14 +39,24 @@ export function createLegacyCampaign(
   const ad = validateAd(context, input.ad);
   if (isFailure(ad)) return ad;
   const isMulti = makesMultiAdGroups(context.scope.profile.country, context.at);
-  const campaignId = create(context, 'sbCampaign', { ...input.campaign, createdWith: 'v3', multiAdGroups: isMulti ? 1 : 0 });
+  const campaignId = create(context, 'sbCampaign', {
+    ...input.campaign,
+    createdWith: 'v3',
+    multiAdGroups: isMulti ? 1 : 0,
+  });
   return typeof campaignId === 'string' ? createContents(context, campaignId, ad, input) : campaignId;
 }
 
 /** Lists of v3 do not contain a draft until it is submitted. */
 export function createDraft(context: OperationContext, input: LegacyCampaignInput): Id | Failure {
   const draft = JSON.stringify(input);
-  return create(context, 'sbCampaign', { ...input.campaign, state: 'paused', createdWith: 'draft', multiAdGroups: 0, draft });
+  return create(context, 'sbCampaign', {
+    ...input.campaign,
+    state: 'paused',
+    createdWith: 'draft',
+    multiAdGroups: 0,
+    draft,
+  });
 }
 
 /** A submitted draft becomes a campaign with several ad groups, regardless of the date. */

@@ -63,7 +63,7 @@ export function itemFails(
 export function setRateLimits(world: World, rateLimits: readonly RateLimit[]): void {
   world.transaction(() => {
     world.faults.forgetCalls();
-    world.updateWorldRow({ rateLimits });
+    world.updateRow({ rateLimits });
   });
 }
 
@@ -83,7 +83,7 @@ export function countRateLimitedCall(
   partOf: (limit: RateLimit) => string | undefined,
 ): Exceeded | undefined {
   const now = world.now();
-  for (const [i, limit] of world.rateLimits.entries()) {
+  for (const [i, limit] of world.row.rateLimits.entries()) {
     const part = partOf(limit);
     if (part === undefined) continue;
     const window = Math.floor(now / limit.per);

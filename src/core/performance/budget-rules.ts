@@ -94,7 +94,7 @@ function factsOverTime(
 ): Timeline<RuleFacts | undefined> {
   const of = <T extends string | null>(field: string, now: T): Timeline<T> =>
     timeline(past, 'budgetRule', String(rule.seq), field, now);
-  const { history } = world.simulationParameters;
+  const { history } = world.row.simulationParameters;
   const isThere =
     history === 'lifetime' ? { now: true, changes: [{ at: rule.createdAt, was: false }] } : constantTimeline(true);
   const parts = [

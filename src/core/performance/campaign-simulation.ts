@@ -39,7 +39,7 @@ export function marketOn(context: OperationContext, day: Day): Market {
 
 /** With prices at the level of the profile's marketplace. */
 function parametersIn({ world, marketplace }: Scope): SimulationParameters {
-  const model = world.simulationParameters;
+  const model = world.row.simulationParameters;
   const level = model.priceLevels[marketplace.country] ?? marketplace.priceLevel;
   const scaled = ({ low, high }: Range): Range => ({ low: low * level, high: high * level });
   return { ...model, price: scaled(model.price), unitPrice: scaled(model.unitPrice) };

@@ -89,5 +89,5 @@ export function changeModel(world: World, simulationParameters: SimulationParame
       'clickRate',
       `bursts, impressions, popularity and clickRate must allow at most ${MAX_DAILY_CLICKS} clicks of a keyword on a day; their highest values allow ${Math.round(clicks)}`,
     );
-  world.updateWorldRow({ simulationParameters });
+  world.updateRow({ simulationParameters });
 }

@@ -63,7 +63,10 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
   targetingText: { type: 'text', of: ({ target }) => target && targetText(target) },
   targetingType: { type: 'text', of: ({ target }) => target && targetType(target) },
   // Ads of legacy campaigns of sponsored brands have no id.
-  adId: { type: 'id', of: ({ campaign, ad }) => (isSbCampaign(campaign) && campaign.multiAdGroups === 0 ? null : ad?.id) },
+  adId: {
+    type: 'id',
+    of: ({ campaign, ad }) => (isSbCampaign(campaign) && campaign.multiAdGroups === 0 ? null : ad?.id),
+  },
   sku: { type: 'text', of: ({ sku }) => sku },
   asin: { type: 'text', of: ({ asin }) => asin },
   otherAsin: { type: 'text', of: ({ otherAsin }) => otherAsin },

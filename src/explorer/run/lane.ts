@@ -48,7 +48,8 @@ export async function prepareWorld(
   const hasSettings = Object.keys(settings).length > 0;
   const [problem] = hasSettings ? applyScenario(world, scenarioFile.parse({ settings })) : [];
   if (problem !== undefined) throw new ConfigError(`${problem.path}: ${problem.message}`);
-  const { scenario, seed, clockMode: mode } = world;
+  const { scenario, seed } = world.row;
+  const { clockMode: mode } = world;
   const now = world.now();
   // A clock in the scenario of a run would replace the one of the scenario that it extends.
   const isOwnNow = scenarios.compile(scenario, { seed, now }).clock?.now === now;
@@ -59,7 +60,17 @@ export async function prepareWorld(
     ...(hasSettings ? { settings } : {}),
   };
   world.setClock(now, 'frozen');
-  return { config, scenarios, warn, world, bytes: world.toBytes(), now, mode, origin, close: () => worlds.close() };
+  return {
+    config,
+    scenarios,
+    warn,
+    world,
+    bytes: world.storage.toBytes(),
+    now,
+    mode,
+    origin,
+    close: () => worlds.close(),
+  };
 }
 
 /** How the client reaches the sandbox: by ports, or by calls of functions in this process. */
@@ -101,7 +112,7 @@ export class Lane {
     const { config, scenarios, now, world } = prepared;
     const { seed, limits } = config;
     // The option may name a file, whose name without its folder is the one of the scenario.
-    const { scenario } = world;
+    const { scenario } = world.row;
     this.#prepared = prepared;
     const tasks = createWorldTasks();
     const { compile } = scenarios;
@@ -175,7 +186,7 @@ export class Lane {
   /** Gives the world `default` its start state, and records the calls from now on. */
   begin(recording: Recording): void {
     const { bytes, now, mode } = this.#prepared;
-    this.#worlds.load(this.world, bytes);
+    this.#worlds.states.load(this.world, bytes);
     this.start = this.world.changeLog.position;
     if (mode !== 'frozen') this.world.setClock(now, mode);
     this.record(recording);

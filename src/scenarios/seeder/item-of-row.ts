@@ -18,7 +18,9 @@ const OTHERS: Writers = {
   campaign: (row) => (row.premiumBidAdjustment === 1 ? {} : { dynamicBidding: writeDynamicBidding(row) }),
   sbCampaign: (row) => ({
     ...(row.multiAdGroups === 1 ? {} : { legacy: true }),
-    ...(row.createdWith === (row.multiAdGroups === 1 ? 'v4' : 'v3') ? {} : { createdWith: creationWay.write(row.createdWith) }),
+    ...(row.createdWith === (row.multiAdGroups === 1 ? 'v4' : 'v3')
+      ? {}
+      : { createdWith: creationWay.write(row.createdWith) }),
     ...(row.multiAdGroups === 1 ? {} : reviewOf(row)),
   }),
   sbAd: (row) => ({

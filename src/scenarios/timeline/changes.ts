@@ -58,7 +58,7 @@ const HANDLERS: Handlers = {
       atPath(`${kind}s`, () => forEachItem(outcomes[`${kind}s`] ?? [], (outcome) => planOutcome(world, kind, outcome)));
     }
   },
-  metrics: (world, parameters) => changeModel(world, { ...world.simulationParameters, ...defined(parameters) }),
+  metrics: (world, parameters) => changeModel(world, { ...world.row.simulationParameters, ...defined(parameters) }),
   overrides: (world, overrides) => forEachItem(overrides, (override) => overrideMetrics(world, override)),
   dropFaults: (world, ids) => {
     if (ids === 'all') world.faults.dropAll();

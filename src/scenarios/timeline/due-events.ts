@@ -44,7 +44,9 @@ const jobEndings: EventSource = {
 /** The id of the event is that of the job whose file the link leads to. */
 const linkExpiry: EventSource = {
   due: (world, after, until) =>
-    world.jobs.expiringLinks(after, until).map(({ expiresAt, jobId }) => ({ at: expiresAt, type: 'link.expired', id: jobId })),
+    world.jobs
+      .expiringLinks(after, until)
+      .map(({ expiresAt, jobId }) => ({ at: expiresAt, type: 'link.expired', id: jobId })),
   next: (world, after) => world.jobs.nextExpiry(after),
 };
 

@@ -48,7 +48,7 @@ function openPast({ worlds, world, scope, head }: RequestContext, moment: Moment
 /** Returns an error if there is no memory for a copy of the world. */
 function openState(worlds: Worlds, world: World, moment: Moment): PastState | ApiError {
   try {
-    return worlds.stateAt(world, moment);
+    return worlds.states.openPast(world, moment);
   } catch (error) {
     if (error instanceof QuotaExceeded) return noRoom(error.message);
     throw error;

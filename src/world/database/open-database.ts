@@ -20,3 +20,15 @@ export function openDatabase(source: Buffer | string, options?: Database.Options
     else process.env[VARIABLE] = before;
   }
 }
+
+/** Returns the limit; that of a larger database is its size. */
+export function limitPages(db: Database.Database, pages: number): number {
+  return Number(db.pragma(`max_page_count = ${pages}`, { simple: true }));
+}
+
+/** Moves the log into the file, which is complete without it afterwards. */
+export function checkpointLog(db: Database.Database): void {
+  const [result] = db.pragma('wal_checkpoint(truncate)') as { log: number; checkpointed: number }[];
+  if (result === undefined || result.log !== result.checkpointed)
+    throw new Error(`${db.name} is in use by another program; close that program and try again`);
+}

@@ -4,10 +4,10 @@
  */
 import { openFileLimit } from './descriptors.ts';
 
-/** A world whose database can be closed and opened again. */
+/** A database that can be closed and opened again. */
 export interface ReopenableWorld {
-  /** Closes the database. Returns false if the world is in use. */
-  rest(): boolean;
+  /** Returns false if the world is in use. */
+  closeIfIdle(): boolean;
 }
 
 const MAX_OPEN = 64;
@@ -45,7 +45,7 @@ export class OpenWorlds {
   }
 
   /** Called before a world opens its database. Worlds in use may exceed the maximum. */
-  admit(world: ReopenableWorld): void {
+  add(world: ReopenableWorld): void {
     this.#close((size) => size >= this.#max);
     this.#latest = world;
     this.#open.add(world);
@@ -67,7 +67,7 @@ export class OpenWorlds {
   #close(isNeeded: (size: number) => boolean): void {
     for (const world of this.#open) {
       if (!isNeeded(this.#open.size)) return;
-      if (world.rest()) this.#open.delete(world);
+      if (world.closeIfIdle()) this.#open.delete(world);
     }
   }
 }

@@ -77,7 +77,7 @@ function findClockProblem(bytes: Buffer): RowProblem | undefined {
     const column = world.clockMode === 'frozen' ? 'clockAt' : 'clockOffset';
     return { table: 'world', row: 1, column, message: 'the time of the clock must be in the years 0 to 9998' };
   } finally {
-    world.close();
+    world.storage.close();
   }
 }
 

@@ -33,7 +33,7 @@ export class Checkpoints {
   }
 
   /** Undefined if there is no such checkpoint. */
-  bytesOf(name: string): Buffer | undefined {
+  read(name: string): Buffer | undefined {
     return this.#written.get(name)?.bytes;
   }
 
@@ -45,7 +45,7 @@ export class Checkpoints {
       throw new QuotaExceeded(
         `The world ${world.name} has ${MAX_CHECKPOINTS} checkpoints, which is the limit; delete one`,
       );
-    const [bytes, createdAt] = [world.toBytes(), world.now()];
+    const [bytes, createdAt] = [world.storage.toBytes(), world.now()];
     const written = { createdAt, size: bytes.length };
     const total = [...this.#written.values(), written].reduce((sum, { size }) => sum + size, 0);
     if (total > this.#maxBytes)

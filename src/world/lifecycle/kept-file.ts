@@ -20,7 +20,7 @@ export function openKeptFile(name: string, path: string, maxBytes: number, openW
   const world = new World(path, maxBytes, openWorlds);
   if (world.name === name) return world;
   const found = world.name;
-  world.close();
+  world.storage.close();
   throw new Error(`it holds the world ${found}`);
 }
 

@@ -29,17 +29,17 @@ export function momentAt(world: World, instant: number): Moment {
 
 /** The caller closes the copy. Settings, tokens and overrides of metrics are those of the present. */
 export function copyAt(world: World, { position, at }: Moment): World {
-  const copy = new World(world.toBytes());
+  const copy = new World(world.storage.toBytes());
   try {
     copy.transaction(() => {
       rollBack(copy, position);
       copy.run('delete from "history" where "at" > ?', [at]);
       copy.run('delete from "jobs" where "requestedAt" > ?', [at]);
-      copy.updateWorldRow({ clock: setClock(at, 'frozen') });
+      copy.updateRow({ clock: setClock(at, 'frozen') });
     });
     return copy;
   } catch (error) {
-    copy.close();
+    copy.storage.close();
     throw error;
   }
 }

@@ -27,7 +27,7 @@ export class PastStates {
 
   /** `admit` throws if there is no memory for a copy. */
   use(world: World, moment: Moment, admit: (bytes: number) => void): PastState {
-    const version = world.dataVersion;
+    const version = world.storage.version;
     for (const each of this.#copies) if (each.of === world && each.version !== version) this.#forget(each);
     const known = this.#copies.find(
       ({ of, position, at }) => of === world && position === moment.position && at === moment.at,
@@ -48,7 +48,7 @@ export class PastStates {
   #add(world: World, version: string, moment: Moment, admit: (bytes: number) => void): Copy {
     const [oldest] = this.#copies;
     if (oldest !== undefined && this.#copies.length >= MAX_COPIES) this.#forget(oldest);
-    admit(world.toBytes().length);
+    admit(world.storage.toBytes().length);
     return { ...moment, of: world, version, copy: copyAt(world, moment), users: 0, isForgotten: false };
   }
 
@@ -65,5 +65,5 @@ export class PastStates {
 }
 
 function closeIfUnused({ copy, users, isForgotten }: Copy): void {
-  if (isForgotten && users === 0 && copy.isOpen) copy.close();
+  if (isForgotten && users === 0 && copy.storage.isOpen) copy.storage.close();
 }

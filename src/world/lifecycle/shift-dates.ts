@@ -45,7 +45,7 @@ export function shiftDates(template: Buffer, days: number): Buffer {
     world.run('update "profiles" set "createdAt" = "createdAt" + ?', [shiftMs]);
     world.run('update "managerAccounts" set "createdAt" = "createdAt" + ?', [shiftMs]);
   });
-  const bytes = world.toBytes();
-  world.close();
+  const bytes = world.storage.toBytes();
+  world.storage.close();
   return bytes;
 }

@@ -115,7 +115,7 @@ export class StartStates {
       work(world);
       return world;
     } catch (error) {
-      world.close();
+      world.storage.close();
       throw error;
     }
   }

@@ -5,10 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renameFlushed, writeFlushed, writeFlushedDatabase } from './durable-files.ts';
-import { checkpointLog } from '../state/world-database.ts';
 import { newestVersion, ownMigrations } from '../database/migrations.ts';
 import { checkSchema, upgradeBytes } from './upgrade.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { checkpointLog, openDatabase } from '../database/open-database.ts';
 
 /** No process may have the file open. An error names the file and leaves it as it was. */
 export function upgradeFile(path: string, migrations: readonly string[] = ownMigrations()): void {

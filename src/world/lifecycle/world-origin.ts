@@ -41,7 +41,7 @@ export function initializeWorld(world: World, { name, now, clock, copied = false
     people.dropAllClients();
     const { clientId, clientSecret, accessToken, refreshToken } = credentialsIn(world, name);
     const start = now ?? (copied ? world.now() : machineNow());
-    const { ttl, access: narrowed } = world.ownGrant ?? { ttl: null, access: null };
+    const { ttl, access: narrowed } = world.row.ownGrant ?? { ttl: null, access: null };
     const access = narrowed === null ? null : JSON.stringify(narrowed);
     people.addClient({ clientId, clientSecret });
     people.addToken({
@@ -57,7 +57,7 @@ export function initializeWorld(world: World, { name, now, clock, copied = false
       world.faults.start(start);
     }
     const mode = clock ?? (copied ? world.clockMode : 'running');
-    world.updateWorldRow({ name, createdAt: start, clock: setClock(start, mode) });
+    world.updateRow({ name, createdAt: start, clock: setClock(start, mode) });
     world.changeLog.markStart(start, copied);
   });
 }

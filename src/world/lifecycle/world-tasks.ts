@@ -65,13 +65,13 @@ export class WorldTasks {
    */
   run<Input, Result>(task: WorldTask<Input, Result>, world: World, input: Input, days = 1): Result | Promise<Result> {
     const thread = this.#thread;
-    if (thread === undefined || world.bytes * days < this.#largeWork) return task.run(world, input);
+    if (thread === undefined || world.storage.bytes * days < this.#largeWork) return task.run(world, input);
     const copy = this.#copyOf(world, task.readsJobs === true);
     return this.#ask(thread, copy, task, { input, at: world.now() });
   }
 
   #copyOf(world: World, readsJobs: boolean): Copy {
-    const { lifetime, contentsVersion: contents, dataVersion: data } = world;
+    const { lifetime, contentsVersion: contents, version: data } = world.storage;
     const latest = this.#latest;
     const isSame = latest?.lifetime === lifetime && (readsJobs ? latest.data === data : latest.contents === contents);
     if (latest !== undefined && isSame && (latest.bytes !== undefined || this.#isHeld(latest))) return latest;
@@ -79,7 +79,7 @@ export class WorldTasks {
       throw new QuotaExceeded(
         `${MAX_COPIES} states of large worlds are waiting for reports, files or comparisons, which is the limit; retry later`,
       );
-    const copy = { lifetime, contents, data, bytes: world.toBytes(), tasks: 0 };
+    const copy = { lifetime, contents, data, bytes: world.storage.toBytes(), tasks: 0 };
     this.#waiting.add(copy);
     return (this.#latest = copy);
   }
@@ -140,7 +140,7 @@ export function answerTasks(tasks: readonly WorldTask<never, unknown>[]): void {
     const task = tasks.find((each) => each.name === name);
     if (task === undefined) throw new Error(`there is no task ${name}`);
     if (bytes !== undefined) {
-      world?.close();
+      world?.storage.close();
       world = new World(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     }
     if (world === undefined) throw new Error(`the task ${name} has no world`);

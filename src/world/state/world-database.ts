@@ -11,9 +11,8 @@ import { ChangeLog } from '../stores/change-log.ts';
 import { Faults } from '../stores/faults.ts';
 import { HOLDS_ANY, holdsAny } from '../database/filters.ts';
 import { takeIdle, type Connection, type DatabaseSource } from '../database/idle-databases.ts';
-import { MAX_EXECUTED, OpenTransaction, UNLIMITED_PAGES } from '../database/open-transaction.ts';
+import { OpenTransaction, UNLIMITED_PAGES } from '../database/open-transaction.ts';
 import { History } from '../stores/history.ts';
-import { Ids } from '../ids.ts';
 import { Jobs } from '../stores/jobs.ts';
 import type { Lifetime } from '../files/lifetime.ts';
 import { LoggedRows } from '../stores/logged-rows.ts';
@@ -26,42 +25,32 @@ import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
 import { Statements } from '../database/statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { limitPages, openDatabase } from '../database/open-database.ts';
+import { Transactions } from './transactions.ts';
 
 export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 
 export interface WorldDatabase {
-  db: Database.Database;
-  pageBytes: number;
-  maxPages: number;
-  /** Undefined if each transaction of the world is a transaction of the database. */
-  uncommitted: OpenTransaction | undefined;
-  /** Is open again after the last copy that is made in slices. */
-  suspended: OpenTransaction | undefined;
-  /** The number of copies that are made at present. */
-  copies: number;
-  /** The number of executed statements from which on `commitIfLarge` has something to do. */
-  commitAt: number;
-  /** Whether a transaction of the world is running. */
-  isWriting: boolean;
-  lifetime: Lifetime;
-  statements: Statements;
-  derived: DerivedData;
-  stores: Stores;
-  jobs: Jobs;
-  accounts: AccountStore;
-  history: History;
-  log: ChangeLog;
-  loggedRows: LoggedRows;
-  loggedWrites: LoggedWrites;
-  overrides: Overrides;
-  faults: Faults;
-  assets: Assets;
-  budgetRules: BudgetRules;
-  timeline: Timeline;
-  refs: EntityAliases;
-  worldRow: WorldRow;
-  ids: Ids;
+  readonly db: Database.Database;
+  readonly pageBytes: number;
+  readonly lifetime: Lifetime;
+  readonly statements: Statements;
+  readonly transactions: Transactions;
+  readonly derived: DerivedData;
+  readonly stores: Stores;
+  readonly jobs: Jobs;
+  readonly accounts: AccountStore;
+  readonly history: History;
+  readonly log: ChangeLog;
+  readonly loggedRows: LoggedRows;
+  readonly loggedWrites: LoggedWrites;
+  readonly overrides: Overrides;
+  readonly faults: Faults;
+  readonly assets: Assets;
+  readonly budgetRules: BudgetRules;
+  readonly timeline: Timeline;
+  readonly refs: EntityAliases;
+  readonly worldRow: WorldRow;
 }
 
 export function openWorldDatabase(source: DatabaseSource, maxBytes: number, lifetime: Lifetime): WorldDatabase {
@@ -101,33 +90,14 @@ function connect(source: DatabaseSource, maxBytes: number): Connection {
   }
 }
 
-/** Returns the limit; that of a larger database is its size. */
-export function limitPages(db: Database.Database, pages: number): number {
-  return Number(db.pragma(`max_page_count = ${pages}`, { simple: true }));
-}
-
-/** The size of the database. */
-export function bytesOf({ statements, pageBytes }: Pick<WorldDatabase, 'statements' | 'pageBytes'>): number {
-  return pageBytes * statements.pages;
-}
-
-/** Closes the database of a world that has ended, or keeps it for the next world with the same start. */
-export function endDatabase(database: WorldDatabase): void {
-  const { db, pageBytes, maxPages, statements, uncommitted } = database;
-  if (!db.open) return;
-  const bytes = uncommitted === undefined ? 0 : bytesOf(database);
-  const isKept = uncommitted?.keep({ db, pageBytes, maxPages, prepared: statements.release() }, bytes) === true;
-  if (!isKept) db.close();
-}
-
 function openStores(
-  { db, pageBytes, maxPages, prepared }: Connection,
+  connection: Connection,
   uncommitted: OpenTransaction | undefined,
   lifetime: Lifetime,
 ): WorldDatabase {
+  const { db, pageBytes, maxPages, prepared } = connection;
   const statements = new Statements(db, prepared, maxPages);
   const worldRow = readWorldRow(statements);
-  const derived = new DerivedData(statements.changes);
   const log = new ChangeLog(statements);
   // Each kind has the store of its own table.
   const stores = Object.fromEntries(
@@ -136,34 +106,32 @@ function openStores(
       return [kind, new Store(collection, TABLES[collection], { statements, log })];
     }),
   ) as unknown as Stores;
-  const [jobs, accounts, history] = [new Jobs(statements), new AccountStore(statements, log), new History(statements)];
-  const [overrides, assets] = [new Overrides(statements), new Assets(statements, log)];
-  const budgetRules = new BudgetRules(statements, log);
-  const [faults, ids] = [new Faults(statements), new Ids(worldRow.seed)];
-  const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
-  const [loggedRows, loggedWrites] = [new LoggedRows(statements), new LoggedWrites(statements)];
-  const others = {
-    log,
-    loggedRows,
-    loggedWrites,
-    jobs,
+  const [accounts, faults, timeline] = [
+    new AccountStore(statements, log),
+    new Faults(statements),
+    new Timeline(statements),
+  ];
+  const parts = { connection, statements, worldRow, log, caching: [accounts, faults, timeline] };
+  return {
+    db,
+    pageBytes,
+    lifetime,
+    statements,
+    transactions: new Transactions(parts, uncommitted),
+    derived: new DerivedData(statements.changes),
+    stores,
+    jobs: new Jobs(statements),
     accounts,
-    history,
-    overrides,
+    history: new History(statements),
+    log,
+    loggedRows: new LoggedRows(statements),
+    loggedWrites: new LoggedWrites(statements),
+    overrides: new Overrides(statements),
     faults,
-    assets,
-    budgetRules,
+    assets: new Assets(statements, log),
+    budgetRules: new BudgetRules(statements, log),
     timeline,
-    refs,
+    refs: new EntityAliases(statements),
+    worldRow,
   };
-  const commitAt = uncommitted === undefined ? Infinity : MAX_EXECUTED;
-  const state = { uncommitted, suspended: undefined, copies: 0, commitAt, isWriting: false };
-  return { db, pageBytes, maxPages, ...state, lifetime, statements, derived, stores, ...others, worldRow, ids };
-}
-
-/** Moves the log into the file, which is complete without it afterwards. */
-export function checkpointLog(db: Database.Database): void {
-  const [result] = db.pragma('wal_checkpoint(truncate)') as { log: number; checkpointed: number }[];
-  if (result === undefined || result.log !== result.checkpointed)
-    throw new Error(`${db.name} is in use by another program; close that program and try again`);
 }

@@ -25,10 +25,10 @@ const patch = (box: Sandbox, ruleId: string, body: object, query = ''): Promise<
 const paths = ({ json }: Answer): string[] => json.errors.map(({ path }: { path: string }) => path);
 
 async function refusedSeed(box: Sandbox, rule: object, path: string): Promise<void> {
-  const before = box.world.toBytes();
+  const before = box.world.storage.toBytes();
   const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities: { budgetRules: [rule] } });
   expect([answer.status, paths(answer)]).toEqual([400, [`entities.budgetRules[0].${path}`]]);
-  expect(box.world.toBytes().equals(before)).toBe(true);
+  expect(box.world.storage.toBytes().equals(before)).toBe(true);
 }
 
 describe('a seed', () => {

@@ -137,7 +137,7 @@ describe('manager accounts', () => {
       details: text,
       message: text,
     });
-    box.world.updateWorldRow({ settings: { ...box.world.settings, dialect: 'observed' } });
+    box.world.updateRow({ settings: { ...box.world.settings, dialect: 'observed' } });
     expect((await box.ask('GET', '/managerAccounts', { ...MANY, token: 'no' })).json).toEqual({
       code: 'UNAUTHORIZED',
       message: text,

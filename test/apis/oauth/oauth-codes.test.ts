@@ -78,7 +78,7 @@ describe('an authorization code', () => {
       expect([status, json.error]).toEqual([400, error]);
     }
     expect((await authorize(box, { ...asked, client_id: 'anyone' })).status).toBe(302);
-    box.world.updateWorldRow({ settings: { ...box.world.settings, credentials: 'known' } });
+    box.world.updateRow({ settings: { ...box.world.settings, credentials: 'known' } });
     const unknown = await authorize(box, { ...asked, client_id: 'anyone' });
     expect([unknown.status, unknown.json.error]).toEqual([400, 'unauthorized_client']);
   });

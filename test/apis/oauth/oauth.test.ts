@@ -17,7 +17,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
 function change(box: Sandbox, settings: Partial<Settings>): void {
-  box.world.updateWorldRow({ settings: { ...box.world.settings, ...settings } });
+  box.world.updateRow({ settings: { ...box.world.settings, ...settings } });
 }
 
 describe('a refresh token', () => {
@@ -175,7 +175,7 @@ describe('a refresh token', () => {
       expect(Object.keys(json)).toEqual(['error', 'error_description']);
       expect(headers.get('cache-control')).toBe('no-store');
     }
-    box.worlds.reset(box.world);
+    box.worlds.states.reset(box.world);
     expect((await requestToken(box, OWN)).status).toBe(200);
     expect((await requestToken(box, FOREIGN)).status).toBe(200);
   });

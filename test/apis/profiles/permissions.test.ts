@@ -101,7 +101,7 @@ describe('a call', () => {
       expect(violations.some(({ rule }) => rule === 'wrong-media-type')).toBe(wrong.includes(type));
       expect(headers.get('content-type')).toBe('application/json');
     }
-    box.world.updateWorldRow({ settings: { ...box.world.settings, strict: true } });
+    box.world.updateRow({ settings: { ...box.world.settings, strict: true } });
     for (const type of right) expect((await ask(type, `strict ${type}`.replaceAll(';', '-'))).status).toBe(207);
     for (const type of wrong) {
       const { status, json } = await ask(type, 'never');
@@ -207,7 +207,7 @@ describe('the order of checks', () => {
   it('[AUT-29] is route, token, client, scope, permission, type of account, media type, body, items', async () => {
     const box = sandbox();
     const client = 'vendor-advertising-api-clientid';
-    box.world.updateWorldRow({ settings: { ...box.world.settings, strict: true } });
+    box.world.updateRow({ settings: { ...box.world.settings, strict: true } });
     const viewedAgency = foreignProfile(box, 'viewer', 'US', 'agency');
     const wrong = { authorization: undefined, [client]: undefined, 'content-type': 'text/plain' };
     const signed = { ...wrong, authorization: 'Bearer sandbox-access-token' };

@@ -185,7 +185,7 @@ describe('registrations', () => {
   it('[PRF-54, PRF-59, GEN-39] do not exist at the production endpoint, with or without a token', async () => {
     const box = sandbox();
     const endpoint = (name: 'sandbox' | 'production'): void =>
-      box.world.updateWorldRow({ settings: { ...box.world.settings, endpoint: name } });
+      box.world.updateRow({ settings: { ...box.world.settings, endpoint: name } });
     endpoint('production');
     for (const [path, body] of calls) {
       for (const authorization of [undefined, 'Bearer sandbox-access-token']) {
@@ -204,7 +204,7 @@ describe('registrations', () => {
       const { status, violations } = await box.ask('PUT', path, { body: { ...body, extra: 1 } });
       expect([status, violations.map(({ rule }) => rule)]).toEqual([200, ['unknown-field']]);
     }
-    box.world.updateWorldRow({ settings: { ...box.world.settings, strict: true } });
+    box.world.updateRow({ settings: { ...box.world.settings, strict: true } });
     for (const [path, body] of calls) {
       const { status, json } = await box.ask('PUT', path, { body: { ...body, extra: 1 } });
       expect([status, json.details]).toEqual([400, expect.stringContaining('extra')]);

@@ -31,7 +31,7 @@ describe('a batch', () => {
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
-      const before = box.world.toBytes();
+      const before = box.world.storage.toBytes();
       const validItem = JSON.stringify(each.make(parents, 1));
       const bodies = [
         '',
@@ -56,7 +56,7 @@ describe('a batch', () => {
         const { status, text } = await box.ask(method, pathOf(each), { body: [] });
         expect([status, text]).toEqual([207, '[]']);
       }
-      expect(box.world.toBytes().equals(before)).toBe(true);
+      expect(box.world.storage.toBytes().equals(before)).toBe(true);
     },
   );
 

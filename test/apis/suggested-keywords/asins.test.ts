@@ -18,7 +18,7 @@ function bulk(body: unknown): Promise<Answer> {
 }
 
 function change(settings: object): void {
-  box.world.updateWorldRow({ settings: { ...box.world.settings, ...settings } });
+  box.world.updateRow({ settings: { ...box.world.settings, ...settings } });
 }
 
 describe('suggestions for ASINs', () => {

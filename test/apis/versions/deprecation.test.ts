@@ -23,7 +23,7 @@ describe('deprecated operations', () => {
 
   it('[VER-03] return 404 from the sunset that the settings of the world define, before authentication', async () => {
     const box = sandbox({ now: Date.parse('2026-05-31T23:59:59Z') });
-    box.world.updateWorldRow({ settings: { ...box.world.settings, legacySunset: '2026-06-01' } });
+    box.world.updateRow({ settings: { ...box.world.settings, legacySunset: '2026-06-01' } });
     const last = await box.ask('GET', '/v2/sp/campaigns');
     expect([last.status, last.headers.get('sunset')]).toEqual([200, 'Mon, 01 Jun 2026 00:00:00 GMT']);
 
@@ -34,7 +34,7 @@ describe('deprecated operations', () => {
 
   it('[VER-04] are those of the legacy collections only, not bidding controls, suggestions and profiles', async () => {
     const box = sandbox();
-    box.world.updateWorldRow({ settings: { ...box.world.settings, legacySunset: '2024-01-01' } });
+    box.world.updateRow({ settings: { ...box.world.settings, legacySunset: '2024-01-01' } });
     for (const path of ['/v1/sp/campaigns', '/asins/B000000001/suggested/keywords', '/v2/profiles', '/v1/profiles']) {
       const { status, headers } = await box.ask('GET', path);
       expect([status, headers.get('deprecation'), headers.get('sunset')], path).toEqual([200, null, null]);

@@ -63,7 +63,7 @@ describe('the scenario of a world', () => {
       description: 'The state of the world default',
       extends: 'default',
       seed: '1',
-      sequence: of.world.sequence,
+      sequence: of.world.row.sequence,
       clock: { now: '2026-03-02T12:00:00.000Z', since: '2026-03-02T12:00:00.000Z', mode: 'frozen' },
     });
   });

@@ -36,7 +36,7 @@ const stateOf = ({ worlds, world }: Sandbox): State => ({
     .list()
     .map(({ name }) => name)
     .join(),
-  bytes: world.toBytes(),
+  bytes: world.storage.toBytes(),
 });
 
 function isSame(before: State, after: State): boolean {
@@ -108,7 +108,7 @@ async function defectsOf(
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status < REFUSED) seen.add(json);
     // Rate limits also count rejected requests.
-    const isKept = status < REFUSED || box.world.rateLimits.length > 0 || isSame(before, stateOf(box));
+    const isKept = status < REFUSED || box.world.row.rateLimits.length > 0 || isSame(before, stateOf(box));
     return [
       ...(status >= 500 ? [`answers ${status}: ${text.slice(0, 500)}`] : []),
       ...(isKept ? [] : [`was refused with ${status}, yet changed the state`]),

@@ -56,7 +56,7 @@ async function stocked(): Promise<Attacked & { bytes: Buffer }> {
       if (country === 'US') (known[name] ??= []).push(String(id));
     }
   }
-  return { box, ids: { known, any }, bytes: box.world.toBytes() };
+  return { box, ids: { known, any }, bytes: box.world.storage.toBytes() };
 }
 
 let stock: ReturnType<typeof stocked> | undefined;
@@ -64,7 +64,7 @@ let stock: ReturnType<typeof stocked> | undefined;
 /** The same world for each test, as it was at first; at a time at which the operation is there. */
 async function attacked({ sunset }: Operation): Promise<Attacked> {
   const { box, ids, bytes } = await (stock ??= stocked());
-  box.worlds.load(box.world, bytes);
+  box.worlds.states.load(box.world, bytes);
   if (sunset !== undefined) box.world.setClock(sunset.at - 1, 'frozen');
   return { box, ids };
 }
@@ -89,14 +89,14 @@ function keysOf(serializeError: Operation['serializeError'], status: number): st
 /** Asks, and holds the answer against all that is promised. */
 async function attack(victim: Attacked, operation: Operation, method: string, path: string, ask: Ask): Promise<void> {
   const { box } = victim;
-  const before = (victim.before ??= box.world.toBytes());
+  const before = (victim.before ??= box.world.storage.toBytes());
   const { status, headers, text, json } = await box.ask(method, path, ask);
   if (status < 400) victim.before = undefined;
   expect(status).toBeLessThan(500);
   expect(headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
   expect(text).not.toMatch(INSIDE);
   if (status < 400) return;
-  expect(box.world.toBytes().equals(before)).toBe(true);
+  expect(box.world.storage.toBytes().equals(before)).toBe(true);
   if (method === 'HEAD') return;
   expect(headers.get('content-type')).toContain('json');
   const keys = Object.keys(json).join();

@@ -14,7 +14,7 @@ function largeWorld(): Sandbox {
        (select 1 union all select n + 1 from numbers where n < ?) select n, 'entity ' || n, n from numbers`,
     [ROWS],
   );
-  expect(box.world.isCopiedInSlices).toBe(true);
+  expect(box.world.storage.isCopiedInSlices).toBe(true);
   return box;
 }
 
@@ -36,8 +36,8 @@ it('a fork and its original do not see what the other writes, and a reset return
   expect((await box.admin('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
   const fork = box.worlds.get('fork');
   if (fork === undefined) throw new Error('there is no fork');
-  expect(fork.bytes).toBe(box.world.bytes);
-  expect(box.worlds.parentOf(fork)).toBe('default');
+  expect(fork.storage.bytes).toBe(box.world.storage.bytes);
+  expect(box.worlds.entry(fork).origin.parent).toBe('default');
   rename(fork, 'renamed in the fork');
   rename(box.world, 'renamed in the original');
   expect([nameIn(fork), nameIn(box.world)]).toEqual(['renamed in the fork', 'renamed in the original']);
@@ -55,7 +55,7 @@ it('a fork has what was written to the original while it was copied', async () =
   rename(box.world, 'written meanwhile');
   const fork = await copied;
   expect(fork && nameIn(fork)).toBe('written meanwhile');
-  expect(fork?.toBytes().length).toBe(box.world.toBytes().length);
+  expect(fork?.storage.toBytes().length).toBe(box.world.storage.toBytes().length);
 });
 
 it('two forks that are copied at the same time are equal, and outlive each other', async () => {
@@ -66,7 +66,7 @@ it('two forks that are copied at the same time are equal, and outlive each other
   if (first === undefined || second === undefined) throw new Error('a name is taken');
   box.worlds.drop('first');
   rename(second, 'renamed');
-  await box.worlds.reset(second);
+  await box.worlds.states.reset(second);
   expect(nameIn(second)).toBe('written meanwhile');
 });
 
@@ -81,7 +81,7 @@ it('a world that takes the name of a fork meanwhile stays', async () => {
 it('the fork of a world that is reset meanwhile is refused', async () => {
   const box = largeWorld();
   const copied = box.worlds.copyInSlices(box.world, { name: 'fork' });
-  await box.worlds.reset(box.world);
+  await box.worlds.states.reset(box.world);
   await expect(copied).rejects.toThrow(WorldEnded);
   expect(box.worlds.get('fork')).toBeUndefined();
 });
@@ -90,7 +90,7 @@ it('a fork that is deleted during its reset stays deleted', async () => {
   const box = largeWorld();
   const fork = await box.worlds.copyInSlices(box.world, { name: 'fork' });
   if (fork === undefined) throw new Error('the name is taken');
-  const reset = box.worlds.reset(fork);
+  const reset = box.worlds.states.reset(fork);
   box.worlds.drop('fork');
   await expect(reset).rejects.toThrow(WorldEnded);
   expect(box.worlds.get('fork')).toBeUndefined();

@@ -58,7 +58,7 @@ describe('the number of worlds', () => {
 describe('the size of a world', () => {
   const room = 200_000;
   const createSmallBox = async (): Promise<Sandbox> => {
-    const { length } = sandbox().world.toBytes();
+    const { length } = sandbox().world.storage.toBytes();
     return sandbox({ limits: { bytes: length + room } });
   };
 
@@ -145,7 +145,7 @@ describe('the size of a world', () => {
     await box.admin('POST', '/worlds', { name: 'other' });
     const { created } = await fill(box);
     const other = box.worlds.get('other');
-    expect(other?.toBytes().length).toBeLessThan(box.world.toBytes().length);
+    expect(other?.storage.toBytes().length).toBeLessThan(box.world.storage.toBytes().length);
     expect((await box.admin('PUT', '/worlds/other/clock', { mode: 'running' })).status).toBe(200);
     await box.admin('POST', '/reset');
     expect((await fill(box)).created).toBe(created);
@@ -172,7 +172,7 @@ describe('the size of a world', () => {
 
 it('a world has at most a hundred checkpoints', async () => {
   const box = sandbox();
-  for (let i = 0; i < 100; i++) box.worlds.checkpoints(box.world).add(`number-${i}`);
+  for (let i = 0; i < 100; i++) box.worlds.entry(box.world).checkpoints.add(`number-${i}`);
   expectFull(await box.admin('POST', '/checkpoints', { name: 'one-more' }), 429, /limit/);
   await box.admin('DELETE', '/checkpoints/number-0');
   expect((await box.admin('POST', '/checkpoints', { name: 'one-more' })).status).toBe(201);

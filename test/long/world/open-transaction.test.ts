@@ -18,7 +18,7 @@ const campaign = (name: string) => ({
 });
 
 function createSmallBox(): Sandbox {
-  return sandbox({ limits: { bytes: sandbox().world.toBytes().length + ROOM } });
+  return sandbox({ limits: { bytes: sandbox().world.storage.toBytes().length + ROOM } });
 }
 
 const create = (box: Sandbox, name: string) => box.ask('POST', '/v2/sp/campaigns', { body: [campaign(name)] });
@@ -41,13 +41,13 @@ describe('a write that does not fit', () => {
 
   it('is refused soon after it has reached the limit', async () => {
     const box = createSmallBox();
-    const { length } = box.world.toBytes();
+    const { length } = box.world.storage.toBytes();
     const run = vi.spyOn(Statements.prototype, 'run');
     const seed = { profileId: box.profile(), campaigns: 100, adGroupsPerCampaign: 100, keywordsPerAdGroup: 20 };
     expect((await box.admin('POST', '/seed', seed)).status).toBe(507);
     expect(run.mock.calls.length).toBeLessThan(5 * MAX_EXECUTED);
     run.mockRestore();
-    expect(box.world.toBytes().length).toBe(length);
+    expect(box.world.storage.toBytes().length).toBe(length);
   });
 
   it('leaves the room of its world to the next world that uses the same database', async () => {

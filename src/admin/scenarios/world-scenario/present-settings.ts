@@ -37,15 +37,15 @@ export function presentSettings(world: World, start: World | undefined, notes: S
     if (value === null || Object.keys(value).length > 0) actions.push({ [name]: value });
   };
   add('settings', different(writeSettings(world.settings), start && writeSettings(start.settings)));
-  add('regions', different(world.regions, start?.regions));
+  add('regions', different(world.row.regions, start?.row.regions));
   add('jobs', different(policiesOf(world), start && policiesOf(start)));
   add('outcomes', newOutcomes(world, start, notes));
-  add('metrics', different(world.simulationParameters, start?.simulationParameters));
+  add('metrics', different(world.row.simulationParameters, start?.row.simulationParameters));
   const overrides = newOverrides(world, start, notes);
   if (overrides.length > 0) actions.push({ overrides });
   actions.push(...faultActions(world, start, notes));
-  if (!isDeepStrictEqual(world.rateLimits, start?.rateLimits ?? []))
-    actions.push({ rateLimit: world.rateLimits.length === 0 ? null : world.rateLimits.map(writeRateLimit) });
+  if (!isDeepStrictEqual(world.row.rateLimits, start?.row.rateLimits ?? []))
+    actions.push({ rateLimit: world.row.rateLimits.length === 0 ? null : world.row.rateLimits.map(writeRateLimit) });
   return actions;
 }
 
@@ -56,7 +56,7 @@ function different(present: object, start: object | undefined): Item {
 }
 
 /** Those that are set: the default follows from the dialect. */
-function policiesOf({ completionPolicies }: World): Item {
+function policiesOf({ row: { completionPolicies } }: World): Item {
   return Object.fromEntries(
     JOB_KINDS.flatMap((kind) => {
       const policy = completionPolicies[kind];

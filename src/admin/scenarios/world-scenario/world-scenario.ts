@@ -65,7 +65,7 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
     ...(start === undefined ? {} : { extends: start.name }),
     seed: world.seed,
     // Generated ids must not be those of the entities here.
-    sequence: world.sequence,
+    sequence: world.row.sequence,
     clock: {
       now: instantText(now),
       ...(start === undefined ? {} : { since: instantText(start.world.now()) }),

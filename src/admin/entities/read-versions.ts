@@ -12,13 +12,12 @@ import { find } from '../../core/entities/entities.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { isObject, parseJson, type Json } from '../../service/http/body.ts';
 import { isApiError } from '../../service/http/reply.ts';
-import { createContext, type Operation } from '../../service/http/request-context.ts';
+import { createContext, type EntityRead, type Operation } from '../../service/http/request-context.ts';
 import { headersOfRequest } from '../../service/http/request-headers.ts';
 import { Routes } from '../../service/http/routes.ts';
 import { deprecate, findOperation } from '../../service/pipeline/find-operation.ts';
 import type { World } from '../../world/state/world.ts';
 import type { AdminContext } from '../routing/route.ts';
-import { READS, type Read } from './reads-of-versions.ts';
 
 /** An answer of an API version. The body keeps all digits of ids. */
 interface EntityVersion {
@@ -37,10 +36,12 @@ interface Identity {
 export async function readVersions(admin: AdminContext, world: World, identity: Identity): Promise<EntityVersion[]> {
   const routes = new Routes(admin.operations);
   const versions: EntityVersion[] = [];
-  for (const read of READS[identity.collection] ?? []) {
-    const operation = admin.operations.find(({ id }) => id === read.operation);
-    const body = operation && (await perform({ admin, world, identity, routes }, operation, read));
-    if (body !== undefined) versions.push({ api: read.api, operation: read.operation, body });
+  for (const operation of admin.operations) {
+    for (const read of operation.reads ?? []) {
+      if (read.collection !== identity.collection) continue;
+      const body = await perform({ admin, world, identity, routes }, operation, read);
+      if (body !== undefined) versions.push({ api: read.api, operation: operation.id, body });
+    }
   }
   return [...versions, ...exportedVersions(world, identity)];
 }
@@ -55,7 +56,7 @@ interface Reading {
 async function perform(
   { admin, world, identity: { profile, id }, routes }: Reading,
   operation: Operation,
-  { accept, filter }: Read,
+  { accept, filter }: EntityRead,
 ): Promise<Json | undefined> {
   const { method, paths } = operation;
   const path = (paths[0] ?? '').replace(/\{\w+\}/, id);

@@ -39,11 +39,9 @@ function recordTypeOf(request: RequestContext): string | undefined {
   return JOB_PATH.exec(request.path)?.[1] ?? jobOf(request)?.recordType;
 }
 
-function jobOf({ world: { jobs }, params }: RequestContext): Job | undefined {
-  const { reportId, snapshotId, exportId, folder, file } = params;
-  if (reportId !== undefined) return jobs.byId('report', reportId);
-  if (snapshotId !== undefined) return jobs.byId('snapshot', snapshotId);
-  if (exportId !== undefined) return jobs.byId('export', exportId);
+function jobOf({ world: { jobs }, operation, params }: RequestContext): Job | undefined {
+  const { folder, file } = params;
+  if (operation?.job !== undefined) return jobs.byId(operation.job.kind, params[operation.job.id] ?? '');
   return folder === undefined || file === undefined ? undefined : jobs.byFile(`${folder}/${file}`);
 }
 

@@ -4,11 +4,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Token } from '../../model/accounts.ts';
 import type { ConnectionEffect, Fault } from '../../model/faults.ts';
+import type { JobKind } from '../../model/jobs.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 import type { Settings } from '../../model/settings.ts';
 import type { Violation } from '../../model/violations.ts';
-import type { Scope } from '../../core/entities/operation-context.ts';
+import { OperationContext, type Scope, type WritePolicy } from '../../core/entities/operation-context.ts';
 import type { Lifetime } from '../../world/files/lifetime.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
@@ -156,6 +157,26 @@ export interface Sunset {
   reason: string;
 }
 
+/** A job in the path of an operation. */
+interface JobReference {
+  kind: JobKind;
+  /** The path parameter with its id. */
+  id: string;
+  /** Whether the operation returns its status. */
+  isPoll?: true;
+}
+
+/** An entity that an operation returns: how to request it alone. */
+export interface EntityRead {
+  /** The API version. */
+  api: string;
+  collection: string;
+  /** For operations whose format depends on the Accept header. */
+  accept?: string;
+  /** For operations that return a list: the filter by id. */
+  filter?: string;
+}
+
 /** Paths that exist only with some settings. */
 export interface LimitedPaths {
   paths: readonly string[];
@@ -193,8 +214,10 @@ export interface Operation {
   sunset?: Sunset;
   /** The account of the profile must own a brand. */
   needsBrand?: true;
-  /** Returns the status of the job with the id in this path parameter. */
-  polls?: string;
+  /** The entities that it returns with most fields in its API version. */
+  reads?: readonly EntityRead[];
+  /** The job that the path names. */
+  job?: JobReference;
   /** Paths that clients use although no document has them begin with this. */
   undocumentedPrefix?: string;
   /** The kind of body that the operation reads. Without it a body is ignored. */
@@ -215,6 +238,12 @@ export interface Operation {
 export function queryOf({ url }: RequestContext): URLSearchParams {
   const mark = url.indexOf('?');
   return new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+}
+
+/** The context of an operation in the profile, with the policy of the API version, if it has one. */
+export function createOperationContext(request: RequestContext, policy?: Partial<WritePolicy>): OperationContext {
+  const onViolation = (violation: Violation): void => void request.violations.push(violation);
+  return new OperationContext(requireScope(request), onViolation, request.world.now(), policy);
 }
 
 /** For operations that require a scope, which the pipeline has set. */

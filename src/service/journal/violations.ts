@@ -39,10 +39,10 @@ export class ViolationDetectors {
     { detector: new RetryAfter(), when: () => this.#hasFailed },
     { detector: new Retries(), when: () => this.#hasFailed },
     { detector: new RejectedTokens(), when: () => this.#hasFailed },
-    { detector: new Polling(), when: ({ request }) => request.operation?.polls !== undefined },
+    { detector: new Polling(), when: ({ request }) => request.operation?.job?.isPoll === true },
     {
       detector: new DuplicateRequests(),
-      when: ({ request }) => this.#hasFailed && (isReportRequest(request) || request.operation?.polls !== undefined),
+      when: ({ request }) => this.#hasFailed && (isReportRequest(request) || request.operation?.job?.isPoll === true),
     },
     { detector: new RefusedRequests(), when: ({ request }) => this.#hasFailed && isReportRequest(request) },
     { detector: new Pages(), when: ({ reply }) => reply.page !== undefined },

@@ -70,7 +70,7 @@ export function respond(
   deps.report(exchange);
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
-  Object.assign(headers, headersVariant(settings).addedHeaders(request, call));
+  Object.assign(headers, headersVariant(settings).addedHeaders?.(request, call));
   headers['date'] = formatHttpDate(world.now());
   if (request.responseHeaders !== undefined) Object.assign(headers, request.responseHeaders);
   if (reply.headers !== undefined) Object.assign(headers, reply.headers);

@@ -6,22 +6,15 @@ import type { Id } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 import { parseJson, type Json } from '../http/body.ts';
-import { requireScope, type RequestContext } from '../http/request-context.ts';
+import { createOperationContext, type RequestContext } from '../http/request-context.ts';
 import { injectedItemError } from '../pipeline/fault-injection/item.ts';
 import { badBody, batchTooLarge } from '../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../http/reply.ts';
-import { OperationContext, type WritePolicy } from '../../core/entities/operation-context.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
 import type { Settings } from '../../model/settings.ts';
-import type { Violation } from '../../model/violations.ts';
 import { legacyVariant, OTHER_DIALECT } from '../dialect/differences.ts';
 import { reportItemFailure } from './report-item-failure.ts';
 import type { NamedFields } from './resource.ts';
-
-/** With the policy of the API version, if it has one. */
-export function createOperationContext(request: RequestContext, policy?: Partial<WritePolicy>): OperationContext {
-  const onViolation = (violation: Violation): void => void request.violations.push(violation);
-  return new OperationContext(requireScope(request), onViolation, request.world.now(), policy);
-}
 
 /** The error of one item, as an API version writes it. */
 export interface ItemError {

@@ -4,10 +4,9 @@
 import { ruleDetailsOf, type BudgetRule, type RuleEvaluation } from '../../../model/budget-rules.ts';
 import type { Campaign } from '../../../model/entities.ts';
 import { toMajor } from '../../../model/money.ts';
-import { queryOf, type RequestContext } from '../../http/request-context.ts';
+import { createOperationContext, queryOf, type RequestContext } from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { createOperationContext } from '../../protocol/batch.ts';
 import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';

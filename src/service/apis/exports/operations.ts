@@ -11,11 +11,15 @@ import { notFound } from '../../http/api-errors.ts';
 import type { Schema } from '../../http/description.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
+import {
+  createOperationContext,
+  requireScope,
+  type Operation,
+  type RequestContext,
+} from '../../http/request-context.ts';
 import { fileTask, writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import { detailsOf, statusOf } from '../../../core/jobs/jobs.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
-import { createOperationContext } from '../../protocol/batch.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
 import { AD_PRODUCTS, type AnyExportSource, type ExportSource } from './export-source.ts';
@@ -220,7 +224,7 @@ export const exportOperations: readonly Operation[] = [
     id: 'GetExport',
     method: 'GET',
     paths: ['/exports/{exportId}'],
-    polls: 'exportId',
+    job: { kind: 'export', id: 'exportId', isPoll: true },
     summary: 'Get the status of an export, and a link to its file',
     describe: () => ({
       successType: CAMPAIGNS_TYPE,

@@ -1,7 +1,7 @@
 /**
  * Reporting version 3: create a report of several days, ask for its status and link, cancel it.
  */
-import type { Operation, RequestContext } from '../../http/request-context.ts';
+import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { requireScope } from '../../http/request-context.ts';
 import { jsonTypeFor } from '../../http/accept.ts';
 import { notFound } from '../../http/api-errors.ts';
@@ -12,7 +12,6 @@ import { isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs
 import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
-import { createOperationContext } from '../../protocol/batch.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { reportingV3Variant } from './observed.ts';
@@ -145,6 +144,7 @@ const COMMON = {
   serializeError: reportingErrorSerializer,
 } as const;
 const JSON_TYPE = 'application/json';
+const JOB = { kind: 'report', id: 'reportId' } as const;
 const REPORT_PATHS = ['/reporting/reports/{reportId}'];
 const DELETED = {
   type: 'object',
@@ -173,7 +173,7 @@ export const reportingV3Operations: readonly Operation[] = [
     id: 'getAsyncReport',
     method: 'GET',
     paths: REPORT_PATHS,
-    polls: 'reportId',
+    job: { ...JOB, isPoll: true },
     summary: 'Get the status of a report, and a link to its file',
     describe: () => ({
       successType: READ_TYPE,
@@ -187,6 +187,7 @@ export const reportingV3Operations: readonly Operation[] = [
     id: 'deleteAsyncReport',
     method: 'DELETE',
     paths: REPORT_PATHS,
+    job: JOB,
     summary: 'Cancel a report that is pending',
     describe: () => ({
       successType: DELETED_TYPE,

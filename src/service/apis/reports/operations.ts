@@ -1,11 +1,10 @@
 /**
  * The reports API: request a report of one profile and one day, poll its status, download its file.
  */
-import type { Operation, RequestContext } from '../../http/request-context.ts';
+import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { OTHER_DIALECT } from '../../dialect/differences.ts';
-import { createOperationContext } from '../../protocol/batch.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
@@ -146,7 +145,7 @@ export const reportOperations: readonly Operation[] = [
     ...COMMON,
     id: 'getReport',
     method: 'GET',
-    polls: 'reportId',
+    job: { ...REPORT, isPoll: true },
     paths: [...PREFIXES, ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}`),
     needs: 'scope',
     summary: 'Get the status of a report',
@@ -163,6 +162,7 @@ export const reportOperations: readonly Operation[] = [
     ...COMMON,
     id: 'downloadReport',
     method: 'GET',
+    job: REPORT,
     paths: ['/v1', '', '/v2', '/v2/sp', ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a report',

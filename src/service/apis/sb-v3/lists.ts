@@ -3,13 +3,12 @@
  * computed values.
  */
 import type { SbAdGroup } from '../../../model/entities.ts';
-import { createOperationContext } from '../../protocol/batch.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import type { EnumMap } from '../../protocol/value-codecs.ts';
 import { readListQuery, type ListQuery } from '../../protocol/legacy/list-query.ts';
 import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type NumberedPage, type Reply } from '../../http/reply.ts';
 import { sbCampaignsOf } from '../../../core/entities/sb-structure.ts';

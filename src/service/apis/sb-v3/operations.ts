@@ -6,7 +6,7 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
-import { NEWER_TYPES, OLDEST } from './versions.ts';
+import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
 import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
 
@@ -84,6 +84,11 @@ export const sbV3Operations: readonly Operation[] = [
     mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Get a sponsored brands campaign',
+    reads: VERSIONS.map(({ minor, mediaType }) => ({
+      api: `sb-v3.${minor}`,
+      collection: 'sbCampaigns',
+      accept: mediaType,
+    })),
     describe: () => ({ otherTypes: NEWER_TYPES, responses: { 200: campaign.schema, ...NOT_FOUND } }),
     perform: getCampaign,
   },
@@ -135,6 +140,7 @@ export const sbV3Operations: readonly Operation[] = [
     id: 'getBrandsAdGroup',
     paths: ['/sb/adGroups/{adGroupId}'],
     summary: 'Get a sponsored brands ad group',
+    reads: [{ api: 'sb-v3', collection: 'sbAdGroups' }],
     describe: () => ({ responses: { 200: AD_GROUP, ...NOT_FOUND } }),
     perform: getAdGroup,
   },

@@ -11,6 +11,9 @@ export interface Version {
 
 /** The default version. */
 export const OLDEST: Version = { minor: 0, mediaType: 'application/vnd.sbcampaign.v3+json' };
+const versionType = (minor: 2 | 3): Version => ({ minor, mediaType: `application/vnd.sbcampaign.v3.${minor}+json` });
+/** The versions, by the media types of campaigns. */
+export const VERSIONS: readonly Version[] = [OLDEST, versionType(2), versionType(3)];
 /** Media types of newer versions. */
 export const NEWER_TYPES: readonly string[] = ['batchgetcampaignsresponse', 'sbcampaign'].flatMap((name) =>
   ['3.2', '3.3'].map((version) => `application/vnd.${name}.v${version}+json`),

@@ -4,19 +4,12 @@
 import type { Id } from '../../../model/entities.ts';
 import type { Flag } from '../../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
-import {
-  answerItems,
-  createOperationContext,
-  failureItem,
-  readArray,
-  type ItemError,
-  type ItemResult,
-} from '../../protocol/batch.ts';
+import { answerItems, failureItem, readArray, type ItemError, type ItemResult } from '../../protocol/batch.ts';
 import { objectText } from '../../protocol/object-codec.ts';
 import { toItemError } from '../../protocol/legacy/item-errors.ts';
 import { readId } from '../../protocol/read-id.ts';
 import type { Json } from '../../http/body.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
 import { badBody } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { archive, update } from '../../../core/entities/entities.ts';

@@ -11,6 +11,7 @@ import { adGroups, ads, campaigns } from './collections.ts';
 import { itemErrors } from './item-errors.ts';
 
 const API: V3ApiConfig = {
+  name: 'sb-v4',
   tag: 'Sponsored brands, version 4',
   prefix: '/sb/v4',
   product: 'SponsoredBrands',
@@ -29,6 +30,7 @@ const API: V3ApiConfig = {
 
 const BETA: V3ApiConfig = {
   ...API,
+  name: 'sb-beta',
   tag: 'Sponsored brands, beta',
   prefix: '/sb/beta',
   product: 'SponsoredBrandsBeta',

@@ -38,13 +38,17 @@ function biddingControlsOn({ head, world }: RequestContext): boolean {
 /** These calls have no extended form and no archive operation. */
 export function biddingOperations(api: LegacyApiConfig): Operation[] {
   const { undocumentedPrefix: _undocumented, deprecatedFrom: _deprecated, ...lasting } = api;
-  const own: LegacyApiConfig = { ...lasting, tag: 'Bidding controls', prefixes: ['/v1/sp'] };
+  const own: LegacyApiConfig = { ...lasting, name: 'sp-bidding', tag: 'Bidding controls', prefixes: ['/v1/sp'] };
   const on = legacyEndpoint(campaignsWithBidding, own);
   const off = legacyEndpoint(inactive, own);
   const { get, list, create, update } = campaignsWithBidding.operations;
   return legacyOperationsOf(campaignsWithBidding, own, (request) => (biddingControlsOn(request) ? on : off))
     .filter(({ id }) => [get, list, create, update].includes(id))
-    .map((operation) => ({ ...operation, describe: () => ({ ...operation.describe(), headers: SWITCH }) }));
+    .map((operation) => ({
+      ...operation,
+      ...(operation.id === get ? { reads: [{ api: own.name, collection: 'campaigns' }] } : {}),
+      describe: () => ({ ...operation.describe(), headers: SWITCH }),
+    }));
 }
 
 /** The plain campaign calls can return bidding too. */

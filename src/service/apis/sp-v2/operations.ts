@@ -10,6 +10,7 @@ import { adGroups, productAds } from './campaigns-and-ads.ts';
 import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
 
 const API: LegacyApiConfig = {
+  name: 'sp-v2',
   tag: 'Sponsored products, legacy',
   prefixes: ['/v2/sp', '/v1'],
   undocumentedPrefix: '/v1/',

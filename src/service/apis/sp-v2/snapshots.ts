@@ -2,10 +2,9 @@
  * The snapshots API: all entities of one kind in one file, in the JSON format of version 2.
  */
 import type { Schema } from '../../http/description.ts';
-import type { RequestContext, Operation } from '../../http/request-context.ts';
+import { createOperationContext, type RequestContext, type Operation } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { codecOf } from '../../protocol/row-codec.ts';
-import { createOperationContext } from '../../protocol/batch.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
@@ -177,7 +176,7 @@ export const snapshotOperations: readonly Operation[] = [
     ...COMMON,
     id: 'getSnapshot',
     method: 'GET',
-    polls: 'snapshotId',
+    job: { ...SNAPSHOT, isPoll: true },
     paths: PREFIXES.map((prefix) => `${prefix}/snapshots/{snapshotId}`),
     needs: 'scope',
     summary: 'Get the status of a snapshot',
@@ -194,6 +193,7 @@ export const snapshotOperations: readonly Operation[] = [
     ...COMMON,
     id: 'downloadSnapshot',
     method: 'GET',
+    job: SNAPSHOT,
     paths: ['/v1', '', '/v2', '/v2/sp', '/v2/hsa'].map((prefix) => `${prefix}/snapshots/{snapshotId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a snapshot',

@@ -19,13 +19,14 @@ import {
 import { spV3Variant } from './observed.ts';
 
 const API: V3ApiConfig = {
+  name: 'sp-v3',
   tag: 'Sponsored products, version 3',
   prefix: '/sp',
   product: 'SponsoredProducts',
   itemErrors,
   rules: { body: 'V3-57', items: 'V3-54', batch: 'LIM-03', list: 'V3-55', delete: 'V3-56' },
   serializeError: v3ErrorSerializer,
-  maxItems: (settings) => spV3Variant(settings).maxItems,
+  variant: spV3Variant,
   policy: V3_POLICY,
   minItems: 0,
   maxResults: 1000,

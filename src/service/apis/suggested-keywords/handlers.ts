@@ -3,10 +3,9 @@
  */
 import { moneyText } from '../../../model/money.ts';
 import type { AdGroup } from '../../../model/entities.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { createOperationContext } from '../../protocol/batch.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { find } from '../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';

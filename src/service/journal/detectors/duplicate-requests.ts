@@ -17,7 +17,7 @@ export class DuplicateRequests implements Detector {
   observe({ request, reply }: ObservedExchange): readonly Violation[] {
     const { operation, params, head } = request;
     const key = (id: string): string => `${callerKey(head)} ${id}`;
-    if (operation?.polls !== undefined) this.#named.delete(key(params[operation.polls] ?? ''));
+    if (operation?.job?.isPoll) this.#named.delete(key(params[operation.job.id] ?? ''));
     const id = reply.status === 425 ? ID.exec(reply.body)?.[0] : undefined;
     if (id === undefined) return NO_VIOLATIONS;
     const isNamedAgain = this.#named.get(key(id)) === true;

@@ -19,8 +19,8 @@ export class Polling implements Detector {
 
   observe({ request, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
     const { operation, params, past } = request;
-    if (operation?.polls === undefined || past !== undefined || reply.status !== 200) return NO_VIOLATIONS;
-    const id = params[operation.polls] ?? '';
+    if (!operation?.job?.isPoll || past !== undefined || reply.status !== 200) return NO_VIOLATIONS;
+    const id = params[operation.job.id] ?? '';
     const last = this.#jobs.get(id);
     const isSuccessive = last !== undefined && pauseBetween(last, { at, machineAt }) < MIN_PAUSE_MS;
     const successive = isSuccessive ? last.successive + 1 : 1;

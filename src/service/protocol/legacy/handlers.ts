@@ -5,7 +5,12 @@ import type { Draft } from '../../../model/drafts.ts';
 import type { Entities, Id, Kind } from '../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
+import {
+  createOperationContext,
+  requireScope,
+  type Operation,
+  type RequestContext,
+} from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import {
@@ -22,7 +27,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import { legacyVariant } from '../../dialect/differences.ts';
 import type { TableCache } from '../../../world/stores/table-cache.ts';
-import { answerItems, createOperationContext, readArray, successItem } from '../batch.ts';
+import { answerItems, readArray, successItem } from '../batch.ts';
 import { codecOf, type RowCodec } from '../row-codec.ts';
 import { reportUnknownId } from '../report-item-failure.ts';
 import { isBeyondIds, isId, readId } from '../read-id.ts';

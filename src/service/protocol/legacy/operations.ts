@@ -2,6 +2,7 @@
  * The seven operations of every resource before version 3, from its declaration.
  */
 import type { Kind } from '../../../model/entities.ts';
+import { KINDS } from '../../../model/kinds.ts';
 import type { Operation } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
 import { legacyEndpoint, legacyHandlers, type ChooseEndpoint } from './handlers.ts';
@@ -11,6 +12,8 @@ import type { LegacyResource } from './resource.ts';
 
 /** The settings that the resources of one API version share. */
 export interface LegacyApiConfig {
+  /** The name of the API version in the admin API. */
+  name: string;
   tag: string;
   /** The documented one first; the others serve the same. */
   prefixes: readonly string[];
@@ -51,6 +54,7 @@ export function legacyOperationsOf<K extends Kind>(
       id: ids.getExtended,
       paths: at(`/extended/{${id}}`),
       ...described('getExtended', `Get one ${one} with its status and times`),
+      reads: [{ api: api.name, collection: KINDS[kind].collection }],
       perform: handlers.getExtended,
     },
     {

@@ -5,14 +5,13 @@ import type { Entities, Id, Kind } from '../../../model/entities.ts';
 import type { Draft } from '../../../model/drafts.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import type { Operation, RequestContext } from '../../http/request-context.ts';
+import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, list, listColumns, update } from '../../../core/entities/entities.ts';
 import { v3Variant } from '../../dialect/differences.ts';
-import { createOperationContext } from '../batch.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import { codecOf, type RowCodec } from '../row-codec.ts';
@@ -147,7 +146,7 @@ function writeItems<K extends Kind>(
   write: (context: OperationContext, item: Json) => WriteResult,
 ): Reply | ApiError {
   const { key, maxItems: documented } = endpoint.resource;
-  const { maxItems, minItems, returnsObjects, rules } = endpoint.api;
+  const { variant, minItems, returnsObjects, rules } = endpoint.api;
   const parsed = parseObjectBody(request, (details) => badBody(details, rules.body));
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
@@ -160,7 +159,7 @@ function writeItems<K extends Kind>(
     return unknownField;
   }
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, rules.items);
-  const max = maxItems?.(request.world.settings) ?? documented;
+  const max = variant?.(request.world.settings).maxItems ?? documented;
   if (items.length > max) return batchTooLarge(items.length, max, rules.batch);
   if (items.length < minItems) return badParameter(`${key} must hold 1 to ${max} items`, rules.batch);
   if (returnsObjects === 'always') return answerItems(endpoint, request, items, `$.${key}`, true, write);

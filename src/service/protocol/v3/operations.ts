@@ -2,6 +2,7 @@
  * The four operations of every resource since version 3, from its declaration.
  */
 import type { Kind } from '../../../model/entities.ts';
+import { KINDS } from '../../../model/kinds.ts';
 import { capitalize } from '../../../model/text/letter-case.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { v3Handlers } from './handlers.ts';
@@ -23,8 +24,9 @@ export function v3Operations<K extends Kind>(
 ): Operation[] {
   const handlers = v3Handlers(resource, api);
   const operation = createOperationFactory(resource, api);
+  const read = { api: api.name, collection: KINDS[resource.kind].collection, filter: resource.idFilter };
   const factories: Readonly<Record<Verb, () => Operation>> = {
-    list: () => operation('list', 'POST', '/list', handlers.list),
+    list: () => ({ ...operation('list', 'POST', '/list', handlers.list), reads: [read] }),
     create: () => operation('create', 'POST', '', handlers.create),
     update: () => operation('update', 'PUT', '', handlers.update),
     delete: () => operation('delete', 'POST', '/delete', handlers.delete),

@@ -96,6 +96,8 @@ export const V3_POLICY: Partial<WritePolicy> = { repeated: 'error', sameName: 'e
 
 /** The settings that the resources of one API version share. */
 export interface V3ApiConfig {
+  /** The name of the API version in the admin API. */
+  name: string;
   tag: string;
   prefix: string;
   /** Precedes the name of the resource in ids of operations. */
@@ -103,8 +105,8 @@ export interface V3ApiConfig {
   itemErrors: ItemErrors;
   rules: CallRules;
   serializeError: ErrorSerializer;
-  /** The maximum number of items per create or update of all resources, if it is not that of each. */
-  maxItems?: (settings: Settings) => number | undefined;
+  /** `maxItems` replaces the maximum number of items per create or update of each resource. */
+  variant?: (settings: Settings) => { readonly maxItems: number | undefined };
   policy: Partial<WritePolicy>;
   /** The minimum number of items per create or update. */
   minItems: 0 | 1;

@@ -34,8 +34,8 @@ export const v3Variant = variants({
   /** Campaigns that start in the past are refused in every world, not only in strict ones. */
   policy: {
     decision: 'V3-58',
-    spec: {} as Partial<WritePolicy>,
-    observed: { pastStart: 'refused' } as Partial<WritePolicy>,
+    spec: {},
+    observed: { pastStart: 'refused' } satisfies Partial<WritePolicy>,
   },
 });
 

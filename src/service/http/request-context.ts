@@ -178,7 +178,7 @@ export interface EntityRead {
 }
 
 /** Paths that exist only with some settings. */
-export interface LimitedPaths {
+interface LimitedPaths {
   paths: readonly string[];
   isServed(settings: Settings): boolean;
   /** The setting that they need, for messages. */

@@ -144,10 +144,14 @@ export function list<T>(of: Codec<T>, { min, max }: Partial<Range> = {}): Codec<
 
 /** A list of one item, which is stored as the item. */
 export function listOfOne<T>(of: Codec<T>): Codec<T> {
-  const items = list(of, { min: 1, max: 1 });
   return {
     schema: { type: 'array', minItems: 1, maxItems: 1, items: of.schema },
-    read: (json, place) => converted(items.read(json, place), ([only]) => only as T),
+    read(json, place) {
+      if (!Array.isArray(json)) return wrongType(place, 'array', json);
+      const [only = null] = json;
+      if (json.length === 1) return of.read(only, { ...place, path: `${place.path}[0]` });
+      return { code: 'outOfRange', ...locate(place), value: json.length, min: 1, max: 1 };
+    },
     write(value, source) {
       const only = of.write(value, source);
       return only && `[${only}]`;

@@ -157,9 +157,10 @@ export interface ChoiceCodec<T extends string> extends Codec<T> {
 /** One of the values, which are stored as they are, or under another name. */
 export function oneOf<T extends string>(stored: readonly T[] | EnumMap<T>): ChoiceCodec<T> {
   // `Array.isArray` does not narrow readonly arrays.
-  const values = Array.isArray(stored)
-    ? Object.fromEntries((stored as readonly T[]).map((each) => [each, each]))
-    : (stored as EnumMap<T>);
+  const entries = Array.isArray(stored)
+    ? (stored as readonly T[]).map((each) => [each, each] as const)
+    : Object.entries(stored);
+  const values: EnumMap<T> = Object.fromEntries(entries);
   const allowed = Object.keys(values);
   return {
     values,

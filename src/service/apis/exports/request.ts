@@ -5,7 +5,7 @@
 import { STATES } from '../../../model/entity-values.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import { type Codec, describedBy, optional } from '../../protocol/codec.ts';
+import { describedBy, optional, type Codec } from '../../protocol/codec.ts';
 import { list, object, type ObjectCodec } from '../../protocol/object-codec.ts';
 import { boolean, oneOf } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';

@@ -3,7 +3,7 @@
  */
 import type { ManagerAccount, Permission } from '../../../model/accounts.ts';
 import type { Json } from '../../http/body.ts';
-import { type Codec, locate, optional } from '../../protocol/codec.ts';
+import { locate, optional, type Codec } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { boundedText, oneOf, plain } from '../../protocol/value-codecs.ts';
 import type { AdvertiserRef } from '../../../core/accounts/manager-accounts.ts';

@@ -7,7 +7,6 @@ import { COUNTRIES } from '../../../model/marketplaces.ts';
 import type { Schema } from '../../http/description.ts';
 import { entityVariant } from '../../../core/entities/observed.ts';
 import type { Scope } from '../../../core/entities/operation-context.ts';
-
 import { profilesVariant } from './observed.ts';
 
 export type Version = 1 | 2;

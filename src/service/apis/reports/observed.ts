@@ -5,7 +5,7 @@ import type { RecordType } from '../../../core/performance/performance-query.ts'
 import { variants } from '../../../model/dialect/variants.ts';
 
 /** The record types in responses to report requests. */
-export type RecordTypeNames = Readonly<Record<RecordType, string>>;
+type RecordTypeNames = Readonly<Record<RecordType, string>>;
 
 const SAME: RecordTypeNames = {
   campaigns: 'campaigns',

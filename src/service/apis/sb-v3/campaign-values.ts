@@ -12,7 +12,7 @@ import { isObject, type Json } from '../../http/body.ts';
 import { sbBidding } from '../../../core/entities/sb-campaigns.ts';
 import type { LegacyCampaignInput } from '../../../core/entities/sb-legacy-campaigns.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import type { Row, ValueOf } from '../../protocol/codec.ts';
+import type { ValueOf } from '../../protocol/codec.ts';
 import { readField } from '../../protocol/object-codec.ts';
 import { id as idCodec } from '../../protocol/value-codecs.ts';
 import { HIDDEN_PLACEMENTS } from './enum-values.ts';
@@ -96,8 +96,7 @@ function toBidding({ bidAdjustments, bidOptimization, bidMultiplier }: Bidding):
 
 export function campaignText(context: OperationContext, single: LegacyCampaign, version: Version): string {
   const { campaign } = single;
-  // A codec of a column reads the row by the names of columns.
-  const source = { context, kind: 'sbCampaign', row: campaign as unknown as Row } as const;
+  const source = { context, kind: 'sbCampaign', row: { ...campaign } } as const;
   return campaignCodec.write(valuesOf(single, version), source) ?? '';
 }
 

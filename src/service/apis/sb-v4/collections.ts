@@ -6,7 +6,7 @@ import type { AdFormat } from '../../../model/brands.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
 import type { Field } from '../../protocol/resource.ts';
-import { type EnumMap, money, oneOf, tags, text, textId } from '../../protocol/value-codecs.ts';
+import { money, oneOf, tags, text, textId, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { ResourceSchema } from '../../protocol/resource.ts';
 import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';

@@ -5,8 +5,8 @@
 import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
 import { nameOf, optional, type Codec } from '../../protocol/codec.ts';
-import { type Fields, list, object, type ObjectCodec } from '../../protocol/object-codec.ts';
-import { boolean, type EnumMap, number, oneOf, text } from '../../protocol/value-codecs.ts';
+import { list, object, type Fields, type ObjectCodec } from '../../protocol/object-codec.ts';
+import { boolean, number, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { Schema } from '../../http/description.ts';
 
 export const FORMAT_NAMES: EnumMap = {

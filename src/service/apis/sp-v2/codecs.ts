@@ -10,7 +10,6 @@ import { isId } from '../../protocol/read-id.ts';
 import { appliedToday } from '../../../core/performance/budget-rules.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { servingStatus as computeServingStatus } from '../../../core/performance/serving-status.ts';
-
 import { spV2Variant } from './observed.ts';
 
 /** Product ads have status details from this month on, where they are shown. */

@@ -5,7 +5,7 @@ import type { Predicate } from '../../../model/entity-values.ts';
 import { PREDICATES } from '../../../model/forms/predicate-names.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
 import { optional, type Codec, type Writer } from '../../protocol/codec.ts';
-import { converted, list, object, objectText } from '../../protocol/object-codec.ts';
+import { converted, list, object } from '../../protocol/object-codec.ts';
 import { money, oneOf, tags, text } from '../../protocol/value-codecs.ts';
 import { effectiveBudget } from '../../../core/performance/budget-rules.ts';
 import { servingStatus } from '../../../core/performance/serving-status.ts';
@@ -31,12 +31,9 @@ export const budget: Codec<number | undefined> = {
   },
   write(value, source) {
     // Only campaigns have budgets, so the row is one of a campaign.
-    const effective = effectiveBudget(source.context, { id: source.row.id, budget: Number(value) });
-    return objectText([
-      ['budgetType', '"DAILY"'],
-      ['budget', money.write(Number(value), source)],
-      ['effectiveBudget', effective === undefined ? undefined : money.write(effective, source)],
-    ]);
+    const raised = effectiveBudget(source.context, { id: source.row.id, budget: Number(value) });
+    const effective = raised === undefined ? '' : `,"effectiveBudget":${money.write(raised, source)}`;
+    return `{"budgetType":"DAILY","budget":${money.write(Number(value), source)}${effective}}`;
   },
 };
 

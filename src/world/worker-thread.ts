@@ -51,6 +51,7 @@ export class WorkerThread {
    */
   ask(message: () => unknown, deadlineMs?: number): Promise<unknown> {
     this.#waiting++;
+    clearTimeout(this.#idle);
     const answered = this.#last.then(() => this.#ask(message, deadlineMs));
     this.#last = answered.catch(() => undefined);
     return answered.finally(() => this.#waiting--);
@@ -60,6 +61,8 @@ export class WorkerThread {
     clearTimeout(this.#idle);
     const worker = this.#worker ?? (await this.#start());
     worker.ref();
+    // A large message is copied in a turn of its own.
+    await new Promise((resolve) => setImmediate(resolve));
     try {
       return await answerTo(worker, message(), deadlineMs);
     } catch (error) {

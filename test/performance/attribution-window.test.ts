@@ -23,8 +23,8 @@ import {
   type Totals,
 } from '../../src/core/simulation/totals.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
-import { ADDERS } from '../../src/core/performance/periods/levels.ts';
-import { RowSums } from '../../src/core/performance/periods/row-sums.ts';
+import { ADDERS } from '../../src/core/performance/rows/levels.ts';
+import { RowSums } from '../../src/core/performance/rows/row-sums.ts';
 import { CAMPAIGN_TYPES, type CampaignType } from '../../src/core/performance/product.ts';
 
 const NOON = Date.parse('2026-03-02T12:00:00Z');
@@ -154,7 +154,7 @@ it('a report of purchased products has no row for an order beyond the window', (
     // Rows of products depend on no other field of the result and of the query.
     ADDERS.product(result as never, query as never, sums);
     let rows = 0;
-    sums.each({} as never, undefined, () => rows++);
+    sums.each(undefined, () => rows++);
     return rows;
   };
   expect([14, 15].map(rowsAt)).toEqual([2, 0]);

@@ -10,7 +10,7 @@ import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { seedSchema } from '../../src/model/schemas/seed-file.ts';
 import { settingsSchema } from '../../src/model/schemas/settings-schema.ts';
 import { OPERATIONS } from '../../src/generated/admin-types.ts';
-import { RECORD_TYPES, type RecordType } from '../../src/core/performance/performance-query.ts';
+import { RECORD_TYPES, type RecordType } from '../../src/core/performance/record-types.ts';
 import { clientMethods, type ClientMethod } from './client-methods.ts';
 import { SchemaTables, table, type JsonSchema } from './schema-tables.ts';
 import { adminDocument } from './write-client-types.ts';

@@ -4,7 +4,7 @@
 import type { Operation } from '../../service/http/request-context.ts';
 import { descriptionOf, type Schema } from '../../service/http/description.ts';
 import { CAMPAIGN_TYPES } from '../../core/performance/product.ts';
-import type { RecordType } from '../../core/performance/performance-query.ts';
+import type { RecordType } from '../../core/performance/record-types.ts';
 import { RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
 import { metricsOf, reportTypeName } from '../../service/apis/reports/metrics.ts';
 import { allowedColumns, REPORT_TYPES } from '../../service/apis/reporting-v3/report-types.ts';

@@ -13,7 +13,8 @@ import type { OperationContext } from '../../core/entities/operation-context.ts'
 import { ENTITY_COLUMNS } from '../../core/performance/columns/entity-columns.ts';
 import type { CampaignType } from '../../core/performance/product.ts';
 import { REPORT_FIELDS, type Value } from '../../core/performance/report-fields.ts';
-import type { PerformanceRow, RowType } from '../../core/performance/performance-query.ts';
+import type { RowType } from '../../core/performance/record-types.ts';
+import type { ReportRow } from '../../core/performance/rows/report-row.ts';
 
 export type MetricsRow = Record<string, Value>;
 
@@ -113,7 +114,7 @@ interface RowContents {
 }
 
 /** Values that a row does not have are left out. */
-export function metricsRow(context: OperationContext, contents: RowContents, row: PerformanceRow): MetricsRow {
+export function metricsRow(context: OperationContext, contents: RowContents, row: ReportRow): MetricsRow {
   const { decimals } = context.scope.marketplace;
   const result: MetricsRow = { [DAY_FIELD]: contents.day };
   const add = (name: string, value: Value | null | undefined, type: string | undefined): void => {

@@ -6,7 +6,7 @@ import { REPORT_TYPES } from '../../service/apis/reporting-v3/report-types.ts';
 import { daysBetween } from '../../model/days.ts';
 import { REPORT_TYPE_IDS } from '../../model/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../core/performance/product.ts';
-import { ROW_TYPES } from '../../core/performance/performance-query.ts';
+import { ROW_TYPES } from '../../core/performance/record-types.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { loadedShape } from './loaded-rows.ts';
 import { NamedEntityJson } from '../entities/named-entity-json.ts';

@@ -6,8 +6,9 @@ import { groupsOf } from '../../core/simulation/quantities/quantities.ts';
 import type { Quantity } from '../../core/simulation/quantities/quantity.ts';
 import { PRODUCTS } from '../../core/performance/products.ts';
 import { REPORT_FIELDS } from '../../core/performance/report-fields.ts';
-import { eachPerformanceRow } from '../../core/performance/report-rows.ts';
-import type { PerformanceQuery } from '../../core/performance/performance-query.ts';
+import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
+import { levelOf } from '../../core/performance/record-types.ts';
+import type { RowQuery } from '../../core/performance/rows/report-row.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
@@ -36,7 +37,7 @@ export interface ComparedReport {
 /** The query for one of the days, and what its rows contain. */
 interface Source {
   days: readonly Day[];
-  query: Omit<PerformanceQuery, 'day'>;
+  query: Omit<RowQuery, 'days'>;
   keys: readonly string[];
   fields: readonly string[];
   fieldsOfVersion3: ReadonlySet<string>;
@@ -90,7 +91,16 @@ function sourceOf(world: World, input: DaysQuery, loaded?: LoadedTable): Source 
     fieldsOfVersion3: fieldsOfVersion3(loaded?.rows ?? []),
     quantityNames: [...all.keys()],
     quantities,
-    query: { campaignType, creativeType, recordType, segment, withEmpty, asOf, groups },
+    query: {
+      campaignType,
+      campaigns: creativeType,
+      level: levelOf(recordType, segment),
+      order: 'entities',
+      isDaily: false,
+      withEmpty,
+      asOf,
+      groups,
+    },
   };
 }
 
@@ -112,7 +122,7 @@ function readSource(world: World, profileId: string, source: Source): MetricsRow
   const rows: MetricsRow[] = [];
   for (const day of source.days) {
     const contents = { ...source, day };
-    eachPerformanceRow(context, { ...source.query, day }, (row) => rows.push(metricsRow(context, contents, row)));
+    eachReportRow(context, { ...source.query, days: [day] }, (row) => rows.push(metricsRow(context, contents, row)));
   }
   return rows;
 }

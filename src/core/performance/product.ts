@@ -36,6 +36,8 @@ export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
 
 /** A subset of the campaigns of sponsored brands. */
 export type CreativeType = 'all' | 'video';
+/** The campaigns of a report: those of a creative type, or in sponsored brands only those with several ad groups. */
+export type CampaignSelection = CreativeType | 'multi' | undefined;
 
 /** The columns of a keyword that are read: there are many keywords. */
 export const KEYWORD_COLUMNS = [
@@ -73,7 +75,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   /** A report that requests one of these fields has rows for entities without traffic too. */
   emptyRowFields: readonly string[];
   /** The campaigns that reports contain, oldest first. */
-  campaigns(context: OperationContext, creativeType: CreativeType | undefined): Iterable<Entities[Kind]>;
+  campaigns(context: OperationContext, selection: CampaignSelection): Iterable<Entities[Kind]>;
   /** Returns the parts of a campaign that differ between products. */
   campaignParts(past: Past, campaign: Entities[Kind]): Partial<CampaignHead> & Pick<CampaignHead, 'bidding'>;
   /** Reads everything in a campaign; the ad groups last. */

@@ -5,11 +5,11 @@
 import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_FURTHER_NUMBERS, type NamedNumber } from '../simulation/names.ts';
 import { premiumOf } from '../entities/bidding.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { portfolioIdOf } from './columns/entity-columns.ts';
+import { PLACEMENT_NAMES, portfolioIdOf } from './columns/entity-columns.ts';
 import type { AnyTarget } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { expressionText, firstPredicateType, isAutomatic, targetText } from './target-texts.ts';
-import type { PerformanceRow } from './performance-query.ts';
+import type { ReportRow } from './rows/report-row.ts';
 
 export type Value = string | number | boolean;
 
@@ -19,10 +19,8 @@ export interface ReportField {
   /** Zero in rows without orders. */
   isAttributed?: boolean;
   /** Undefined or null if a row has no such value. */
-  of(row: PerformanceRow, context: OperationContext): Value | null | undefined;
+  of(row: ReportRow, context: OperationContext): Value | null | undefined;
 }
-
-const PLACEMENT_NAMES = { top: 'Top of Search on-Amazon', other: 'Other on-Amazon' } as const;
 
 const AUTOMATIC_TARGETING = '(_targeting_auto_)';
 
@@ -67,9 +65,10 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
     type: 'id',
     of: ({ campaign, ad }) => (isSbCampaign(campaign) && campaign.multiAdGroups === 0 ? null : ad?.id),
   },
-  sku: { type: 'text', of: ({ sku }) => sku },
+  // Empty when the ad has an ASIN only.
+  sku: { type: 'text', of: ({ ad, sku }) => (ad === undefined ? undefined : (sku ?? '')) },
   asin: { type: 'text', of: ({ asin }) => asin },
-  otherAsin: { type: 'text', of: ({ otherAsin }) => otherAsin },
+  otherAsin: { type: 'text', of: ({ purchasedAsin }) => purchasedAsin },
   currency: { type: 'text', of: (_, { scope }) => scope.marketplace.currency },
   placement: { type: 'text', of: ({ placement }) => placement && PLACEMENT_NAMES[placement] },
   query: { type: 'text', of: ({ term }) => term },

@@ -12,7 +12,7 @@ import type { Review } from '../entities/moderation.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
-import type { AnyKeyword, CreativeType, Product } from './product.ts';
+import type { AnyKeyword, CampaignSelection, Product } from './product.ts';
 import { forEachChild, parsePredicates } from './read-children.ts';
 import { NEGATIVE_MATCHES } from './sponsored-products.ts';
 
@@ -33,8 +33,8 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   takesOverrides: false,
   attributesViews: true,
   emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
-  campaigns: (context, creativeType) =>
-    sbCampaignsOf(context).filter((campaign) => isReported(context, campaign, creativeType)),
+  campaigns: (context, selection) =>
+    sbCampaignsOf(context).filter((campaign) => isReported(context, campaign, selection)),
   campaignParts(past, campaign) {
     return {
       ...simulatedReviewed(past, 'sbCampaign', campaign),
@@ -86,15 +86,16 @@ function isNegative(matchType: SbKeyword['matchType']): matchType is NegativeMat
   return matchType in NEGATIVE_MATCHES;
 }
 
-/** Without a creative type, reports contain the campaigns of version 3 only. */
+/** Without a selection, reports contain the campaigns of version 3 only. */
 function isReported(
   context: OperationContext,
-  { id, createdWith }: SbCampaign,
-  creativeType: CreativeType | undefined,
+  { id, createdWith, multiAdGroups }: SbCampaign,
+  selection: CampaignSelection,
 ): boolean {
-  if (creativeType === 'all') return true;
+  if (selection === 'all') return true;
+  if (selection === 'multi') return multiAdGroups === 1;
   if (createdWith !== 'v3') return false;
-  return creativeType === undefined || sbChildren(context, 'sbAd', id).some(isVideo);
+  return selection === undefined || sbChildren(context, 'sbAd', id).some(isVideo);
 }
 
 function isVideo({ format }: Pick<SbAd, 'format'>): boolean {

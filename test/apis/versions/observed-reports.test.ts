@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { metricsOf } from '../../../src/service/apis/reports/metrics.ts';
 import type { CampaignType } from '../../../src/core/performance/product.ts';
-import type { RecordType } from '../../../src/core/performance/performance-query.ts';
+import type { RecordType } from '../../../src/core/performance/record-types.ts';
 import { changeSettings } from '../../fixtures/collections.ts';
 import { reportRows, requestReport, seed, WINDOWS, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';

@@ -6,8 +6,6 @@ import type { Json } from '../../../service/http/body.ts';
 import { toMajor } from '../../../model/money.ts';
 import { reportColumn } from '../../../core/performance/columns/report-columns.ts';
 import { REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
-import type { PeriodRow } from '../../../core/performance/periods/period-row.ts';
-import type { PerformanceRow } from '../../../core/performance/performance-query.ts';
 import { statement, type Explanation } from '../explanation.ts';
 import type { RowSource } from './traced-row.ts';
 
@@ -54,11 +52,11 @@ function presentValue({ context, campaignType, row, days }: RowSource, cell: Cel
   // A row has the form of the version of its report.
   if (cell.version === 3) {
     const known = reportColumn(campaignType, column);
-    const value = known?.of(row as PeriodRow, context) ?? null;
+    const value = known?.of(row, context) ?? null;
     return { value, type: known?.type ?? 'text', meaning: known?.meaning };
   }
   const field = REPORT_FIELDS[column];
-  const value = field?.of(row as PerformanceRow, context) ?? null;
+  const value = field?.of(row, context) ?? null;
   return { value, type: field?.type ?? 'text', meaning: undefined };
 }
 

@@ -5,13 +5,14 @@ import type { Day } from '../../../model/days.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
-import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
-import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../core/performance/performance-query.ts';
+import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
+import { levelOf, type RecordType } from '../../../core/performance/record-types.ts';
+import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainStatus } from '../status.ts';
 import { explainNumber } from './explain-number.ts';
 import { measureOfVersion2, measureOfVersion3, type Measure } from './measure.ts';
-import { sourceOfDay } from './traced-row.ts';
+import { sourceOf } from './traced-row.ts';
 
 export interface EntityCell {
   recordType: Exclude<RecordType, 'asins'>;
@@ -45,33 +46,30 @@ export function explainEntityCell(
   const campaignType = kind.startsWith('sb') ? 'headlineSearch' : 'sponsoredProducts';
   const measure = measureOfVersion2(column) ?? measureOfVersion3(campaignType, column);
   if (measure === undefined) throw new Unexplained('invalid', `${column} is not a number of reports`, 'column');
-  const query: PerformanceQuery = {
+  const query: RowQuery = {
     campaignType,
-    ...(campaignType === 'headlineSearch' ? { creativeType: 'all' } : {}),
-    recordType,
-    day: date,
+    campaigns: 'all',
+    level: levelOf(recordType, undefined),
+    order: 'entities',
+    days: [date],
+    isDaily: false,
     asOf: context.at,
     groups: measure.groups,
   };
   const title = `${column} of ${kind} ${entityId} on ${date}`;
   const row = findRow(context, query, ID_FIELDS[recordType], entityId);
   if (row === undefined) return withoutRow(context, title, measure, kind, entityId);
-  return { ...explainNumber(sourceOfDay(context, query, row), measure, limit), title };
+  return { ...explainNumber(sourceOf(context, query, row, query.days), measure, limit), title };
 }
 
-function findRow(
-  context: OperationContext,
-  query: PerformanceQuery,
-  field: string,
-  id: string,
-): PerformanceRow | undefined {
-  let found: PerformanceRow | undefined;
-  const take = (row: PerformanceRow): void => {
+function findRow(context: OperationContext, query: RowQuery, field: string, id: string): ReportRow | undefined {
+  let found: ReportRow | undefined;
+  const take = (row: ReportRow): void => {
     if (found === undefined && REPORT_FIELDS[field]?.of(row, context) === id) found = row;
   };
-  eachPerformanceRow(context, query, take);
+  eachReportRow(context, query, take);
   // Rows that come later today are found too.
-  if (found === undefined) eachPerformanceRow(context, { ...query, asOf: Infinity }, take);
+  if (found === undefined) eachReportRow(context, { ...query, asOf: Infinity }, take);
   return found;
 }
 

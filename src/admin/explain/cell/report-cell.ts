@@ -7,22 +7,21 @@ import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId 
 import type { Kind } from '../../../model/entities.ts';
 import type { World } from '../../../world/state/world.ts';
 import type { CampaignType, CreativeType } from '../../../core/performance/product.ts';
-import type { PeriodRow } from '../../../core/performance/periods/period-row.ts';
-import { eachPeriodRow } from '../../../core/performance/periods/period-rows.ts';
+import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
-import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
-import type { PerformanceRow, RecordType, Segment } from '../../../core/performance/performance-query.ts';
-import { performanceQueryOf } from '../../../service/apis/reports/rows.ts';
+import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
+import type { RecordType, Segment } from '../../../core/performance/record-types.ts';
+import { queryOfVersion2 } from '../../../service/apis/reports/rows.ts';
 import { storedRequestOf } from '../../../service/apis/reporting-v3/report-json.ts';
 import { acceptedRequest } from '../../../service/apis/reporting-v3/request.ts';
-import { periodQueryOf, selectorOf } from '../../../service/apis/reporting-v3/rows.ts';
+import { queryOfVersion3, selectorOf } from '../../../service/apis/reporting-v3/rows.ts';
 import { reportColumn } from '../../../core/performance/columns/report-columns.ts';
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainNumber } from './explain-number.ts';
 import { explainDimension, type Cell } from './dimension.ts';
 import { measureOfVersion2, measureOfVersion3 } from './measure.ts';
 import { fileRow, type FileRow } from './report-file.ts';
-import { sourceOfDay, sourceOfPeriod, type AnyRow, type RowSource } from './traced-row.ts';
+import { sourceOf, type RowSource } from './traced-row.ts';
 
 export interface ReportCell {
   report: string;
@@ -73,15 +72,15 @@ function cellOfVersion3(
   const report = acceptedRequest(storedRequestOf(job), reportTypeId);
   const { columns } = report.configuration;
   if (!columns.includes(column)) throw wrongColumn(column, columns);
-  const query = periodQueryOf(report, job.requestedAt);
+  const query = queryOfVersion3(report, job.requestedAt);
   const isSelected = selectorOf(report) ?? (() => true);
-  const valueOf = (row: PeriodRow, name: string): unknown =>
+  const valueOf = (row: ReportRow, name: string): unknown =>
     name === 'date' ? row.day : reportColumn(query.campaignType, name)?.of(row, context);
-  const row = findRow((take) => eachPeriodRow(context, query, take), { index, isSelected, valueOf, file });
+  const row = findRow(context, query, { index, isSelected, valueOf, file });
   const { startDate, endDate } = report;
   const days = row.day === undefined ? daysFrom(startDate, endDate) : [row.day];
   return {
-    source: sourceOfPeriod(context, query, row, days),
+    source: sourceOf(context, query, row, days),
     measure: measureOfVersion3(query.campaignType, column),
     cell: { version: 3, column, value: file?.[column], period: { startDate, endDate } },
   };
@@ -112,12 +111,12 @@ function cellOfVersion2(
     day: fromCompact(body.reportDate) ?? '',
     metrics,
   };
-  const query = performanceQueryOf(recordType, request, job.requestedAt);
-  const valueOf = (row: PerformanceRow, name: string): unknown => REPORT_FIELDS[name]?.of(row, context);
+  const query = queryOfVersion2(recordType, request, job.requestedAt);
+  const valueOf = (row: ReportRow, name: string): unknown => REPORT_FIELDS[name]?.of(row, context);
   const isSelected = (): boolean => true;
-  const row = findRow((take) => eachPerformanceRow(context, query, take), { index, isSelected, valueOf, file });
+  const row = findRow(context, query, { index, isSelected, valueOf, file });
   return {
-    source: sourceOfDay(context, query, row),
+    source: sourceOf(context, query, row, query.days),
     measure: measureOfVersion2(column),
     cell: { version: 2, column, value: file?.[column] },
   };
@@ -149,24 +148,25 @@ const IDENTITY = new Set(
   purchasedAsin otherAsin advertisedAsin advertisedSku asin sku attributionType`.split(/\s+/),
 );
 
-interface Searched<Row> {
+interface Searched {
   index: number;
-  isSelected: (row: Row) => boolean;
-  valueOf: (row: Row, column: string) => unknown;
+  isSelected: (row: ReportRow) => boolean;
+  valueOf: (row: ReportRow, column: string) => unknown;
   file: FileRow | undefined;
 }
 
 /** The row at a position among the selected ones, or the one with the same ids if rows have come or gone. */
-function findRow<Row extends AnyRow>(
-  eachRow: (take: (row: Row) => void) => void,
-  { index, isSelected, valueOf, file = {} }: Searched<Row>,
-): Row {
+function findRow(
+  context: OperationContext,
+  query: RowQuery,
+  { index, isSelected, valueOf, file = {} }: Searched,
+): ReportRow {
   const names = Object.keys(file).filter((name) => IDENTITY.has(name));
-  const isSame = (row: Row): boolean => names.every((name) => String(valueOf(row, name)) === String(file[name]));
+  const isSame = (row: ReportRow): boolean => names.every((name) => String(valueOf(row, name)) === String(file[name]));
   let seen = 0;
-  let found: Row | undefined;
+  let found: ReportRow | undefined;
   let isAtPosition = false;
-  eachRow((row) => {
+  eachReportRow(context, query, (row) => {
     if (isAtPosition || !isSelected(row)) return;
     isAtPosition = seen++ === index && isSame(row);
     if (isAtPosition || (found === undefined && names.length > 0 && isSame(row))) found = row;

@@ -1,20 +1,16 @@
 /**
  * One row of a report at an instant, with all that it sums.
  */
-import { counterOf, type CountGroups, type Group } from '../../../core/simulation/quantities/groups.ts';
+import { counterOf, type CountGroups } from '../../../core/simulation/quantities/groups.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { marketOn } from '../../../core/performance/campaign-simulation.ts';
-import type { PeriodQuery, PeriodRow } from '../../../core/performance/periods/period-row.ts';
-import { eachPeriodRow } from '../../../core/performance/periods/period-rows.ts';
+import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
+import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
-import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
-import type { PerformanceQuery, PerformanceRow } from '../../../core/performance/performance-query.ts';
 import { RowTrace, type Contribution } from '../../../core/performance/row-trace.ts';
 import type { Without } from '../../../core/performance/simulation.ts';
-
-export type AnyRow = PeriodRow | PerformanceRow;
 
 /** A row, or undefined where a report of that instant has no such row. */
 export interface TracedRow {
@@ -26,7 +22,7 @@ export interface TracedRow {
 export interface RowSource {
   context: OperationContext;
   campaignType: CampaignType;
-  row: AnyRow;
+  row: ReportRow;
   /** The days that the row sums. */
   days: readonly string[];
   /** The time of the report. */
@@ -35,30 +31,13 @@ export interface RowSource {
   counter(asOf: number): CountGroups | undefined;
 }
 
-export function sourceOfDay(context: OperationContext, query: PerformanceQuery, row: PerformanceRow): RowSource {
-  return sourceOf(context, query, row, [query.day], (changes, take) =>
-    eachPerformanceRow(context, { ...query, ...changes }, take),
-  );
-}
-
-export function sourceOfPeriod(
+export function sourceOf(
   context: OperationContext,
-  query: PeriodQuery,
-  row: PeriodRow,
+  query: RowQuery,
+  row: ReportRow,
   days: readonly string[],
 ): RowSource {
-  return sourceOf(context, query, row, days, (changes, take) => eachPeriodRow(context, { ...query, ...changes }, take));
-}
-
-type Changes = Pick<PeriodQuery, 'asOf' | 'explained'>;
-
-function sourceOf(
-  context: OperationContext,
-  { campaignType, asOf, groups = [] }: { campaignType: CampaignType; asOf: number; groups?: readonly Group[] },
-  row: AnyRow,
-  days: readonly string[],
-  eachRow: (changes: Changes, take: (row: AnyRow) => void) => void,
-): RowSource {
+  const { campaignType, asOf, groups } = query;
   const key = keyOf(row);
   return {
     context,
@@ -69,7 +48,8 @@ function sourceOf(
     at(instant, without) {
       const trace = new RowTrace();
       let found: TracedRow | undefined;
-      eachRow({ asOf: instant, explained: { campaignId: row.campaign.id, trace, without } }, (each) => {
+      const explained = { campaignId: row.campaign.id, trace, without };
+      eachReportRow(context, { ...query, asOf: instant, explained }, (each) => {
         if (found === undefined && keyOf(each) === key)
           found = { totals: each.totals, contributions: trace.of(each.totals) };
       });
@@ -83,11 +63,18 @@ function sourceOf(
 }
 
 /** The same for the rows of two reports with the same identity. */
-export function keyOf(row: AnyRow): string {
-  const day = 'day' in row ? row.day : undefined;
-  const bought = 'purchasedAsin' in row ? row.purchasedAsin : 'otherAsin' in row ? row.otherAsin : undefined;
-  const isPromoted = 'isPromoted' in row ? row.isPromoted : undefined;
-  const { campaign, adGroup, keyword, target, ad, term, placement } = row;
+function keyOf({
+  day,
+  campaign,
+  adGroup,
+  keyword,
+  target,
+  ad,
+  term,
+  placement,
+  purchasedAsin,
+  isPromoted,
+}: ReportRow): string {
   const ids = [campaign, adGroup, keyword, target, ad].map((entity) => entity?.id);
-  return JSON.stringify([day, ...ids, term, placement, bought, isPromoted]);
+  return JSON.stringify([day, ...ids, term, placement, purchasedAsin, isPromoted]);
 }

@@ -3,7 +3,7 @@
  */
 import type { Quantity } from '../../simulation/quantities/quantity.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import type { PeriodRow } from '../periods/period-row.ts';
+import type { ReportRow } from '../rows/report-row.ts';
 
 export type ColumnValue = string | number | null;
 
@@ -17,7 +17,7 @@ export interface ReportColumn {
   /** Zero in rows without orders of clicks. */
   isAttributed?: true;
   /** Null if a row has no such value. */
-  of(row: PeriodRow, context: OperationContext): ColumnValue;
+  of(row: ReportRow, context: OperationContext): ColumnValue;
 }
 
 export type ReportColumns = Readonly<Record<string, ReportColumn>>;

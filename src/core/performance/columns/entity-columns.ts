@@ -5,14 +5,14 @@ import { DEFAULT_COST_TYPE } from '../../../model/brands.ts';
 import { biddingOf } from '../../entities/bidding.ts';
 import { appliedToday } from '../budget-rules.ts';
 import { isSbCampaign } from '../products.ts';
-import type { PeriodRow } from '../periods/period-row.ts';
+import type { ReportRow } from '../rows/report-row.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
 import { targetText } from '../target-texts.ts';
 import { clauseType } from './filter-fields.ts';
 import { emptyColumn, idColumn, moneyColumn, textColumn, type ColumnValue, type ReportColumns } from './column.ts';
 
-const PLACEMENT_NAMES = {
+export const PLACEMENT_NAMES = {
   placementTop: 'Top of Search on-Amazon',
   placementRestOfSearch: 'Other on-Amazon',
   placementProductPage: 'Detail Page on-Amazon',
@@ -31,17 +31,17 @@ function statusOf(entity: { state: string } | undefined): ColumnValue {
   return entity === undefined ? null : entity.state.toUpperCase();
 }
 
-function appliedRule({ campaign }: PeriodRow, context: OperationContext): ReturnType<typeof appliedToday> {
+function appliedRule({ campaign }: ReportRow, context: OperationContext): ReturnType<typeof appliedToday> {
   if (isSbCampaign(campaign)) return undefined;
   return context.memoize(`budget rule applied to ${campaign.id}`, () => appliedToday(context, campaign));
 }
 
 /** The targeting of a clause: the text of a keyword or the expression of a target. */
-function clauseText({ keyword, target }: PeriodRow): ColumnValue {
+function clauseText({ keyword, target }: ReportRow): ColumnValue {
   return keyword?.text ?? (target === undefined ? null : targetText(target));
 }
 
-function bidOf({ keyword, target, adGroup }: PeriodRow): ColumnValue {
+function bidOf({ keyword, target, adGroup }: ReportRow): ColumnValue {
   const clause = keyword ?? target;
   if (clause === undefined) return null;
   return clause.bid ?? (adGroup !== undefined && 'defaultBid' in adGroup ? adGroup.defaultBid : null);
@@ -50,11 +50,11 @@ function bidOf({ keyword, target, adGroup }: PeriodRow): ColumnValue {
 const ID = /^[1-9]\d{0,18}$/;
 
 /** Null without a portfolio. */
-export function portfolioIdOf({ campaign: { portfolioId } }: Pick<PeriodRow, 'campaign'>): string | null {
+export function portfolioIdOf({ campaign: { portfolioId } }: Pick<ReportRow, 'campaign'>): string | null {
   return portfolioId !== null && ID.test(portfolioId) ? portfolioId : null;
 }
 
-function costTypeOf({ campaign }: PeriodRow): string {
+function costTypeOf({ campaign }: ReportRow): string {
   return isSbCampaign(campaign) ? (campaign.costType ?? DEFAULT_COST_TYPE) : DEFAULT_COST_TYPE;
 }
 

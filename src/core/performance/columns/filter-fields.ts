@@ -1,11 +1,11 @@
 /**
  * The values that the filters of reports of version 3 compare. They need not be columns of the report.
  */
-import type { PeriodRow } from '../periods/period-row.ts';
+import type { ReportRow } from '../rows/report-row.ts';
 import { isAutomatic } from '../target-texts.ts';
 import type { ColumnValue } from './column.ts';
 
-type FilterValue = (row: PeriodRow) => ColumnValue;
+type FilterValue = (row: ReportRow) => ColumnValue;
 
 const stateOf = (entity: { state: string } | undefined): ColumnValue => entity?.state.toUpperCase() ?? null;
 
@@ -21,7 +21,7 @@ export const FILTER_FIELDS: Readonly<Record<string, FilterValue>> = {
 };
 
 /** The match type of a keyword, or whether a target is automatic. */
-export function clauseType(keyword: PeriodRow['keyword'], target: PeriodRow['target']): ColumnValue {
+export function clauseType(keyword: ReportRow['keyword'], target: ReportRow['target']): ColumnValue {
   if (keyword !== undefined) return keyword.matchType.toUpperCase();
   if (target === undefined) return null;
   return isAutomatic(target) ? 'TARGETING_EXPRESSION_PREDEFINED' : 'TARGETING_EXPRESSION';

@@ -1,10 +1,10 @@
 /**
  * The columns that identify a row of a report of version 3.
  */
-import type { RowLevel } from '../periods/period-row.ts';
+import type { RowLevel } from '../rows/report-row.ts';
 
 /** Apart from the date in a report of several days. */
-const KEY_COLUMNS: Readonly<Record<RowLevel, readonly string[]>> = {
+const KEY_COLUMNS: { readonly [Level in RowLevel]?: readonly string[] } = {
   campaign: ['campaignId'],
   placement: ['campaignId', 'placementClassification'],
   audience: ['campaignId', 'segmentName'],
@@ -18,6 +18,6 @@ const KEY_COLUMNS: Readonly<Record<RowLevel, readonly string[]>> = {
 
 /** `offered`: the columns that the report can have. Reports of gross traffic have no id of the campaign. */
 export function keyColumnsOf(level: RowLevel, offered: ReadonlySet<string>): string[] {
-  const keys = KEY_COLUMNS[level].filter((name) => offered.has(name));
+  const keys = (KEY_COLUMNS[level] ?? []).filter((name) => offered.has(name));
   return keys.length > 0 ? keys : ['campaignName'];
 }

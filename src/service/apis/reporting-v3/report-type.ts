@@ -2,7 +2,7 @@
  * The declaration of a report type of reporting version 3. Declarations are data: the validation, the texts of errors,
  * the rows, the OpenAPI document, the documentation and the tests follow from them.
  */
-import type { RowLevel } from '../../../core/performance/periods/period-row.ts';
+import type { RowLevel } from '../../../core/performance/rows/report-row.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 
 export const AD_PRODUCTS = [

@@ -2,14 +2,15 @@
  * The rows of a report as text: every requested column in every row, in the order of the request.
  */
 import { hasOrders } from '../../../core/simulation/totals.ts';
+import { addDays, daysBetween } from '../../../model/days.ts';
 import { moneyText } from '../../../model/money.ts';
 import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { ReportColumn } from '../../../core/performance/columns/column.ts';
 import { FILTER_FIELDS } from '../../../core/performance/columns/filter-fields.ts';
 import { groupsOfColumns, reportColumn } from '../../../core/performance/columns/report-columns.ts';
-import type { PeriodQuery, PeriodRow } from '../../../core/performance/periods/period-row.ts';
-import { eachPeriodRow } from '../../../core/performance/periods/period-rows.ts';
+import type { RowQuery, ReportRow } from '../../../core/performance/rows/report-row.ts';
+import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { ReportRequest } from './request.ts';
 
 /** Writes the text of the file, before its compression. */
@@ -29,24 +30,24 @@ export function eachRowText(context: OperationContext, report: ReportRequest, ta
 }
 
 /** The rows that the filters of the request select. */
-function eachSelectedRow(context: OperationContext, report: ReportRequest, take: (row: PeriodRow) => void): void {
+function eachSelectedRow(context: OperationContext, report: ReportRequest, take: (row: ReportRow) => void): void {
   const isSelected = selectorOf(report);
-  eachPeriodRow(context, periodQueryOf(report, context.at), (row) => {
+  eachReportRow(context, queryOfVersion3(report, context.at), (row) => {
     if (isSelected === undefined || isSelected(row)) take(row);
   });
 }
 
-export function periodQueryOf(
+export function queryOfVersion3(
   { configuration, grouping, type, startDate, endDate, timeUnit }: ReportRequest,
   asOf: number,
-): PeriodQuery {
+): RowQuery {
   const { campaignType } = type;
   const columns = configuration.columns.flatMap((name) => reportColumn(campaignType, name) ?? []);
   return {
     campaignType,
+    campaigns: 'multi',
     level: grouping.level,
-    startDay: startDate,
-    endDay: endDate,
+    days: Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, i) => addDays(startDate, i)),
     isDaily: timeUnit === 'DAILY',
     asOf,
     groups: groupsOfColumns(columns),
@@ -54,7 +55,7 @@ export function periodQueryOf(
 }
 
 /** Undefined if all rows are selected. */
-export function selectorOf({ configuration: { filters } }: ReportRequest): ((row: PeriodRow) => boolean) | undefined {
+export function selectorOf({ configuration: { filters } }: ReportRequest): ((row: ReportRow) => boolean) | undefined {
   if (filters === null || filters.length === 0) return undefined;
   const wanted = filters.map(({ field, values }) => ({
     of: FILTER_FIELDS[field] ?? (() => null),
@@ -70,7 +71,7 @@ interface Field {
   /** The JSON text in rows without orders. */
   withoutOrders: string | undefined;
   isAttributed: boolean;
-  write(row: PeriodRow): string;
+  write(row: ReportRow): string;
 }
 
 function fieldsOf(context: OperationContext, { configuration, type, startDate, endDate }: ReportRequest): Field[] {
@@ -85,7 +86,7 @@ function fieldsOf(context: OperationContext, { configuration, type, startDate, e
     const column = reportColumn(type.campaignType, name);
     if (column === undefined) throw new Error(`report rows have no column ${name}`);
     const format = formatterOf(column, context);
-    const write = (row: PeriodRow): string => {
+    const write = (row: ReportRow): string => {
       const value = column.of(row, context);
       return value === null ? 'null' : format(value);
     };
@@ -100,7 +101,7 @@ function constantField(value: string): Pick<Field, 'constant' | 'write'> {
 }
 
 /** Texts that are the same in all rows are joined in advance. */
-function rowWriter(fields: readonly Field[]): (row: PeriodRow) => string {
+function rowWriter(fields: readonly Field[]): (row: ReportRow) => string {
   const values: { before: string; write: Field['write'] }[] = [];
   let before = '{';
   for (const [i, { name, constant, write }] of fields.entries()) {

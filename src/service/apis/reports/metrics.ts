@@ -9,7 +9,7 @@ import {
   SB_FURTHER_NUMBERS,
 } from '../../../core/simulation/names.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
-import type { RecordType } from '../../../core/performance/performance-query.ts';
+import type { RecordType } from '../../../core/performance/record-types.ts';
 
 interface OfferedMetrics {
   /** Missing where the record type is available with `dialect: observed` only. */

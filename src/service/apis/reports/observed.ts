@@ -1,7 +1,7 @@
 /**
  * What recorded traffic of reports of version 2 does otherwise. The metrics of both dialects are in `metrics.ts`.
  */
-import type { RecordType } from '../../../core/performance/performance-query.ts';
+import type { RecordType } from '../../../core/performance/record-types.ts';
 import { variants } from '../../../model/dialect/variants.ts';
 
 /** The record types in responses to report requests. */

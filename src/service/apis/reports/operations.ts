@@ -10,7 +10,7 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error
 import { fileTask } from '../../../core/jobs/job-files.ts';
 import type { NewJob } from '../../../core/jobs/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
-import type { RecordType } from '../../../core/performance/performance-query.ts';
+import type { RecordType } from '../../../core/performance/record-types.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { reportsVariant, SINGULAR } from './observed.ts';

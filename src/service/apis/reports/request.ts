@@ -12,7 +12,7 @@ import { queryOf, requireScope, type RequestContext } from '../../http/request-c
 import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
 import { suggestion } from '../../../model/errors/did-you-mean.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import type { RecordType, Segment } from '../../../core/performance/performance-query.ts';
+import type { RecordType, Segment } from '../../../core/performance/record-types.ts';
 import { describedBy, emptyAsNull, optional, readContextOf, type Codec } from '../../protocol/codec.ts';
 import { object, type Output } from '../../protocol/object-codec.ts';
 import { compactDay, oneOf, text } from '../../protocol/value-codecs.ts';

@@ -7,14 +7,15 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../../core/performance/report-fields.ts';
-import { eachPerformanceRow } from '../../../core/performance/report-rows.ts';
-import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../core/performance/performance-query.ts';
+import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
+import { levelOf, type RecordType } from '../../../core/performance/record-types.ts';
+import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { reportsVariant } from './observed.ts';
 import type { ReportSelection } from './request.ts';
 
 /** JSON text; undefined where a row has no such value. */
-type WriteValue = (row: PerformanceRow) => string | undefined;
-type WriteRow = (row: PerformanceRow) => string;
+type WriteValue = (row: ReportRow) => string | undefined;
+type WriteRow = (row: ReportRow) => string;
 
 /** Writes the text of the file, before its compression. */
 export function writeReport(
@@ -26,20 +27,29 @@ export function writeReport(
   const id = ID_FIELDS[recordType];
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
   const write = rowWriter(context, [...new Set(names)]);
-  const query = performanceQueryOf(recordType, report, context.at);
-  writeArray(add, reportsVariant(context.scope.world.settings).indentsRows, (addItem) =>
-    eachPerformanceRow(context, query, (row) => addItem(write(row))),
-  );
+  const query = queryOfVersion2(recordType, report, context.at);
+  const { indentsRows } = reportsVariant(context.scope.world.settings);
+  writeArray(add, indentsRows, (addItem) => eachReportRow(context, query, (row) => addItem(write(row))));
 }
 
-export function performanceQueryOf(
+export function queryOfVersion2(
   recordType: RecordType,
   { campaignType, creativeType, segment, day, metrics }: ReportSelection,
   asOf: number,
-): PerformanceQuery {
+): RowQuery {
   const { emptyRowFields } = PRODUCTS[campaignType];
   const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
-  return { campaignType, creativeType, recordType, day, segment, withEmpty, asOf };
+  return {
+    campaignType,
+    campaigns: creativeType,
+    level: levelOf(recordType, segment),
+    days: [day],
+    isDaily: false,
+    order: 'entities',
+    withEmpty,
+    asOf,
+    groups: [],
+  };
 }
 
 interface WrittenField {

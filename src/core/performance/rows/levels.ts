@@ -1,0 +1,232 @@
+/**
+ * The rows that the events of one campaign on one day belong to, by the level of the report.
+ */
+import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../../simulation/account.ts';
+import type { Order } from '../../simulation/orders.ts';
+import { unpackEvents } from '../../simulation/packed-events.ts';
+import { addEligible } from '../../simulation/quantities/top-of-search.ts';
+import {
+  addOrderOfView,
+  noOrdersOfViews,
+  ordersOfViews,
+  VIEW_WINDOW,
+} from '../../simulation/quantities/view-orders.ts';
+import { addUp, addUpOrders, type Totals } from '../../simulation/totals.ts';
+import { termOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
+import type { CampaignResult } from '../campaign-simulation.ts';
+import type { AnyCampaign } from '../product.ts';
+import type { CountedQuery, RowFields, RowLevel } from './report-row.ts';
+import { RowSums, type Keys } from './row-sums.ts';
+
+interface DayResult extends CampaignResult {
+  /** For the share of top-of-search impressions; otherwise empty. */
+  eligible: readonly TrafficEvent[];
+}
+
+/** Adds the events of one campaign on one day to the rows of a level. */
+type Adder = (result: DayResult, query: CountedQuery, sums: RowSums) => void;
+
+/** A level of which each event has one row, or none. */
+function eventLevel(
+  keysOf: (event: TrafficEvent) => Keys | undefined,
+  fieldsOf: (event: TrafficEvent, result: CampaignResult) => RowFields,
+): Adder {
+  return function add(result, { asOf, countGroups, explained }, sums) {
+    const sumOf = (event: TrafficEvent): Totals | undefined => {
+      const keys = keysOf(event);
+      return keys === undefined ? undefined : sums.of(keys, () => fieldsOf(event, result));
+    };
+    addUp(result.events, asOf, sumOf, countGroups);
+    addEligible(result.eligible, asOf, (event) => {
+      const totals = sumOf(event);
+      if (totals !== undefined) explained?.trace.add(totals, { kind: 'eligible', event });
+      return totals;
+    });
+  };
+}
+
+/** The clause whose row an event belongs to. */
+type ClauseOf = (event: TrafficEvent) => SimulatedClause | undefined;
+
+const ownClause = ({ clause }: TrafficEvent): SimulatedClause => clause;
+
+/** Automatic targeting is one keyword of the ad group. */
+function reportedClause({ adGroup, clause }: Pick<TrafficEvent, 'adGroup' | 'clause'>): SimulatedClause {
+  return clause.match === 'auto' ? (adGroup.clauses.find(({ match }) => match === 'auto') ?? clause) : clause;
+}
+
+/** Product targets have no rows among keywords. */
+function keywordIn(event: TrafficEvent): SimulatedClause | undefined {
+  return event.clause.match === 'product' ? undefined : reportedClause(event);
+}
+
+/** Product targets, and each of the four targets of automatic targeting, but not a theme, which has the id of its ad group. */
+function targetIn({ adGroup, clause }: TrafficEvent): SimulatedClause | undefined {
+  return clause.match === 'product' || (clause.match === 'auto' && clause.id !== adGroup.id) ? clause : undefined;
+}
+
+function clauseLevel(clauseOf: ClauseOf): Adder {
+  return eventLevel(
+    (event) => {
+      const clause = clauseOf(event);
+      return clause && [clause];
+    },
+    (event, result) => clauseFields(event.adGroup, clauseOf(event), result),
+  );
+}
+
+/** Each search term of a clause has a row. */
+function termLevel(clauseOf: ClauseOf): Adder {
+  return eventLevel(
+    (event) => {
+      const clause = clauseOf(event);
+      return clause && [clause, termOf(event)];
+    },
+    (event, result) => ({ ...clauseFields(event.adGroup, clauseOf(event), result), term: termOf(event) }),
+  );
+}
+
+export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
+  campaign: eventLevel(
+    () => [''],
+    () => ({}),
+  ),
+  placement: eventLevel(
+    ({ placement }) => [placement],
+    ({ placement }) => ({ placement }),
+  ),
+  // The keys are in the order of the rows.
+  topOrOther: eventLevel(
+    ({ placement }) => [placement === 'placementTop' ? '0' : '1'],
+    ({ placement }) => ({ placement: placement === 'placementTop' ? placement : 'placementRestOfSearch' }),
+  ),
+  // The sandbox has no audiences, so no traffic is of one.
+  audience: eventLevel(
+    () => undefined,
+    () => ({}),
+  ),
+  adGroup: eventLevel(
+    ({ adGroup }) => [adGroup],
+    ({ adGroup }, result) => adGroupFields(adGroup, result),
+  ),
+  clause: clauseLevel(ownClause),
+  keyword: clauseLevel(keywordIn),
+  target: clauseLevel(targetIn),
+  searchTerm: addSearchTerms,
+  term: termLevel(ownClause),
+  termOfKeyword: termLevel(keywordIn),
+  termOfTarget: termLevel(targetIn),
+  ad: eventLevel(({ ad }) => [ad], adFields),
+  otherProduct: otherProducts(ownClause),
+  otherProductOfKeyword: otherProducts(reportedClause),
+  product: addProducts,
+};
+
+function adGroupFields(adGroup: SimulatedAdGroup, { adGroups }: CampaignResult): RowFields {
+  return { adGroup: adGroups.get(adGroup) };
+}
+
+function clauseFields(
+  adGroup: SimulatedAdGroup,
+  clause: SimulatedClause | undefined,
+  result: CampaignResult,
+): RowFields {
+  const row = clause && result.clauses.get(clause);
+  const fields = adGroupFields(adGroup, result);
+  if (row === undefined) return fields;
+  return 'matchType' in row ? { ...fields, keyword: row } : { ...fields, target: row };
+}
+
+function adFields({ adGroup, ad }: { adGroup: SimulatedAdGroup; ad: SimulatedAd }, result: CampaignResult): RowFields {
+  const { sku, asin } = ad;
+  return { ...adGroupFields(adGroup, result), ad: result.ads.get(ad), sku, asin };
+}
+
+/** A search term has a row for a day with a click, so that a period is the sum of its days. */
+function addSearchTerms(result: CampaignResult, { asOf, countGroups }: CountedQuery, sums: RowSums): void {
+  const ofDay = new RowSums();
+  const fieldsOf = (event: TrafficEvent): RowFields => ({
+    ...clauseFields(event.adGroup, event.clause, result),
+    term: termOf(event),
+  });
+  const keysOf = (event: TrafficEvent): Keys => [event.clause, termOf(event)];
+  addUp(result.events, asOf, (event) => ofDay.of(keysOf(event), () => ({})));
+  const sumOf = (event: TrafficEvent): Totals | undefined => {
+    if (ofDay.of(keysOf(event), () => ({})).clicks === 0) return undefined;
+    return sums.of(keysOf(event), () => fieldsOf(event));
+  };
+  addUp(result.events, asOf, sumOf, countGroups);
+}
+
+/** Orders of other products than the advertised one, by ad, clause and product. */
+function otherProducts(clauseOf: (event: TrafficEvent) => SimulatedClause): Adder {
+  return (result, { asOf, explained }, sums) =>
+    addUpOrders(result.events, asOf, (event, order) => {
+      if (order.same) return undefined;
+      const clause = clauseOf(event);
+      const totals = sums.of([event.ad, clause, order.asin], () => ({
+        ...adFields(event, result),
+        ...clauseFields(event.adGroup, clause, result),
+        purchasedAsin: order.asin,
+      }));
+      explained?.trace.add(totals, { kind: 'order', event, order });
+      return totals;
+    });
+}
+
+/** All orders of clicks and views within the window of the product, by ad group and product. */
+function addProducts(result: CampaignResult, { asOf, counting, groups, explained }: CountedQuery, sums: RowSums): void {
+  const sumOf = (event: TrafficEvent, { same, asin }: Pick<Order, 'same' | 'asin'>): Totals =>
+    sums.of([event.adGroup, asin, String(same)], () => ({
+      ...adGroupFields(event.adGroup, result),
+      purchasedAsin: asin,
+      isPromoted: same,
+    }));
+  addUpOrders(result.events, asOf, (event, order) => {
+    if (order.lag > VIEW_WINDOW) return undefined;
+    const totals = sumOf(event, order);
+    explained?.trace.add(totals, { kind: 'order', event, order });
+    return totals;
+  });
+  if (!groups.includes('ordersOfViews')) return;
+  for (const event of unpackEvents(result.events)) {
+    for (const order of ordersOfViews(event, counting)) {
+      if (order.lag > VIEW_WINDOW || order.at > asOf) continue;
+      const totals = sumOf(event, order);
+      explained?.trace.add(totals, { kind: 'viewOrder', event, order });
+      totals.groups ??= {};
+      addOrderOfView((totals.groups.ordersOfViews ??= noOrdersOfViews()), order);
+    }
+  }
+}
+
+type Shown = { keys: Keys; fields: RowFields; state: string };
+
+/** Adds a row for each entity of the level that is not archived, nor is what it is in. Other levels have none. */
+export function addEmptyRows(level: RowLevel, campaign: AnyCampaign, result: CampaignResult, sums: RowSums): void {
+  if (campaign.state === 'archived') return;
+  if (level === 'campaign') sums.of([''], () => ({}));
+  for (const adGroup of result.simulated.adGroups) {
+    if (result.adGroups.get(adGroup)?.state === 'archived') continue;
+    for (const { keys, fields, state } of entitiesIn(level, adGroup, result))
+      if (state !== 'archived') sums.of(keys, () => fields);
+  }
+}
+
+function entitiesIn(level: RowLevel, adGroup: SimulatedAdGroup, result: CampaignResult): Shown[] {
+  if (level === 'adGroup') return [{ keys: [adGroup], fields: adGroupFields(adGroup, result), state: '' }];
+  if (level === 'ad')
+    return adGroup.ads.map((ad) => ({
+      keys: [ad],
+      fields: adFields({ adGroup, ad }, result),
+      state: result.ads.get(ad)?.state ?? '',
+    }));
+  if (level !== 'clause' && level !== 'keyword' && level !== 'target') return [];
+  return adGroup.clauses.flatMap((clause) => {
+    const fields = clauseFields(adGroup, clause, result);
+    const { keyword, target } = fields;
+    // Keywords and targets are read together: each has rows in reports of its own record type only.
+    if ((level === 'keyword' && target) || (level === 'target' && keyword)) return [];
+    return { keys: [clause], fields, state: (keyword ?? target)?.state ?? '' };
+  });
+}

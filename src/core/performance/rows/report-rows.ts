@@ -1,0 +1,82 @@
+/**
+ * The rows of performance reports: the events of each campaign on each day, added to the rows of a level. Every report of
+ * every API version consists of them.
+ */
+import type { Day } from '../../../model/days.ts';
+import type { BudgetCutoff } from '../../simulation/account-day.ts';
+import { counterOf } from '../../simulation/quantities/groups.ts';
+import { eligibleAtTop } from '../../simulation/quantities/top-of-search.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { CampaignSource, marketOn, type CampaignResult } from '../campaign-simulation.ts';
+import type { AnyCampaign } from '../product.ts';
+import { PRODUCTS } from '../products.ts';
+import { budgetCutoffsOn, sourceOn } from '../simulation.ts';
+import { addEmptyRows, ADDERS } from './levels.ts';
+import type { CountedQuery, ReportRow, RowQuery } from './report-row.ts';
+import { RowSums, type Key } from './row-sums.ts';
+
+type Take = (row: ReportRow) => void;
+type Cutoffs = ReadonlyMap<Day, readonly BudgetCutoff[]>;
+
+/**
+ * Passes on one row after another, because all of them would take much memory: campaigns in the order of their creation,
+ * and the rows of each by days.
+ */
+export function eachReportRow(context: OperationContext, query: RowQuery, take: Take): void {
+  const { campaignType, days, asOf, groups, explained } = query;
+  const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[campaignType];
+  const cutoffs = new Map(sharesAccountBudget ? days.map((day) => [day, budgetCutoffsOn(context, day)]) : []);
+  const counting = { model: marketOn(context, days.at(-1) ?? '').model, asOf, attributesViews };
+  const counter = counterOf(groups, counting);
+  const countGroups = explained === undefined ? counter : explained.trace.tracing(counter);
+  for (const campaign of campaigns(context, query.campaigns)) {
+    if (explained === undefined || campaign.id === explained.campaignId)
+      eachRowOf(context, campaign, { ...query, counting, countGroups }, cutoffs, take);
+  }
+}
+
+function eachRowOf(
+  context: OperationContext,
+  campaign: AnyCampaign,
+  query: CountedQuery,
+  cutoffs: Cutoffs,
+  take: Take,
+): void {
+  const { level, isDaily, order, withEmpty = false, explained } = query;
+  const source = new CampaignSource(context, campaign);
+  const hasShare = query.groups.includes('topOfSearch');
+  let sums = new RowSums();
+  let last: CampaignResult | undefined;
+  const flush = (day: Day | undefined): void => {
+    const compare = order === 'entities' && last !== undefined ? comparatorOf(last) : undefined;
+    sums.each(compare, (fields, totals) => {
+      // Eligible events alone do not make a row.
+      if (!hasShare || totals.impressions > 0) take({ campaign, day, ...fields, totals });
+    });
+    sums = new RowSums();
+  };
+  for (const day of query.days) {
+    const options = { cutoffs: cutoffs.get(day) ?? [], readAlways: withEmpty, without: explained?.without };
+    const result = sourceOn(context, source, day, options);
+    // A day without impressions counts for the share of a period.
+    if (result === undefined || (result.events.length === 0 && !hasShare && !withEmpty)) continue;
+    const eligible = hasShare ? eligibleAtTop(marketOn(context, day), result.simulated) : [];
+    ADDERS[level]({ ...result, eligible }, query, sums);
+    if (withEmpty) addEmptyRows(level, campaign, result, sums);
+    last = result;
+    if (isDaily) flush(day);
+  }
+  if (!isDaily) flush(undefined);
+}
+
+/** Compares keys of rows: entities by their creation, texts by themselves. */
+function comparatorOf({ adGroups, clauses, ads }: CampaignResult): (a: Key, b: Key) => number {
+  const positions = new Map<Key, number>();
+  for (const entities of [adGroups, clauses, ads])
+    for (const entity of entities.keys()) positions.set(entity, positions.size);
+  const placeOf = (key: Key): number | string => (typeof key === 'string' ? key : (positions.get(key) ?? 0));
+  return (a, b) => {
+    const [one, other] = [placeOf(a), placeOf(b)];
+    return one < other ? -1 : one > other ? 1 : 0;
+  };
+}

@@ -133,7 +133,7 @@ async function answerTo(worker: Worker, message: unknown, deadlineMs: number | u
   const late = new Promise<never>((_resolve, reject) => {
     if (deadlineMs !== undefined) timer = setTimeout(() => reject(new DeadlineExceeded()), deadlineMs);
   });
-  worker.postMessage(message);
+  worker.postMessage(message, []);
   try {
     const answer = await Promise.race([messageOf(worker), late]);
     if ('defect' in answer) throw new TaskDefect(answer.defect);

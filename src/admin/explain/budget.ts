@@ -6,7 +6,8 @@ import { instantText } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
 import { valueAt } from '../../core/simulation/timeline.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { CampaignSource, marketOn } from '../../core/performance/campaign-simulation.ts';
+import { CampaignSource } from '../../core/performance/campaign-source.ts';
+import { ProfileMarket } from '../../core/performance/profile-market.ts';
 import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
 import type { AnyCampaign } from '../../core/performance/product.ts';
 import { productOf } from '../../core/performance/products.ts';
@@ -38,7 +39,7 @@ function forced(context: OperationContext, kind: 'campaign' | 'sbCampaign' | 'pr
   return statement('The admin API or a scenario forces it out of budget until midnight', {
     ...(since === undefined ? {} : { at: instantText(since) }),
     rule: 'PRF-62',
-    children: [statement('Midnight', { at: instantText(marketOn(context, context.today).day.end) })],
+    children: [statement('Midnight', { at: instantText(ProfileMarket.of(context).day(context.today).end) })],
   });
 }
 

@@ -3,7 +3,7 @@
  */
 import { addDays, type Day, instantText } from '../../model/days.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { simulatedDay } from '../../core/performance/campaign-simulation.ts';
+import { ProfileMarket } from '../../core/performance/profile-market.ts';
 import { RECOGNIZED_WITHIN } from '../../core/simulation/quantities/invalid-traffic.ts';
 import { MAX_ORDER_DELAY } from '../../core/simulation/orders.ts';
 import { MAX_AGE_DAYS } from '../../service/apis/reports/request.ts';
@@ -13,7 +13,7 @@ import { statement, type Explanation } from './explanation.ts';
 export function explainDates(context: OperationContext): Explanation {
   const { profile, marketplace } = context.scope;
   const { today, at } = context;
-  const { start, end } = simulatedDay(context, today);
+  const { start, end } = ProfileMarket.of(context).day(today);
   return statement(`Days of profile ${profile.profileId}`, {
     value: today,
     rule: 'RPT-22',
@@ -68,7 +68,7 @@ function growingDays(context: OperationContext, delay: number): Day[] {
 
 /** When the last of what comes at most so many milliseconds after its event has come. */
 function finalAt(context: OperationContext, day: Day, delay: number): number {
-  return simulatedDay(context, day).end + delay;
+  return ProfileMarket.of(context).day(day).end + delay;
 }
 
 function retention(today: Day): Explanation {

@@ -6,7 +6,7 @@ import { addDays, type Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
 import { valueAt, valuesOf, type Timeline } from '../simulation/timeline.ts';
 import { raisedPercentage, rulesOf, budgetTermsOverTime, evaluateRulesOn, type BudgetTerms } from './budget-rules.ts';
-import { simulatedDay } from './campaign-simulation.ts';
+import { ProfileMarket } from './profile-market.ts';
 import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -69,7 +69,7 @@ function appliedOn(
   rules: readonly BudgetRule[],
   overTime: Timeline<BudgetTerms>,
 ): Applied[] {
-  const { start, end } = simulatedDay(context, day);
+  const { start, end } = ProfileMarket.of(context).day(day);
   const until = Math.min(end, context.at + 1);
   const later = overTime.changes.map(({ at }) => at).filter((at) => start < at && at < until);
   const times = [start, ...later].map((at) => {

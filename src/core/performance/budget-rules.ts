@@ -13,7 +13,7 @@ import type { Day } from '../../model/days.ts';
 import type { Campaign, Id } from '../../model/entities.ts';
 import { toMajor } from '../../model/money.ts';
 import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../simulation/timeline.ts';
-import { simulatedDay } from './campaign-simulation.ts';
+import { ProfileMarket } from './profile-market.ts';
 import { pastOf, timeline, type Past } from './past.ts';
 import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -141,7 +141,7 @@ export function raiseOn(context: OperationContext, campaign: Campaign, day: Day)
 function dayOf(context: OperationContext, { id }: Pick<Campaign, 'id'>, day: Day) {
   return (budget: number): Parameters<typeof evaluateRule>[1] => ({
     day,
-    weekday: simulatedDay(context, day).weekday,
+    weekday: ProfileMarket.of(context).day(day).weekday,
     dailyBudget: toMajor(budget, context.scope.marketplace.decimals),
     metric(name) {
       const campaign = context.campaign(id);

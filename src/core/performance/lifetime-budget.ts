@@ -7,7 +7,7 @@ import type { SimulatedCampaign } from '../simulation/account.ts';
 import { campaignDay, mayRun } from '../simulation/campaign-day.ts';
 import { mapTimeline, type Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { marketOn, simulatedDay } from './campaign-simulation.ts';
+import { ProfileMarket } from './profile-market.ts';
 
 export function remainingBudget(
   context: OperationContext,
@@ -15,7 +15,8 @@ export function remainingBudget(
   simulated: SimulatedCampaign,
   day: Day,
 ): Timeline<number> {
-  if (campaign.budgetType !== 'lifetime' || !mayRun(marketOn(context, day), simulated)) return simulated.budget;
+  if (campaign.budgetType !== 'lifetime' || !mayRun(ProfileMarket.of(context).on(day), simulated))
+    return simulated.budget;
   return budgetAfter(simulated, spentBefore(context, campaign, simulated, day));
 }
 
@@ -27,7 +28,7 @@ function spentBefore(context: OperationContext, campaign: SbCampaign, simulated:
     { profileId: profile.profileId, campaignId: campaign.id },
     `spent by sbCampaign ${campaign.id} of ${profile.profileId} from ${campaign.startDay} on`,
     () => new Map<Day, number>([[campaign.startDay, 0]]),
-    (known, until) => new Map([...known].filter(([day]) => simulatedDay(context, day).start <= until)),
+    (known, until) => new Map([...known].filter(([day]) => ProfileMarket.of(context).day(day).start <= until)),
   );
   let spent = 0;
   let next: Day;
@@ -35,7 +36,7 @@ function spentBefore(context: OperationContext, campaign: SbCampaign, simulated:
     spent = spentByDay.get(each) ?? spent;
     next = addDays(each, 1);
     if (spentByDay.has(next)) continue;
-    const { events } = campaignDay(marketOn(context, each), {
+    const { events } = campaignDay(ProfileMarket.of(context).on(each), {
       ...simulated,
       budget: budgetAfter(simulated, spent),
     });

@@ -9,7 +9,7 @@ import { ValidationError } from '../../model/errors/validation-error.ts';
 import { MAX_DAILY_CLICKS, maxDailyClicks, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { contradictionIn } from '../simulation/override-values.ts';
 import type { World } from '../../world/state/world.ts';
-import { unmetOverrides } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 import { OperationContext, scopeOf } from '../entities/operation-context.ts';
 
 export interface OverrideInput {
@@ -72,7 +72,7 @@ export function overrideNumbers(
   const others = world.overrides
     .of(profileId, campaignId, day)
     .filter((each) => each.level !== level || each.id !== id);
-  const [unmet] = unmetOverrides(context, campaign, day, [...others, override]);
+  const [unmet] = Simulation.of(context).unmetOverrides(campaign, day, [...others, override]);
   if (unmet !== undefined) {
     const { numbers, reason } = unmet;
     return { name: undefined, reason: `the numbers of ${numbers.level} ${numbers.id} cannot be met: ${reason}` };

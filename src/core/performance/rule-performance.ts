@@ -8,10 +8,12 @@
 import type { MetricName } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
+import { campaignDay, mayRun } from '../simulation/campaign-day.ts';
 import { unpackEvents } from '../simulation/packed-events.ts';
 import { withOverrides } from '../simulation/overrides.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
-import { CampaignSource, marketOn, simulateCampaign, simulatedDay } from './campaign-simulation.ts';
+import { CampaignSource } from './campaign-source.ts';
+import { ProfileMarket } from './profile-market.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 /** Number of days before the day in question. */
@@ -59,16 +61,18 @@ export function metricBefore(
 function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day): readonly Sums[] {
   const { world } = context.scope;
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
-  const { end } = simulatedDay(context, day);
+  const { end } = ProfileMarket.of(context).day(day);
   return world.derived.memoize({ profileId: campaign.profileId, campaignId: campaign.id, before: end }, key, () => {
     const overrides = world.overrides.of(campaign.profileId, campaign.id, day);
     const source = new CampaignSource(context, campaign);
-    const result = simulateCampaign(context, source, day, { readAlways: overrides.length > 0 });
-    if (result === undefined) return [];
-    const events = withOverrides(marketOn(context, day), result.simulated, result.events, overrides, () => {});
+    const market = ProfileMarket.of(context).on(day);
+    if (overrides.length === 0 && !mayRun(market, source.head)) return [];
+    const { simulated } = source.rows();
+    const own = campaignDay(market, simulated).events;
+    const events = withOverrides(market, simulated, own, overrides, () => {});
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
       const totals = noTotals();
-      const begun = simulatedDay(context, addDays(day, n + 1)).start;
+      const begun = ProfileMarket.of(context).day(addDays(day, n + 1)).start;
       for (const event of unpackEvents(events)) addEvent(totals, event, begun - 1);
       const { impressions, clicks, cost } = totals;
       const { conversions, sales } = inWindow(totals, WINDOW);

@@ -7,10 +7,9 @@ import { unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../simulation/spending.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { marketOn } from './campaign-simulation.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
-import { budgetCutoffsOn, campaignOn, exhaustedOn, overridesOf, readPaidEvents } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
 const NO_ORDERS: PaidEvent['orders'] = [];
@@ -20,10 +19,12 @@ function knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day
   const { id: campaignId, profileId } = campaign;
   const key = `paid events of campaign ${campaignId} of ${profileId} on ${day}`;
   return context.scope.world.derived.memoize({ profileId, campaignId }, key, () =>
-    readPaidEvents(context, campaign, day).map(({ at, impressions, clicks, cost, clause }) => {
-      const { id } = clause;
-      return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
-    }),
+    Simulation.of(context)
+      .paidEventsOn(campaign, day)
+      .map(({ at, impressions, clicks, cost, clause }) => {
+        const { id } = clause;
+        return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
+      }),
   );
 }
 
@@ -42,10 +43,11 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
 
 /** Overridden numbers replace the simulated ones. */
 function spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Span[] {
-  if (overridesOf(context, campaign, day).length === 0) return exhaustedOn(context, campaign, day);
-  const result = campaignOn(context, campaign, day);
+  const simulation = Simulation.of(context);
+  if (simulation.overridesOf(campaign, day).length === 0) return simulation.exhaustedOn(campaign, day);
+  const result = simulation.resultOn(simulation.source(campaign), day);
   if (result === undefined) return [];
-  return spansOverBudget(unpackEvents(result.events), result.simulated.budget, marketOn(context, day).day);
+  return spansOverBudget(unpackEvents(result.events), result.simulated.budget, simulation.market.day(day));
 }
 
 /** How a budget was spent: the amounts in minor units, and the event after which nothing was left. */
@@ -61,7 +63,8 @@ export function spentBudget(context: OperationContext, campaign: AnyCampaign): S
   const now = context.scope.world.now();
   const span = spentSpans(context, campaign, context.today).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
-  return spentIn(span, campaignOn(context, campaign, context.today)?.events ?? []);
+  const simulation = Simulation.of(context);
+  return spentIn(span, simulation.resultOn(simulation.source(campaign), context.today)?.events ?? []);
 }
 
 /** The same for the budget of the account, which all campaigns spend. */
@@ -69,14 +72,15 @@ export function spentAccountBudget(context: OperationContext): SpentBudget | und
   const now = context.scope.world.now();
   const span = accountSpentSpans(context, context.today).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
-  const cutoffs = budgetCutoffsOn(context, context.today);
+  const simulation = Simulation.of(context);
+  const cutoffs = simulation.cutoffsOn(context.today);
   const events: TrafficEvent[] = [];
   for (const campaign of campaignsOf(context)) {
-    const { events: own = [] } = campaignOn(context, campaign, context.today, { cutoffs }) ?? {};
+    const { events: own = [] } = simulation.resultOn(simulation.source(campaign), context.today, { cutoffs }) ?? {};
     // The generated past of a campaign that was created today does not count.
     events.push(
       ...unpackEvents(own).filter(
-        ({ at }) => at >= campaign.createdAt || at === marketOn(context, context.today).day.start,
+        ({ at }) => at >= campaign.createdAt || at === simulation.market.day(context.today).start,
       ),
     );
   }
@@ -105,12 +109,15 @@ export function isAccountSpent(context: OperationContext): boolean {
 
 function accountSpentSpans(context: OperationContext, day: Day): readonly Span[] {
   const { world, profile } = context.scope;
-  const cutoffs = budgetCutoffsOn(context, day, knownPaidEvents);
+  const simulation = Simulation.of(context);
+  const cutoffs = simulation.cutoffsOn(day, (campaign) => knownPaidEvents(context, campaign, day));
   if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
-  const market = marketOn(context, day);
+  const market = simulation.market.on(day);
   const costly: TrafficEvent[] = [];
   for (const campaign of campaignsOf(context)) {
-    for (const event of unpackEvents(campaignOn(context, campaign, day, { cutoffs })?.events ?? [])) {
+    for (const event of unpackEvents(
+      simulation.resultOn(simulation.source(campaign), day, { cutoffs })?.events ?? [],
+    )) {
       // Overridden numbers count from the first instant of the day, also those of a campaign that was created later.
       if (event.at >= campaign.createdAt || event.at === market.day.start) costly.push(event);
     }

@@ -87,7 +87,7 @@ export function payInTime<Event extends PaidEvent>(
   };
   const compare = (a: number, b: number): number =>
     events.atOf(a) - events.atOf(b) || compareEvents(events.read(a), events.read(b));
-  for (const index of Array.from({ length: events.length }, (_, i) => i).sort(compare)) {
+  for (const index of Array.from({ length: events.length }, (_, i) => i).toSorted(compare)) {
     advanceTo(events.atOf(index));
     if (empty !== undefined) {
       // Nothing pays the rest of the day.

@@ -5,15 +5,15 @@ import { instantText } from '../../../model/days.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-day.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
-import { marketOn } from '../../../core/performance/campaign-simulation.ts';
+import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 import { statement, type Explanation } from '../explanation.ts';
 import type { RowSource } from './traced-row.ts';
 
-export function bidsAndBudgets({ context, row, days, asOf }: RowSource, head: CampaignHead): Explanation {
+export function bidsAndBudgets({ context, row, asOf }: RowSource, head: CampaignHead): Explanation {
   const { decimals, currency } = context.scope.marketplace;
   const money = (minor: number): { value: number | string; unit?: string } =>
     minor === Infinity ? { value: 'unlimited' } : { value: toMajor(minor, decimals), unit: currency };
-  const { model } = marketOn(context, days.at(-1) ?? '');
+  const { model } = ProfileMarket.of(context);
   const { strategy, adjustments } = valueAt(head.bidding, asOf);
   const clause = row.keyword ?? row.target;
   const adGroup = row.adGroup;

@@ -3,7 +3,7 @@
  */
 import { counted } from '../../../model/text/counted.ts';
 import { instantText } from '../../../model/days.ts';
-import { CampaignSource } from '../../../core/performance/campaign-simulation.ts';
+import { CampaignSource } from '../../../core/performance/campaign-source.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';
 import { bidsAndBudgets } from './bids-and-budgets.ts';
 import { changeText, contributionText, lagText, orderText } from './describe-contribution.ts';

@@ -4,7 +4,7 @@
 import { counterOf, type CountGroups } from '../../../core/simulation/quantities/groups.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { marketOn } from '../../../core/performance/campaign-simulation.ts';
+import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
@@ -56,7 +56,7 @@ export function sourceOf(
       return found;
     },
     counter(instant) {
-      const { model } = marketOn(context, days.at(-1) ?? '');
+      const { model } = ProfileMarket.of(context);
       return counterOf(groups, { model, asOf: instant, attributesViews: PRODUCTS[campaignType].attributesViews });
     },
   };

@@ -13,7 +13,7 @@ import {
 } from '../../simulation/quantities/view-orders.ts';
 import { addUp, addUpOrders, type Totals } from '../../simulation/totals.ts';
 import { termOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
-import type { CampaignResult } from '../campaign-simulation.ts';
+import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
 import type { CountedQuery, RowFields, RowLevel } from './report-row.ts';
 import { RowSums, type Keys } from './row-sums.ts';

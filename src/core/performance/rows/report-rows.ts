@@ -7,10 +7,10 @@ import type { BudgetCutoff } from '../../simulation/account-day.ts';
 import { counterOf } from '../../simulation/quantities/groups.ts';
 import { eligibleAtTop } from '../../simulation/quantities/top-of-search.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { CampaignSource, marketOn, type CampaignResult } from '../campaign-simulation.ts';
+import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
-import { budgetCutoffsOn, sourceOn } from '../simulation.ts';
+import { Simulation } from '../simulation.ts';
 import { addEmptyRows, ADDERS } from './levels.ts';
 import type { CountedQuery, ReportRow, RowQuery } from './report-row.ts';
 import { RowSums, type Key } from './row-sums.ts';
@@ -25,25 +25,26 @@ type Cutoffs = ReadonlyMap<Day, readonly BudgetCutoff[]>;
 export function eachReportRow(context: OperationContext, query: RowQuery, take: Take): void {
   const { campaignType, days, asOf, groups, explained } = query;
   const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[campaignType];
-  const cutoffs = new Map(sharesAccountBudget ? days.map((day) => [day, budgetCutoffsOn(context, day)]) : []);
-  const counting = { model: marketOn(context, days.at(-1) ?? '').model, asOf, attributesViews };
+  const simulation = Simulation.of(context);
+  const cutoffs = new Map(sharesAccountBudget ? days.map((day) => [day, simulation.cutoffsOn(day)]) : []);
+  const counting = { model: simulation.market.model, asOf, attributesViews };
   const counter = counterOf(groups, counting);
   const countGroups = explained === undefined ? counter : explained.trace.tracing(counter);
   for (const campaign of campaigns(context, query.campaigns)) {
     if (explained === undefined || campaign.id === explained.campaignId)
-      eachRowOf(context, campaign, { ...query, counting, countGroups }, cutoffs, take);
+      eachRowOf(simulation, campaign, { ...query, counting, countGroups }, cutoffs, take);
   }
 }
 
 function eachRowOf(
-  context: OperationContext,
+  simulation: Simulation,
   campaign: AnyCampaign,
   query: CountedQuery,
   cutoffs: Cutoffs,
   take: Take,
 ): void {
   const { level, isDaily, order, withEmpty = false, explained } = query;
-  const source = new CampaignSource(context, campaign);
+  const source = simulation.source(campaign);
   const hasShare = query.groups.includes('topOfSearch');
   let sums = new RowSums();
   let last: CampaignResult | undefined;
@@ -57,10 +58,10 @@ function eachRowOf(
   };
   for (const day of query.days) {
     const options = { cutoffs: cutoffs.get(day) ?? [], readAlways: withEmpty, without: explained?.without };
-    const result = sourceOn(context, source, day, options);
+    const result = simulation.resultOn(source, day, options);
     // A day without impressions counts for the share of a period.
     if (result === undefined || (result.events.length === 0 && !hasShare && !withEmpty)) continue;
-    const eligible = hasShare ? eligibleAtTop(marketOn(context, day), result.simulated) : [];
+    const eligible = hasShare ? eligibleAtTop(simulation.market.on(day), result.simulated) : [];
     ADDERS[level]({ ...result, eligible }, query, sums);
     if (withEmpty) addEmptyRows(level, campaign, result, sums);
     last = result;

@@ -38,8 +38,8 @@ export class RowSums {
 
   /** Without `compare` in the order of their first events. */
   each(compare: ((a: Key, b: Key) => number) | undefined, take: (fields: RowFields, totals: Totals) => void): void {
-    const rows = this.#rows;
-    if (compare !== undefined) rows.sort((a, b) => firstDifference(a.keys, b.keys, compare));
+    const rows =
+      compare === undefined ? this.#rows : this.#rows.toSorted((a, b) => firstDifference(a.keys, b.keys, compare));
     for (const { fields, totals } of rows) take(fields, totals);
   }
 }

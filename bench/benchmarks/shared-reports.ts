@@ -60,7 +60,8 @@ const LABELS: Readonly<Record<Quantity, string>> = {
 };
 
 const CONNECTIONS = 4;
-const LONGEST_TURN = 30;
+/** The world is copied for the thread in two turns. */
+const LONGEST_TURN = 60;
 /** Of another record type of the same day. */
 const EXTRA = 150;
 const METRICS = ['impressions', 'clicks', 'cost'].join();
@@ -98,7 +99,7 @@ function stepsOf(): readonly Step[] {
     },
     {
       what: 'the same request again',
-      atMost: { time: 150 },
+      atMost: { time: 500 },
       perform: keywords,
       async after(client, id) {
         if (first?.equals(await downloadFile(client, String(id))) !== true)

@@ -14,7 +14,7 @@ const WORLD_BYTES = 2.5 * MIB;
 const MIN_WORLDS = 8;
 const MIN_WORLD_BYTES = 16 * MIB;
 const [JOURNAL_SHARE, WORLD_SHARE, LARGE_VALUE_SHARE] = [1 / 16, 1 / 4, 1 / 16];
-/** The default for what reports of all worlds share; see `shared-values.ts`. */
+/** The default for what reports of all worlds share; see `sized-values.ts`. */
 const LARGE_VALUE_BYTES = 128 * MIB;
 
 /** The limits that apply unless an option sets them. */

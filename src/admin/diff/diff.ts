@@ -79,7 +79,7 @@ export const DIFF_TASK: WorldTask<DiffInput, Uint8Array<ArrayBuffer>> = {
 };
 
 /** Takes as long as the simulation of so many days. */
-const AS_DAYS = 8;
+const AS_DAYS = 12;
 const STATE = 'a checkpoint, an instant of the past, `start` or `now`';
 
 export const diffRoutes: readonly Route[] = [

@@ -35,7 +35,7 @@ export const SCENARIO_TASK: WorldTask<ScenarioInput, Uint8Array<ArrayBuffer>> = 
 };
 
 /** Takes as long as the simulation of so many days. */
-const AS_DAYS = 8;
+const AS_DAYS = 12;
 
 export const worldScenarioRoutes: readonly Route[] = [
   worldRoute({

@@ -231,7 +231,7 @@ export interface Operation {
   worldOf?(request: RequestContext): World;
   /** For callers that headers do not identify: who they are, for the journal. Called before `perform`. */
   identify?(request: RequestContext): ContextChanges;
-  /** Returns a promise if the work takes more than one time slice. */
+  /** Returns a promise if a part of the work is done in a thread. */
   perform(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError>;
 }
 

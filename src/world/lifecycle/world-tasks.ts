@@ -37,7 +37,9 @@ interface TaskMessage {
 
 const MIB = 2 ** 20;
 /** Bytes of a world times days: about 100 ms of work. A month of the default world is less. */
-const LARGE_WORK = 16 * MIB;
+const LARGE_WORK = 24 * MIB;
+/** A thread takes 60 MiB before its first task. */
+const MIN_MEMORY = 256 * MIB;
 /** Different states that may wait for the thread, each with its bytes. */
 const MAX_COPIES = 4;
 /** Of the heap of the thread, which also has the copy and 128 MiB of events at most. */
@@ -51,11 +53,12 @@ export class WorldTasks {
   readonly #waiting = new Set<Copy>();
   #held: { copy: Copy; thread: object | undefined } | undefined;
 
-  /** The program calls `answerTasks`. Without one, or if it cannot start, tasks run in this thread. */
+  /** The program calls `answerTasks`. Without one, if it cannot start or has no room, tasks run in this thread. */
   constructor(program?: URL, largeWork = LARGE_WORK) {
     this.#largeWork = largeWork;
-    if (program === undefined) return;
-    const heap = Math.floor(Math.min(MAX_HEAP_MIB, (memoryLimit() ?? Infinity) / MIB / 2));
+    const memory = memoryLimit() ?? Infinity;
+    if (program === undefined || memory < MIN_MEMORY) return;
+    const heap = Math.floor(Math.min(MAX_HEAP_MIB, memory / MIB / 2));
     this.#thread = new WorkerThread({ name: 'world tasks', url: program, limits: { maxOldGenerationSizeMb: heap } });
   }
 

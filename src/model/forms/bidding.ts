@@ -10,7 +10,7 @@ import { choice } from './codecs.ts';
 
 export const strategy = choice(STRATEGIES);
 export const placement = choice(ADJUSTED_PLACEMENTS);
-const brandsPlacement = choice(BRANDS_PLACEMENTS);
+export const brandsPlacement = choice(BRANDS_PLACEMENTS);
 export const pageType = choice(PAGE_TYPES);
 export const creationWay = choice(CREATION_WAYS);
 

@@ -80,7 +80,7 @@ export const pastDay: Codec<Day, string> = unchanged((zod) => zod.iso.date());
 export interface Choice<Stored extends string, Form extends string> extends Codec<Stored, Form> {
   read(form: Form): Stored;
   write(stored: Stored): Form;
-  names: Readonly<Record<string, string>>;
+  names: Readonly<Record<string, Stored>>;
 }
 
 /** Stored values by their forms. */
@@ -91,8 +91,14 @@ export function named<const Names extends Readonly<Record<string, string>>>(
   type Form = keyof Names & string;
   // The keys and values are those of the type, and every stored value is one of them.
   const keys = Object.keys(names) as Form[];
+  const values = Object.fromEntries(keys.map((form) => [form, names[form]]));
   const forms = Object.fromEntries(keys.map((form) => [names[form], form])) as Record<Value, Form>;
-  return { schema: (zod) => zod.enum(keys), read: (form) => names[form], write: (stored) => forms[stored], names };
+  return {
+    schema: (zod) => zod.enum(keys),
+    read: (form) => names[form],
+    write: (stored) => forms[stored],
+    names: values,
+  };
 }
 
 type ConstantCase<Text extends string> = Text extends `${infer Head}${infer Tail}`

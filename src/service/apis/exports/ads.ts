@@ -2,6 +2,7 @@
  * Ads of all products in the common model.
  */
 import type { AdFormat, Creative, Crop, LandingPage, Subpage } from '../../../model/brands.ts';
+import { pageType } from '../../../model/forms/bidding.ts';
 import { deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
 
 /** A brand video is a video. */
@@ -10,12 +11,6 @@ const AD_TYPES: Readonly<Record<AdFormat, string>> = {
   storeSpotlight: 'STORE_SPOTLIGHT',
   video: 'VIDEO',
   brandVideo: 'VIDEO',
-};
-const LANDING_PAGES: Readonly<Record<LandingPage['pageType'], string>> = {
-  productList: 'PRODUCT_LIST',
-  store: 'STORE',
-  customUrl: 'CUSTOM_URL',
-  detailPage: 'DETAIL_PAGE',
 };
 
 export const productAds: ExportSource<'productAd'> = {
@@ -70,7 +65,7 @@ function creativeOf(creative: Creative, page: LandingPage | undefined): CommonOb
     videos: videoAssetIds?.map((id) => asset(id)),
     headline: creative.headline,
     brandName: creative.brandName,
-    landingPage: page && { landingPageType: LANDING_PAGES[page.pageType], landingPageUrl: page.url },
+    landingPage: page && { landingPageType: pageType.write(page.pageType), landingPageUrl: page.url },
     cards: creative.subpages?.map(card),
   };
 }

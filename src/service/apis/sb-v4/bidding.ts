@@ -2,19 +2,14 @@
  * Bidding of version 4: adjustments by placement and by shopper segment. The bid multiplier, which only older versions
  * have, is kept.
  */
-import { SB_ADJUSTMENTS, type SbBidding, type SbPlacement } from '../../../model/brands.ts';
+import { SB_ADJUSTMENTS, type SbBidding } from '../../../model/brands.ts';
 import { defined } from '../../../model/defined.ts';
+import { brandsPlacement } from '../../../model/forms/bidding.ts';
 import { isFailure } from '../../../model/failures.ts';
 import { locate, optional, type Codec } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { boolean, number, oneOf, text } from '../../protocol/value-codecs.ts';
 
-const PLACEMENTS = {
-  HOME: 'home',
-  DETAIL_PAGE: 'detailPage',
-  OTHER: 'other',
-  TOP_OF_SEARCH: 'topOfSearch',
-} as const satisfies Record<string, SbPlacement>;
 const MAX_PLACEMENTS = 3;
 const MAX_SEGMENTS = 1;
 const percentage = number(SB_ADJUSTMENTS);
@@ -23,7 +18,7 @@ const body = object({
   bidOptimization: optional(boolean),
   bidOptimizationStrategy: optional(text),
   bidAdjustmentsByPlacement: optional(
-    list(object({ placement: oneOf<SbPlacement>(PLACEMENTS), percentage }), { max: MAX_PLACEMENTS }),
+    list(object({ placement: oneOf(brandsPlacement.names), percentage }), { max: MAX_PLACEMENTS }),
   ),
   bidAdjustmentsByShopperSegment: optional(list(object({ shopperSegment: text, percentage }), { max: MAX_SEGMENTS })),
 });

@@ -3,18 +3,15 @@
  * their limits.
  */
 import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
+import { pageType as pageTypeForm } from '../../../model/forms/bidding.ts';
+import { namesOf } from '../../../model/forms/forms.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
 import { nameOf, optional, type Codec } from '../../protocol/codec.ts';
 import { list, object, type Fields, type ObjectCodec } from '../../protocol/object-codec.ts';
 import { boolean, number, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { Schema } from '../../http/description.ts';
 
-export const FORMAT_NAMES: EnumMap = {
-  PRODUCT_COLLECTION: 'productCollection',
-  STORE_SPOTLIGHT: 'storeSpotlight',
-  VIDEO: 'video',
-  BRAND_VIDEO: 'brandVideo',
-};
+export const FORMAT_NAMES = namesOf('sbAd', 'adFormat');
 
 const side = number();
 const crop = object({ top: side, left: side, width: side, height: side });
@@ -35,12 +32,6 @@ const CREATIVE: Readonly<Record<keyof Creative, Codec<unknown>>> = {
   creativePropertiesToOptimize: list(oneOf(['HEADLINE']), { max: 1 }),
 };
 
-const PAGE_TYPES: EnumMap = {
-  PRODUCT_LIST: 'productList',
-  STORE: 'store',
-  CUSTOM_URL: 'customUrl',
-  DETAIL_PAGE: 'detailPage',
-};
 const STORE: EnumMap = { STORE: 'store' };
 const DETAIL_PAGE = 'DETAIL_PAGE';
 const PRODUCT_URL = 'https://www.example.com/dp/';
@@ -86,7 +77,7 @@ export function creativeOf(format?: AdFormat): Codec<unknown> {
 }
 
 export function landingPageOf(format?: AdFormat): Codec<unknown> {
-  const pageTypes = format !== undefined && FORMATS[format].landingPage === 'store' ? STORE : PAGE_TYPES;
+  const pageTypes = format !== undefined && FORMATS[format].landingPage === 'store' ? STORE : pageTypeForm.names;
   const body = object({ pageType: oneOf(pageTypes), url: optional(text), asins: optional(list(text)) });
   return {
     ...body,
@@ -96,7 +87,7 @@ export function landingPageOf(format?: AdFormat): Codec<unknown> {
       if (value === null) return productPage(String(row['creative']));
       // Only the rules of ads write this column.
       const { pageType, ...rest } = JSON.parse(String(value)) as LandingPage;
-      return JSON.stringify({ pageType: nameOf(PAGE_TYPES, pageType), ...rest });
+      return JSON.stringify({ pageType: pageTypeForm.write(pageType), ...rest });
     },
   };
 }

@@ -2,27 +2,19 @@
  * Dynamic bidding: the bidding controls of version 3, which has more placements and strategies than older versions. Version 3 has
  * no bid plus: it returns the equivalent adjustment, and an update of bidding replaces bid plus by it.
  */
-import type { AdjustedPlacement, Adjustment, Strategy } from '../../../model/entity-values.ts';
+import type { Adjustment } from '../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../model/drafts.ts';
-import type { Failure } from '../../../model/failures.ts';
+import { isFailure, type Failure } from '../../../model/failures.ts';
+import { placement as placementForm, strategy as strategyForm } from '../../../model/forms/bidding.ts';
 import { join } from '../../../model/errors/validation-error.ts';
-import { locate, nameOf, wrongType, type Codec, type Place, type ReadContext } from '../../protocol/codec.ts';
+import { locate, wrongType, type Codec, type Place, type ReadContext } from '../../protocol/codec.ts';
+import { oneOf } from '../../protocol/value-codecs.ts';
 import { checkFields } from '../../protocol/object-body.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { biddingOf } from '../../../core/entities/bidding.ts';
 
-const STRATEGIES: Readonly<Record<string, Strategy>> = {
-  LEGACY_FOR_SALES: 'legacyForSales',
-  AUTO_FOR_SALES: 'autoForSales',
-  MANUAL: 'manual',
-  RULE_BASED: 'ruleBased',
-};
-const PLACEMENTS: Readonly<Record<string, AdjustedPlacement>> = {
-  PLACEMENT_TOP: 'placementTop',
-  PLACEMENT_PRODUCT_PAGE: 'placementProductPage',
-  PLACEMENT_REST_OF_SEARCH: 'placementRestOfSearch',
-  SITE_AMAZON_BUSINESS: 'siteAmazonBusiness',
-};
+const STRATEGY = oneOf(strategyForm.names);
+const PLACEMENT = oneOf(placementForm.names);
 const PERCENTAGE = { min: 0, max: 900 };
 const PATH = 'dynamicBidding';
 const FIELDS = { writable: new Set(['strategy', 'placementBidding']) };
@@ -32,14 +24,14 @@ export const bidding: Codec<unknown> = {
   schema: {
     type: 'object',
     properties: {
-      strategy: { type: 'string', enum: Object.keys(STRATEGIES) },
+      strategy: STRATEGY.schema,
       placementBidding: {
         type: 'array',
         items: {
           type: 'object',
           required: ['placement', 'percentage'],
           properties: {
-            placement: { type: 'string', enum: Object.keys(PLACEMENTS) },
+            placement: PLACEMENT.schema,
             percentage: { type: 'integer', minimum: PERCENTAGE.min, maximum: PERCENTAGE.max },
           },
         },
@@ -54,9 +46,9 @@ export const bidding: Codec<unknown> = {
     const value: BiddingPatch = { endsBidPlus: true };
     const strategy = own(json, 'strategy');
     if (strategy !== undefined) {
-      const read = readEnum(STRATEGIES, strategy, at(place, 'strategy'));
-      if (typeof read !== 'string') return read;
-      value.strategy = read;
+      const read = STRATEGY.read(strategy, at(place, 'strategy'));
+      if (isFailure(read)) return read;
+      value.strategy = read.value;
     }
     const placements = own(json, 'placementBidding');
     if (placements !== undefined) {
@@ -72,10 +64,10 @@ export const bidding: Codec<unknown> = {
     // Only campaigns have this field, so the row is one of a campaign.
     const { strategy, adjustments } = biddingOf(row as never);
     const placementBidding = adjustments.map(({ placement, percentage }) => ({
-      placement: nameOf(PLACEMENTS, placement),
+      placement: placementForm.write(placement),
       percentage,
     }));
-    return JSON.stringify({ strategy: nameOf(STRATEGIES, strategy), placementBidding });
+    return JSON.stringify({ strategy: strategyForm.write(strategy), placementBidding });
   },
 };
 
@@ -98,20 +90,19 @@ function readPlacements(json: Json, place: Place): Adjustment[] | Failure {
   for (const [i, each] of json.entries()) {
     const inItem = at(place, `[${i}]`);
     if (!isObject(each)) return wrongType(inItem, 'object', each);
-    for (const part of ['placement', 'percentage']) {
-      if (own(each, part) === undefined) return { code: 'missing', ...locate(at(inItem, part)) };
-    }
-    const placement = readEnum(PLACEMENTS, own(each, 'placement'), at(inItem, 'placement'));
-    if (typeof placement !== 'string') return placement;
-    if (read.some((other) => other.placement === placement))
-      return { code: 'duplicateValue', ...locate(at(inItem, 'placement')) };
-    const percentage = own(each, 'percentage');
-    const inPercentage = at(inItem, 'percentage');
+    const [inPlacement, inPercentage] = [at(inItem, 'placement'), at(inItem, 'percentage')];
+    const [sent, percentage] = [own(each, 'placement'), own(each, 'percentage')];
+    if (sent === undefined) return { code: 'missing', ...locate(inPlacement) };
+    if (percentage === undefined) return { code: 'missing', ...locate(inPercentage) };
+    const placement = PLACEMENT.read(sent, inPlacement);
+    if (isFailure(placement)) return placement;
+    if (read.some((other) => other.placement === placement.value))
+      return { code: 'duplicateValue', ...locate(inPlacement) };
     if (typeof percentage !== 'number' || !Number.isInteger(percentage))
       return wrongType(inPercentage, 'whole number', percentage);
     if (percentage < PERCENTAGE.min || percentage > PERCENTAGE.max)
       return { code: 'outOfRange', ...locate(inPercentage), value: percentage, ...PERCENTAGE };
-    read.push({ placement, percentage });
+    read.push({ placement: placement.value, percentage });
   }
   return read;
 }
@@ -124,13 +115,4 @@ function at(place: Place, part: string): Place {
 /** Null counts as not sent. */
 function own(json: { [name: string]: Json }, name: string): Json | undefined {
   return (Object.hasOwn(json, name) ? json[name] : undefined) ?? undefined;
-}
-
-function readEnum<T extends string>(
-  words: Readonly<Record<string, T>>,
-  json: Json | undefined,
-  place: Place,
-): T | Failure {
-  const stored = typeof json === 'string' && Object.hasOwn(words, json) ? words[json] : undefined;
-  return stored ?? { code: 'notInList', ...locate(place), value: json, allowed: Object.keys(words) };
 }

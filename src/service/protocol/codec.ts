@@ -123,9 +123,3 @@ export function locate({ field, path }: Place): { field: string; within?: string
 export function wrongType(place: Place, expected: string, value: unknown): Failure {
   return { code: 'wrongType', ...locate(place), expected, value };
 }
-
-/** The name of a stored value in an API version. */
-export function nameOf(values: Readonly<Record<string, unknown>>, stored: unknown): string | undefined {
-  for (const name in values) if (values[name] === stored) return name;
-  return undefined;
-}

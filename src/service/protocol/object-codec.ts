@@ -65,19 +65,18 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
       const refusedLast = unknownFieldsFirst ? undefined : check();
       return isFailure(result) ? result : (refusedLast ?? result);
     },
-    write: (value, source) =>
-      objectText(Object.entries(value).map(([name, each]) => [name, writeField(fields[name], each, source)])),
+    write: (value, source) => writeFields(value, fields, source),
   };
 }
 
-function writeField(codec: Codec<unknown> | undefined, value: unknown, source: Source): string | undefined {
-  return value === undefined ? undefined : codec?.write(value, source);
-}
-
-/** The values are JSON; undefined ones are omitted. */
-export function objectText(fields: readonly (readonly [name: string, text: string | undefined])[]): string {
-  const written = fields.flatMap(([name, value]) => (value === undefined ? [] : `"${name}":${value}`));
-  return `{${written.join(',')}}`;
+/** A loop, because long lists write many objects. */
+function writeFields(value: object, fields: Fields, source: Source): string {
+  let text = '{';
+  for (const [name, each] of Object.entries(value)) {
+    const json = each === undefined ? undefined : fields[name]?.write(each, source);
+    if (json !== undefined) text += `${text === '{' ? '' : ','}"${name}":${json}`;
+  }
+  return `${text}}`;
 }
 
 /** Fields after one that failed are read too, so that violations in them are recorded. */

@@ -8,7 +8,7 @@ import { moneyText, toMinor } from '../../model/money.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
-import { locate, nameOf, wrongType, type Codec, type Place } from './codec.ts';
+import { locate, wrongType, type Codec, type Place } from './codec.ts';
 import { isId, readId } from './read-id.ts';
 
 const toJson = (value: unknown): string => JSON.stringify(value);
@@ -162,6 +162,8 @@ export function oneOf<T extends string>(stored: readonly T[] | EnumMap<T>): Choi
     : Object.entries(stored);
   const values: EnumMap<T> = Object.fromEntries(entries);
   const allowed = Object.keys(values);
+  // A stored value with several names has the first.
+  const texts = new Map(entries.toReversed().map(([name, value]) => [value, `"${name}"`]));
   return {
     values,
     schema: { type: 'string', enum: allowed },
@@ -169,10 +171,7 @@ export function oneOf<T extends string>(stored: readonly T[] | EnumMap<T>): Choi
       const value = typeof json === 'string' && Object.hasOwn(values, json) ? values[json] : undefined;
       return value === undefined ? { code: 'notInList', ...locate(place), value: json, allowed } : { value };
     },
-    write(value) {
-      const name = nameOf(values, value);
-      return name && `"${name}"`;
-    },
+    write: (value) => texts.get(value),
   };
 }
 

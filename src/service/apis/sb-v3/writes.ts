@@ -5,7 +5,6 @@ import type { Id } from '../../../model/entities.ts';
 import type { Flag } from '../../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { answerItems, failureItem, readArray, type ItemError, type ItemResult } from '../../protocol/batch.ts';
-import { objectText } from '../../protocol/object-codec.ts';
 import { toItemError } from '../../protocol/legacy/item-errors.ts';
 import { readId } from '../../protocol/read-id.ts';
 import type { Json } from '../../http/body.ts';
@@ -121,15 +120,15 @@ function madeText(
       'targetId',
       made.targets.filter((_, i) => targets[i]?.negative === negative),
     );
-  return objectText([
-    ['campaignId', made.campaignId],
-    ['adGroupResponses', `[${success('adGroupId', made.adGroupId)}]`],
-    ['keywordResponses', keywordParts(false)],
-    ['negativeKeywordResponses', keywordParts(true)],
-    ['targetResponses', targetParts(0)],
-    ['negativeTargetResponses', targetParts(1)],
-    ['code', '"SUCCESS"'],
-  ]);
+  const responses = {
+    adGroupResponses: `[${success('adGroupId', made.adGroupId)}]`,
+    keywordResponses: keywordParts(false),
+    negativeKeywordResponses: keywordParts(true),
+    targetResponses: targetParts(0),
+    negativeTargetResponses: targetParts(1),
+  };
+  const written = Object.entries(responses).flatMap(([name, text]) => (text === undefined ? [] : `"${name}":${text},`));
+  return `{"campaignId":${made.campaignId},${written.join('')}"code":"SUCCESS"}`;
 }
 
 function parts(context: OperationContext, idName: string, made: readonly (Id | Failure)[]): string | undefined {

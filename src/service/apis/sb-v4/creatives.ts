@@ -5,8 +5,9 @@
 import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
 import { pageType as pageTypeForm } from '../../../model/forms/bidding.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
+import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
-import { nameOf, optional, type Codec } from '../../protocol/codec.ts';
+import { optional, type Codec } from '../../protocol/codec.ts';
 import { list, object, type Fields, type ObjectCodec } from '../../protocol/object-codec.ts';
 import { boolean, number, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { Schema } from '../../http/description.ts';
@@ -71,7 +72,7 @@ export function creativeOf(format?: AdFormat): Codec<unknown> {
     write(value, { row }) {
       // Only the rules of ads write this column.
       const creative = JSON.parse(String(value)) as Creative;
-      return JSON.stringify({ type: nameOf(FORMAT_NAMES, String(row['format'])), ...creative });
+      return JSON.stringify({ type: toConstantCase(String(row['format'])), ...creative });
     },
   };
 }

@@ -115,7 +115,7 @@ export function raisedBy(budget: number, percent: number): number {
 }
 
 /** The rule as the budget rules API returns it. */
-export function ruleDetailsOf({ startDay, endDay, terms: { event, ...terms } }: RuleFacts): Record<string, unknown> {
+export function toRuleDetails({ startDay, endDay, terms: { event, ...terms } }: RuleFacts): Record<string, unknown> {
   const { name, ruleType, budgetIncreaseBy, recurrence, performanceMeasureCondition } = terms;
   const days = { startDate: toCompact(startDay), ...(endDay === null ? {} : { endDate: toCompact(endDay) }) };
   return {

@@ -43,7 +43,7 @@ export function currentDayIn(timeZone: string, instant: number): Day {
   const current = currentDays.get(timeZone);
   if (current !== undefined && instant >= current.start && instant < current.end) return current.day;
   const day = dayIn(timeZone, instant);
-  currentDays.set(timeZone, { day, ...boundsOf(day, timeZone) });
+  currentDays.set(timeZone, { day, ...dayBounds(day, timeZone) });
   return day;
 }
 
@@ -60,7 +60,7 @@ export function daysBetween(from: Day, to: Day): number {
 }
 
 /** The first instant of a day in a time zone, the first instant of the next day, and the weekday (0 is Sunday). */
-export function boundsOf(day: Day, timeZone: string): { start: number; end: number; weekday: number } {
+export function dayBounds(day: Day, timeZone: string): { start: number; end: number; weekday: number } {
   const date = Temporal.PlainDate.from(day);
   return {
     start: date.toZonedDateTime(timeZone).epochMilliseconds,

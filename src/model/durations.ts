@@ -14,17 +14,17 @@ const MAX_LENGTH = 36_525 * 86_400_000;
 
 /** Milliseconds; undefined if the text is not a duration, is negative, or is longer than 100 years. */
 export function readDuration(text: string): number | undefined {
-  const span = WHOLE.test(text) ? sumOf(text) : readIso(text);
+  const span = WHOLE.test(text) ? sumUnits(text) : readIso(text);
   return span !== undefined && span >= 0 && span <= MAX_LENGTH ? Math.round(span) : undefined;
 }
 
-function sumOf(text: string): number {
+function sumUnits(text: string): number {
   return [...text.matchAll(PART)].reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNITS[unit] ?? 0), 0);
 }
 
 function readIso(text: string): number | undefined {
   try {
-    const { years, months, ...duration } = partsOf(Temporal.Duration.from(text));
+    const { years, months, ...duration } = toUnits(Temporal.Duration.from(text));
     // The length of years and months depends on their start.
     return years !== 0 || months !== 0 ? undefined : Temporal.Duration.from(duration).total('milliseconds');
   } catch {
@@ -32,7 +32,7 @@ function readIso(text: string): number | undefined {
   }
 }
 
-function partsOf({ years, months, weeks, days, hours, minutes, seconds, milliseconds }: Temporal.Duration) {
+function toUnits({ years, months, weeks, days, hours, minutes, seconds, milliseconds }: Temporal.Duration) {
   return { years, months, days: days + weeks * 7, hours, minutes, seconds, milliseconds };
 }
 

@@ -33,7 +33,7 @@ function fnv(text: string, start: number): number {
 }
 
 /** A signed hash of a text. */
-export function hashOf(text: string, start = FNV_OFFSET): number {
+export function hashToInteger(text: string, start = FNV_OFFSET): number {
   return mixBits(fnv(text, start), text.length);
 }
 

@@ -25,13 +25,13 @@ const KEYWORD_WORDS = 10;
 const NEGATIVE_WORDS = 4;
 const SKU = 40;
 
-function lengthOf(text: string): number {
+function countCharacters(text: string): number {
   return [...text].length;
 }
 
 function validateText(text: string, limit: number): InvalidText | undefined {
   if (text === '') return { reason: 'empty' };
-  if (text.length > limit && lengthOf(text) > limit) return { reason: 'tooLong', limit };
+  if (text.length > limit && countCharacters(text) > limit) return { reason: 'tooLong', limit };
   if (CONTROL.test(text)) return { reason: 'controlCharacter' };
   if (BLANK_AT_END.test(text)) return { reason: 'blankAtEnd' };
   return undefined;
@@ -84,12 +84,12 @@ const CUSTOM_TEXT = { min: 50, max: 150 };
 /** The custom text of a product ad. */
 export function validateCustomText(text: string): InvalidText | undefined {
   if (text === '') return { reason: 'empty' };
-  return lengthOf(text) > CUSTOM_TEXT.max ? { reason: 'tooLong', limit: CUSTOM_TEXT.max } : undefined;
+  return countCharacters(text) > CUSTOM_TEXT.max ? { reason: 'tooLong', limit: CUSTOM_TEXT.max } : undefined;
 }
 
 /** The published rules are narrower than what the service accepts. */
 export function validatePublishedCustomText(text: string): InvalidText | undefined {
-  if (lengthOf(text) < CUSTOM_TEXT.min) return { reason: 'tooShort', limit: CUSTOM_TEXT.min };
+  if (countCharacters(text) < CUSTOM_TEXT.min) return { reason: 'tooShort', limit: CUSTOM_TEXT.min };
   return /^\p{Ll}|[<>^]/u.test(text) ? { reason: 'pattern' } : undefined;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../model/errors/validation-error.ts';
 import type { ScenarioFile, Step } from '../model/schemas/scenario-file.ts';
-import { profilesOf, type SeedAccount } from '../model/schemas/seed-file.ts';
+import { listProfiles, type SeedAccount } from '../model/schemas/seed-file.ts';
 import { defined } from '../model/defined.ts';
 import { readDuration } from '../model/durations.ts';
 import { marketplaceOf } from '../model/marketplaces.ts';
@@ -69,7 +69,7 @@ function addAccount(world: World, input: SeedAccount): void {
   }
   const account = createAccount(world, { ...input, accountId: id });
   if (account === undefined) throw new ValidationError('id', 'is taken');
-  for (const [country, { profileId, access, dailyBudget, validPaymentMethod, ...own }] of profilesOf(input)) {
+  for (const [country, { profileId, access, dailyBudget, validPaymentMethod, ...own }] of listProfiles(input)) {
     const wrong = validatePast(own);
     if (wrong !== undefined) throw new ValidationError(`countries.${country}.${wrong.field}`, wrong.message);
     const { decimals } = marketplaceOf(country);

@@ -6,7 +6,7 @@ import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Locate, LocatedProblem, Problem } from '../model/errors/validation-error.ts';
 import { fieldsAt } from '../model/schemas/known-fields.ts';
 import { zodErrorMap } from '../model/schemas/zod-error-map.ts';
-import { keysOf, pathText } from '../model/schemas/problem-paths.ts';
+import { splitPath, pathText } from '../model/schemas/problem-paths.ts';
 import { prune } from '../model/schemas/prune.ts';
 import { nearestShape } from '../model/schemas/union-shape.ts';
 import type { z } from '../model/schemas/zod.ts';
@@ -49,7 +49,7 @@ export function readYaml<S extends z.ZodType>(schema: S, text: string, file?: st
     const result = schema.safeParse(document.toJS({ maxAliasCount: MAX_ALIASES }), { error: zodErrorMap });
     const locate: Locate = ({ path, message }) => ({
       ...named,
-      ...position(counter, offsetOf(document, keysOf(path))),
+      ...position(counter, offsetOf(document, splitPath(path))),
       path,
       message,
     });

@@ -4,7 +4,7 @@
  */
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Problem } from '../model/errors/validation-error.ts';
-import { operationsOf, type CallMatchInput } from '../model/schemas/call-match-schema.ts';
+import { listOperations, type CallMatchInput } from '../model/schemas/call-match-schema.ts';
 import type { Action, ScenarioFile } from '../model/schemas/scenario-file.ts';
 
 interface NamedOperation {
@@ -47,5 +47,5 @@ function operationsInAction(
 }
 
 function operationsInMatch(match: CallMatchInput | undefined, prefix: string): NamedOperation[] {
-  return operationsOf(match ?? {}).map(({ path, operation }) => ({ path: `${prefix}.${path}`, operation }));
+  return listOperations(match ?? {}).map(({ path, operation }) => ({ path: `${prefix}.${path}`, operation }));
 }

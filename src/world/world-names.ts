@@ -30,7 +30,7 @@ const STRICT_CLIENT = { clientId: `amzn1.application-oa2-client.${HEX}`, clientS
 const STRICT_REFRESH_TOKEN = `Atzr|${DEFAULT_WORLD}.SANDBOXREFRESHTOKEN${'0'.repeat(32)}`;
 
 /** Returns the initial credentials of a world. Those of `default` are fixed and easy to type. */
-export function credentialsOf(world: string, draw: (kind: TokenKind) => string): Credentials {
+export function makeCredentials(world: string, draw: (kind: TokenKind) => string): Credentials {
   if (world === DEFAULT_WORLD) {
     return {
       clientId: 'sandbox-client',

@@ -8,12 +8,12 @@ import { addEligible } from '../../src/core/simulation/quantities/top-of-search.
 import { addOrdersOfViews, noOrdersOfViews, ordersOfViews } from '../../src/core/simulation/quantities/view-orders.ts';
 import { noTotals } from '../../src/core/simulation/totals.ts';
 import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
-import { hashOf } from '../../src/model/random.ts';
+import { hashToInteger } from '../../src/model/random.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { accounts, dayOf, FOREVER } from '../fixtures/simulation-accounts.ts';
 import { NOW } from '../fixtures/sandbox.ts';
 
-const DRAWS = Array.from({ length: 500 }, (_, i) => hashOf(`draw ${i}`));
+const DRAWS = Array.from({ length: 500 }, (_, i) => hashToInteger(`draw ${i}`));
 const COUNTING: Counting = { model: DEFAULT_SIMULATION_PARAMETERS, asOf: FOREVER, attributesViews: true };
 const [ANY_EVENT] = fc
   .sample(accounts({ unlimited: true }), { seed: 1, numRuns: 50 })

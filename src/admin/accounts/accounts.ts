@@ -74,11 +74,11 @@ function findOrCreateAccount(
   world: World,
   { accountId, accountName, accountType }: z.output<typeof ProfileInput>,
 ): Account {
-  const { accountStore: people } = world;
+  const { accountStore } = world;
   const existing =
     accountId === undefined
-      ? people.accounts().find(({ name, type }) => name === accountName && type === accountType)
-      : people.account(accountId);
+      ? accountStore.accounts().find(({ name, type }) => name === accountName && type === accountType)
+      : accountStore.account(accountId);
   if (existing !== undefined) return existing;
   if (accountName === undefined || accountType === undefined) throw notFound(`account ${accountId}`);
   const created = createAccount(world, { name: accountName, type: accountType });

@@ -3,7 +3,7 @@
  */
 import { withoutNulls } from '../../model/defined.ts';
 import type { Profile } from '../../model/accounts.ts';
-import { ruleDetailsOf } from '../../model/budget-rules.ts';
+import { toRuleDetails } from '../../model/budget-rules.ts';
 import type { LoggedTable } from '../../world/logged-tables.ts';
 import { instantText } from '../../model/days.ts';
 import type { Entities, Kind } from '../../model/entities.ts';
@@ -100,7 +100,7 @@ function budgetRule(row: RuleRow): EntityJson {
     profileId: rule.profileId,
     campaignIds: rule.campaignIds,
     ruleState: rule.ruleState,
-    ruleDetails: ruleDetailsOf(rule),
+    ruleDetails: toRuleDetails(rule),
     creationDate: instantText(rule.createdAt),
     lastUpdatedDate: instantText(rule.updatedAt),
   };

@@ -3,7 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { ruleDetails, ruleState } from '../../model/schemas/budget-rule-schema.ts';
-import { ruleDetailsOf, type BudgetRule } from '../../model/budget-rules.ts';
+import { toRuleDetails, type BudgetRule } from '../../model/budget-rules.ts';
 import { evaluateRules } from '../../core/performance/budget-rules.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { readRuleChange } from '../../scenarios/seeder/budget-rules.ts';
@@ -35,7 +35,7 @@ function ruleJson(world: World, rule: BudgetRule): RuleJson {
     profileId: rule.profileId,
     campaignIds: rule.campaignIds,
     ruleState: rule.ruleState,
-    ruleDetails: ruleDetailsOf(rule),
+    ruleDetails: toRuleDetails(rule),
     campaigns,
     creationDate: instantText(rule.createdAt),
     lastUpdatedDate: instantText(rule.updatedAt),

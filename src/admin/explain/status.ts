@@ -7,7 +7,7 @@ import { PARENT_KINDS } from '../../model/kinds.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
 import { instantText } from '../../model/days.ts';
-import { parentsOf } from '../../core/entities/parents.ts';
+import { findParents } from '../../core/entities/parents.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { checkedLines } from '../../core/performance/serving-status.ts';
 import type { AnyCampaign } from '../../core/performance/product.ts';
@@ -122,7 +122,7 @@ function lineStatement(
 
 function detailsOf(context: OperationContext, kind: Kind, row: Child, when: Condition): readonly Explanation[] {
   // A campaign is its own parent.
-  const { campaign = row as AnyCampaign } = 'campaignId' in row ? parentsOf(context, kind, row) : {};
+  const { campaign = row as AnyCampaign } = 'campaignId' in row ? findParents(context, kind, row) : {};
   const { startDay, endDay } = campaign;
   if (when === 'notStarted') return [statement('Start date', { value: startDay }), today(context)];
   if (when === 'ended') return [statement('End date', { value: endDay }), today(context)];

@@ -7,7 +7,7 @@ import type { Operation } from '../../service/http/request-context.ts';
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
 import { durationText } from '../../model/durations.ts';
 import type { Fault, RateLimit } from '../../model/faults.ts';
-import { operationsOf, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
+import { listOperations, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
 import { fault, faultId, rateLimit, type FaultInput, type RateLimitInput } from '../../model/schemas/fault-schema.ts';
 import { parseFault, parseRateLimits } from '../../scenarios/input/parse-input.ts';
 import { writeEffect, writeRateLimit } from '../../scenarios/write-input.ts';
@@ -95,7 +95,7 @@ function unknownOperations(
   prefix: string,
   operations: readonly Operation[],
 ): Iterable<FieldError> {
-  const named = operationsOf(match ?? {}).map(({ path, operation }) => [`${prefix}.${path}`, operation] as const);
+  const named = listOperations(match ?? {}).map(({ path, operation }) => [`${prefix}.${path}`, operation] as const);
   return findUnknownOperations(named, operations);
 }
 
@@ -103,7 +103,7 @@ function unknownOperations(
 function* findMistakes({ match = {}, effect }: FaultInput, operations: readonly Operation[]): Generator<FieldError> {
   yield* unknownOperations(match, 'match', operations);
   const needsFile = effect.file !== undefined || effect.preset === 'downloadExpired';
-  for (const { path: field, operation: named } of operationsOf(match)) {
+  for (const { path: field, operation: named } of listOperations(match)) {
     const path = `match.${field}`;
     const operation = operations.find(({ id }) => id === named);
     if (operation === undefined) continue;

@@ -123,7 +123,7 @@ function startPublisher(
   end: () => void,
 ): EventPublisher {
   const journal = journals.of(world);
-  const release = world.storage.hold();
+  const release = world.storage.keepOpen();
   const due = new DueEvents(world);
   const missed = new MissedExchanges(journal, lastId);
   const writeDueEvents = (): void => {

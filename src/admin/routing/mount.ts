@@ -110,7 +110,7 @@ async function handle(c: Context, admin: AdminContext, declared: Route): Promise
 
 /** The world stays open while the work waits. */
 async function performOpen({ ofWorld, perform }: Route, input: WorldRouteInput<never, never, never>): Promise<unknown> {
-  const release = ofWorld ? input.world.storage.hold() : undefined;
+  const release = ofWorld ? input.world.storage.keepOpen() : undefined;
   try {
     return await perform(input);
   } finally {

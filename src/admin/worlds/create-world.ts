@@ -5,7 +5,7 @@ import { writeJson } from '../../service/http/body.ts';
 import { serveWaiting } from '../../service/http/turns.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
-import { keysOf } from '../../model/schemas/problem-paths.ts';
+import { splitPath } from '../../model/schemas/problem-paths.ts';
 import { worldSeed } from '../../model/schemas/scenario-file.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
@@ -102,7 +102,7 @@ async function compileInline(
   throw invalid(
     ...compiled.problems.map(({ path, message }) => ({
       path: join('scenario', path),
-      message: withSentValue(message, scenario, keysOf(path)),
+      message: withSentValue(message, scenario, splitPath(path)),
     })),
   );
 }

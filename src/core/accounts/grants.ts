@@ -30,7 +30,7 @@ export function validateClient(world: World, clientId: string, secret?: string):
 
 /** Creates an authorization code, which this client can exchange once for tokens with the same redirect URI. */
 export function issueCode(world: World, clientId: string, redirectUri: string): string {
-  return mintToken(world, 'code', { clientId, ttl: CODE_TTL, mark: markOf(redirectUri) }).token;
+  return mintToken(world, 'code', { clientId, ttl: CODE_TTL, mark: hashRedirect(redirectUri) }).token;
 }
 
 export function redeemCode(world: World, clientId: string, code: string, redirectUri: string): TokenPair | GrantError {
@@ -38,7 +38,7 @@ export function redeemCode(world: World, clientId: string, code: string, redirec
   if (known === undefined || known.kind !== 'code') return 'unknown';
   if (findUnexpiredToken(world, 'code', code) === undefined) return 'expired';
   if (known.clientId !== clientId) return 'otherClient';
-  if (!code.endsWith(markOf(redirectUri))) return 'otherRedirect';
+  if (!code.endsWith(hashRedirect(redirectUri))) return 'otherRedirect';
   world.accountStore.dropToken(code);
   const refresh = mintToken(world, 'refresh', { clientId, ttl: null });
   return { accessToken: mintAccessToken(world, clientId, refresh), refreshToken: refresh.token };
@@ -74,6 +74,6 @@ function acceptsUnknown({ settings }: World): boolean {
 }
 
 /** A code contains a mark of the redirect URI that it was issued for, so no row has to store the URI. */
-function markOf(redirectUri: string): string {
+function hashRedirect(redirectUri: string): string {
   return hashText(redirectUri).toString(36).toUpperCase().padStart(7, '0');
 }

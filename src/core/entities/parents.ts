@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** Looks up the parents of an entity of any product. */
-export function parentsOf(context: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
+export function findParents(context: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
   const { campaign: campaignKind, adGroup: adGroupKind } = PARENT_KINDS[kind];
   return {
     campaignKind,
@@ -43,7 +43,7 @@ export function parentsOf(context: OperationContext, kind: Kind, { campaignId, a
 
 export function validateParents(context: OperationContext, kind: Kind, draft: Parents): Failure | undefined {
   const { campaignId, adGroupId } = draft;
-  const parents = parentsOf(context, kind, draft);
+  const parents = findParents(context, kind, draft);
   const { campaign, adGroup, campaignKind, adGroupKind } = parents;
   if (campaignId !== undefined && campaign === undefined)
     return { code: 'unknownParent', kind: campaignKind, id: campaignId, child: kind };
@@ -59,7 +59,7 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
 
 /** An entity below an archived parent can be read and archived, but not updated. */
 export function validateParentsNotArchived(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
-  return validateArchived(context, parentsOf(context, kind, row), 'update');
+  return validateArchived(context, findParents(context, kind, row), 'update');
 }
 
 function validateArchived(

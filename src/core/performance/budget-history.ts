@@ -4,7 +4,7 @@
 import { raisedBy, type BudgetRule, type MetricName, type RuleEvaluation } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
-import { valueAt, valuesOf, type Timeline } from '../simulation/timeline.ts';
+import { valueAt, listValues, type Timeline } from '../simulation/timeline.ts';
 import { raisedPercentage, rulesOf, budgetTermsOverTime, evaluateRulesOn, type BudgetTerms } from './budget-rules.ts';
 import { ProfileMarket } from './profile-market.ts';
 import { metricBefore } from './rule-performance.ts';
@@ -40,7 +40,7 @@ export function budgetHistory(context: OperationContext, campaign: Campaign, que
   const rules = rulesOf(context, campaign.id);
   if (rules.length === 0) return [];
   const overTime = budgetTermsOverTime(context, campaign, rules);
-  const starts = valuesOf(overTime).flatMap(({ facts }) => facts.flatMap((each) => each?.startDay ?? []));
+  const starts = listValues(overTime).flatMap(({ facts }) => facts.flatMap((each) => each?.startDay ?? []));
   const from = latest(query.from, addDays(context.today, -MAX_DAYS), earliest(query.to, ...starts));
   const last = earliest(query.to, context.today, query.after?.day ?? query.to);
   const places = new Map(rules.map(({ seq }, place) => [seq, place]));

@@ -25,7 +25,7 @@ import type {
   SimulatedNegative,
 } from '../simulation/account.ts';
 import type { CampaignHead } from '../simulation/campaign-day.ts';
-import { negativesOf } from '../simulation/searches.ts';
+import { groupNegatives } from '../simulation/searches.ts';
 import type { Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { Past } from './past.ts';
@@ -138,13 +138,13 @@ export class CampaignParts {
       defaultBid,
       clauses: this.#clausesByAdGroup.of(row.id),
       ads: this.#adsByAdGroup.of(row.id),
-      negatives: negativesOf(this.#negativesByAdGroup.of(row.id)),
+      negatives: groupNegatives(this.#negativesByAdGroup.of(row.id)),
     };
     this.#adGroups.set(adGroup, row);
   }
 
   finish(head: CampaignHead): CampaignRows {
-    const negatives = negativesOf(this.#campaignNegatives);
+    const negatives = groupNegatives(this.#campaignNegatives);
     const simulated = { ...head, adGroups: [...this.#adGroups.keys()], negatives };
     return { simulated, adGroups: this.#adGroups, clauses: this.#clauses, ads: this.#ads };
   }

@@ -1,7 +1,7 @@
 /**
  * The market of a profile for one request: its parameters, its days and the profile itself over time.
  */
-import { boundsOf, type Day } from '../../model/days.ts';
+import { dayBounds, type Day } from '../../model/days.ts';
 import type { Range, SimulationParameters } from '../../model/simulation-parameters.ts';
 import type { Market, SimulatedProfile } from '../simulation/account.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
@@ -30,7 +30,7 @@ export class ProfileMarket {
   day(day: Day): SimulatedDay {
     let known = this.#days.get(day);
     if (known === undefined) {
-      known = { day, ...boundsOf(day, this.#context.scope.marketplace.timeZone) };
+      known = { day, ...dayBounds(day, this.#context.scope.marketplace.timeZone) };
       this.#days.set(day, known);
     }
     return known;

@@ -10,7 +10,7 @@ import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
 import { moderationAt } from '../entities/moderation.ts';
-import { parentsOf } from '../entities/parents.ts';
+import { findParents } from '../entities/parents.ts';
 import type { CompleteKind } from '../../world/stores/completeness.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -54,7 +54,7 @@ export function checkedLines(
 /** Does not read the row again, because extended lists compute the status of each row. */
 function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
   if (isCampaignKind(kind)) return { row, campaign: row as AnyCampaign, adGroup: undefined };
-  const { campaign, adGroup } = parentsOf(context, kind, row);
+  const { campaign, adGroup } = findParents(context, kind, row);
   if (isAdGroupKind(kind)) return { row, campaign, adGroup: row as AnyAdGroup };
   return { row, campaign, adGroup };
 }

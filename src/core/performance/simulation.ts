@@ -12,7 +12,7 @@ import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../simulation/ac
 import type { OverriddenNumbers } from '../simulation/override-target.ts';
 import { withOverrides, type Unmet } from '../simulation/overrides.ts';
 import type { PaidEvent, Span } from '../simulation/spending.ts';
-import { combineTimelines, valuesOf, type Timeline } from '../simulation/timeline.ts';
+import { combineTimelines, listValues, type Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { raiseOn } from './budget-rules.ts';
 import { CampaignSource, type CampaignResult } from './campaign-source.ts';
@@ -87,7 +87,7 @@ export class Simulation {
     paidEventsOf: (campaign: Campaign) => readonly PaidEvent[] = (campaign) => this.paidEventsOn(campaign, day),
   ): readonly BudgetCutoff[] {
     const { profile, day: bounds } = this.market.on(day);
-    if (valuesOf(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
+    if (listValues(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
     const costly: PaidEvent[] = [];
     for (const campaign of campaignsOf(this.#context)) {
       // The generated past of a campaign that was created today does not spend the account's budget.

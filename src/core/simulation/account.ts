@@ -90,7 +90,7 @@ export interface SimulatedNegative extends SimulatedEntity {
   text: string;
 }
 
-/** Negative keywords by match type and text, and broad ones by match type alone: see `negativesOf`. */
+/** Negative keywords by match type and text, and broad ones by match type alone: see `groupNegatives`. */
 export type Negatives = ReadonlyMap<string, readonly SimulatedNegative[]>;
 
 /** Existed, enabled, not suspended. */

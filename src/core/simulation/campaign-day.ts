@@ -5,7 +5,7 @@ import { isLive, type SimulatedCampaign, type Market } from './account.ts';
 import { EventPacker, PackedEventList } from './packed-events.ts';
 import { addEventsOf, type TrafficEvent } from './traffic-events.ts';
 import { neverSpent, payInTime, trimEvent, trimImpressions, type BudgetStep, type Span } from './spending.ts';
-import { valueAt, valuesOf } from './timeline.ts';
+import { valueAt, listValues } from './timeline.ts';
 
 /** The campaign without its children. */
 export type CampaignHead = Omit<SimulatedCampaign, 'adGroups' | 'negatives'>;
@@ -62,9 +62,9 @@ function forEachClause(
 /** Whether it can have traffic on the day, by its state and its dates. */
 export function mayRun({ day: { day } }: Market, { state, startDay, endDay, createdDay }: CampaignHead): boolean {
   return (
-    valuesOf(state).includes('enabled') &&
-    valuesOf(startDay).some((start) => start <= day || start === createdDay) &&
-    valuesOf(endDay).some((end) => end === null || day <= end)
+    listValues(state).includes('enabled') &&
+    listValues(startDay).some((start) => start <= day || start === createdDay) &&
+    listValues(endDay).some((end) => end === null || day <= end)
   );
 }
 

@@ -5,7 +5,7 @@
  * No trait depends on a bid or a budget.
  */
 import type { Placement } from '../../model/entity-values.ts';
-import { hashOf, mixBits, uniform, valueAtPosition } from '../../model/random.ts';
+import { hashToInteger, mixBits, uniform, valueAtPosition } from '../../model/random.ts';
 import type { Market, SimulatedClause } from './account.ts';
 
 interface ClauseTraits {
@@ -69,7 +69,7 @@ export function traitsOf({ profile, model }: Market, { match, text }: SimulatedC
 
 /** Returns how much the product adds to the position of the order rate. Its price follows from the same hash. */
 export function orderRateOfProduct(asin: string): number {
-  return EXPENSIVE * (0.5 - uniform(hashOf(asin)));
+  return EXPENSIVE * (0.5 - uniform(hashToInteger(asin)));
 }
 
 /** More people search for one word than for five. */

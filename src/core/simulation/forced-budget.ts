@@ -1,7 +1,7 @@
 /**
  * The flag `outOfBudget` over time. It ends at the next midnight, like a spent budget.
  */
-import { boundsOf, dayIn } from '../../model/days.ts';
+import { dayBounds, dayIn } from '../../model/days.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import type { Change, Timeline } from './timeline.ts';
 
@@ -16,7 +16,7 @@ export function untilMidnight(flag: Timeline<Flag | null>, timeZone: string): Ti
     const next = flag.changes[i + 1];
     value = next === undefined ? flag.now : next.was;
     if (value !== 1) continue;
-    const midnight = boundsOf(dayIn(timeZone, at), timeZone).end;
+    const midnight = dayBounds(dayIn(timeZone, at), timeZone).end;
     if (next !== undefined && next.at <= midnight) continue;
     changes.push({ at: midnight, was: value });
     value = null;

@@ -59,12 +59,12 @@ const NEW_UNITS = count('attributedUnitsOrderedNewToBrand14d', ({ newToBrand }) 
 export const SB_FURTHER_NUMBERS: readonly NamedNumber[] = [
   count('attributedDetailPageViewsClicks14d', ({ clicks }) => clicks),
   NEW_ORDERS,
-  ratio('attributedOrdersNewToBrandPercentage14d', NEW_ORDERS, CONVERSIONS, percentOf),
+  ratio('attributedOrdersNewToBrandPercentage14d', NEW_ORDERS, CONVERSIONS, toPercent),
   ratio('attributedOrderRateNewToBrand14d', NEW_ORDERS, CLICKS, quotient),
   NEW_SALES,
-  ratio('attributedSalesNewToBrandPercentage14d', NEW_SALES, SALES, percentOf),
+  ratio('attributedSalesNewToBrandPercentage14d', NEW_SALES, SALES, toPercent),
   NEW_UNITS,
-  ratio('attributedUnitsOrderedNewToBrandPercentage14d', NEW_UNITS, UNITS, percentOf),
+  ratio('attributedUnitsOrderedNewToBrandPercentage14d', NEW_UNITS, UNITS, toPercent),
   UNITS,
   count('dpv14d', ({ clicks }) => clicks),
 ];
@@ -93,7 +93,7 @@ function quotient(part: number, whole: number): number {
 }
 
 /** With at most two decimals. */
-function percentOf(part: number, whole: number): number {
+function toPercent(part: number, whole: number): number {
   return Math.round(quotient(part, whole) * 10_000) / 100;
 }
 

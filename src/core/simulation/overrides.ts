@@ -11,7 +11,7 @@ import { unpackEvents, type EventList } from './packed-events.ts';
 import { termOf, type TrafficEvent } from './traffic-events.ts';
 import { searchTerm } from './searches.ts';
 import { apportion } from './apportion.ts';
-import { hashOf } from '../../model/random.ts';
+import { hashToInteger } from '../../model/random.ts';
 import { valueAt } from './timeline.ts';
 import { FAMILIES } from './attribution.ts';
 import { isOverridden, readOverrides, setsOrders, type MetricOverride } from './override-values.ts';
@@ -185,7 +185,7 @@ function syntheticEvents(
     at,
     placement,
     term,
-    draw: hashOf(`${source.clause.id} ${placement}`),
+    draw: hashToInteger(`${source.clause.id} ${placement}`),
     impressions: 0,
     clicks: 0,
     cost: 0,

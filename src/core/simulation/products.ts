@@ -2,13 +2,13 @@
  * Products. The sandbox has no catalog: every product exists, at a price that follows from its ASIN.
  */
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
-import { hashOf, mixBits, pickOne, logUniform } from '../../model/random.ts';
+import { hashToInteger, mixBits, pickOne, logUniform } from '../../model/random.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** "B0" and eight characters that are the same for the same text. */
 export function asinFor(text: string): string {
-  let hash = hashOf(text);
+  let hash = hashToInteger(text);
   let asin = 'B0';
   for (let i = 0; i < 8; i++) {
     hash = mixBits(hash, i + 1);
@@ -24,5 +24,5 @@ export function relatedAsin(asin: string, hash: number): string {
 
 /** Minor units. */
 export function unitPrice({ unitPrice: { low, high } }: SimulationParameters, asin: string): number {
-  return Math.round(logUniform(hashOf(asin), low, high));
+  return Math.round(logUniform(hashToInteger(asin), low, high));
 }

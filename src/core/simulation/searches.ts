@@ -31,7 +31,7 @@ function pick<T>(words: readonly T[], hash: number): T {
   return word;
 }
 
-export function negativesOf(list: readonly SimulatedNegative[]): Negatives {
+export function groupNegatives(list: readonly SimulatedNegative[]): Negatives {
   return Map.groupBy(list, ({ match, text }) => (match === 'broad' ? match : `${match} ${text}`));
 }
 

@@ -52,7 +52,7 @@ export function trafficWeight(day: SimulatedDay, salesDays: number): number {
 }
 
 export function isSalesDay({ day, weekday }: SimulatedDay): boolean {
-  const [, month, date] = partsOf(day);
+  const [, month, date] = splitDay(day);
   return SALES_DAYS.some(
     (each) => each.month === month && each.weekday === weekday && each.from <= date && date <= each.to,
   );
@@ -60,14 +60,14 @@ export function isSalesDay({ day, weekday }: SimulatedDay): boolean {
 
 /** Between the middle of two months, in proportion to the days. */
 function seasonOf({ day }: SimulatedDay): number {
-  const [, month, date] = partsOf(day);
+  const [, month, date] = splitDay(day);
   const position = month - 1 + (date - 15) / 30;
   const before = Math.floor(position);
   const [first = 1, second = 1] = [MONTHS.at(before % 12), MONTHS.at((before + 1) % 12)];
   return first + (second - first) * (position - before);
 }
 
-function partsOf(day: string): [year: number, month: number, date: number] {
+function splitDay(day: string): [year: number, month: number, date: number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
 }
 

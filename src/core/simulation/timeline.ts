@@ -37,7 +37,7 @@ export function valueAt<T>({ now, changes }: Timeline<T>, instant: number): T {
 }
 
 /** Every value that it had, the oldest first. */
-export function valuesOf<T>({ now, changes }: Timeline<T>): T[] {
+export function listValues<T>({ now, changes }: Timeline<T>): T[] {
   return [...changes.map(({ was }) => was), now];
 }
 

@@ -16,7 +16,7 @@ import {
   type SimulatedClause,
   type Market,
 } from './account.ts';
-import { hashOf, mixBits, logUniform, uniform, stochasticRound, valueAtPosition } from '../../model/random.ts';
+import { hashToInteger, mixBits, logUniform, uniform, stochasticRound, valueAtPosition } from '../../model/random.ts';
 import { BY_PLACEMENT, ON_SALES_DAYS, orderRateOfProduct, traitsOf } from './clause-traits.ts';
 import { NO_ORDERS, ordersOf, type Order } from './orders.ts';
 import { isSalesDay, trafficWeight, instantOf } from './seasonality.ts';
@@ -56,8 +56,8 @@ export function addEventsOf(
   const { profile, day, model } = market;
   if (adGroup.ads.length === 0) return;
   const areBlockedByNegatives = adGroup.negatives.size + campaign.negatives.size > 0;
-  const own = hashOf(clause.id, hashOf(profile.profileId, hashOf(profile.seed)));
-  const daily = hashOf(day.day, own);
+  const own = hashToInteger(clause.id, hashToInteger(profile.profileId, hashToInteger(profile.seed)));
+  const daily = hashToInteger(day.day, own);
   const traits = traitsOf(market, clause, own);
   const popularity = traits.popularity * campaign.share * trafficWeight(day, model.salesDays);
   const paysViews = campaign.costType === 'VCPM';
@@ -129,7 +129,7 @@ function shownAd({ model }: Market, { ads }: SimulatedAdGroup, at: number, hash:
   let highest = -1;
   for (const ad of ads) {
     if (!isLive(model, at, ad)) continue;
-    const draw = ads.length === 1 ? 0 : uniform(hashOf(ad.id, hash));
+    const draw = ads.length === 1 ? 0 : uniform(hashToInteger(ad.id, hash));
     if (draw > highest) [best, highest] = [ad, draw];
   }
   return best;

@@ -4,7 +4,7 @@
  */
 import { reportTypeOf } from '../../service/apis/reporting-v3/report-types.ts';
 import { MAX_AGE_DAYS } from '../../service/apis/reports/request.ts';
-import { addDays, boundsOf, dayIn, daysBetween, fromCompact } from '../../model/days.ts';
+import { addDays, dayBounds, dayIn, daysBetween, fromCompact } from '../../model/days.ts';
 import { durationText } from '../../model/durations.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
@@ -67,7 +67,7 @@ function advanceBefore(call: Call, milliseconds = 0): FaultScenario {
 function untilMidnight(call: Call, world: World, days: number): number | undefined {
   const today = todayOf(call, world);
   if (today === undefined) return undefined;
-  const { end } = boundsOf(addDays(today.day, days - 1), today.timeZone);
+  const { end } = dayBounds(addDays(today.day, days - 1), today.timeZone);
   return secondAfter(end - call.at);
 }
 

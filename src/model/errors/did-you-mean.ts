@@ -5,7 +5,7 @@ function nearest(word: string, known: Iterable<string>): string | undefined {
   const max = Math.max(1, Math.floor(word.length / 3));
   let best: { word: string; distance: number } | undefined;
   for (const each of known) {
-    const distance = distanceOf(word.toLowerCase(), each.toLowerCase());
+    const distance = countEdits(word.toLowerCase(), each.toLowerCase());
     if (distance <= max && (best === undefined || distance < best.distance)) best = { word: each, distance };
   }
   return best?.word;
@@ -34,7 +34,7 @@ function holding(word: string, names: readonly string[]): string[] {
 }
 
 /** The number of letters that are inserted, removed, replaced or swapped with their neighbor. */
-function distanceOf(a: string, b: string): number {
+function countEdits(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 20) return a.length + b.length;
   return editDistance(a.length, b.length, {
     replace: (i, j) => (a[i] === b[j] ? 0 : 1),

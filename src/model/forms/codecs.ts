@@ -181,7 +181,7 @@ export const expression: Codec<string, PredicateForm[], Predicate[]> = {
 };
 
 /** Undefined if the expression is not that of an automatic target. */
-export function autoTargetOf([only, ...others]: readonly PredicateForm[]): AutoTarget | undefined {
+export function toAutoTarget([only, ...others]: readonly PredicateForm[]): AutoTarget | undefined {
   const stored = only && others.length === 0 ? storedPredicate(only.type) : undefined;
   return AUTO_TARGETS.find((type) => type === stored);
 }

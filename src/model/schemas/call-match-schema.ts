@@ -43,7 +43,7 @@ export const callMatch = z.strictObject(callMatchShape);
 export type CallMatchInput = z.output<typeof callMatch>;
 
 /** The operations of a match, with their paths below the match. */
-export function operationsOf({ operation: named }: CallMatchInput): { path: string; operation: string }[] {
+export function listOperations({ operation: named }: CallMatchInput): { path: string; operation: string }[] {
   if (named === undefined) return [];
   if (typeof named === 'string') return [{ path: 'operation', operation: named }];
   return named.map((each, i) => ({ path: `operation[${i}]`, operation: each }));

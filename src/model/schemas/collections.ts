@@ -10,7 +10,7 @@ export type SeededName = CollectionName | 'assets' | 'budgetRules';
 /** The number of items written to each list. */
 export type Counts = Record<SeededName, number>;
 
-export function countsOf(counts: readonly (readonly [SeededName, number])[]): Counts {
+export function toCounts(counts: readonly (readonly [SeededName, number])[]): Counts {
   // Callers count each of the lists.
   return Object.fromEntries(counts) as Counts;
 }

@@ -26,7 +26,7 @@ function schemaOfType(type: Codec<unknown, unknown, unknown>): z.ZodType {
   return schema;
 }
 
-function schemaOf({ type, need, default: usual, description }: Field): z.ZodType {
+function makeSchema({ type, need, default: usual, description }: Field): z.ZodType {
   const schema = schemaOfType(type);
   const optional = usual !== undefined ? schema.default(usual) : need === 'required' ? schema : schema.optional();
   return optional.describe(description);
@@ -34,7 +34,7 @@ function schemaOf({ type, need, default: usual, description }: Field): z.ZodType
 
 /** The fields of a kind in seeds. */
 export function formShape<K extends Kind>(kind: K): ShapeOf<FormOfKind<K>> {
-  const shape = Object.fromEntries(fieldsOf(kind).map((field) => [field.name, schemaOf(field)]));
+  const shape = Object.fromEntries(fieldsOf(kind).map((field) => [field.name, makeSchema(field)]));
   // One schema for each field.
   return shape as unknown as ShapeOf<FormOfKind<K>>;
 }

@@ -8,7 +8,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-export function keysOf(path: string): (string | number)[] {
+export function splitPath(path: string): (string | number)[] {
   const parts = path.match(/[^.[\]]+/g) ?? [];
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

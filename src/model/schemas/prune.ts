@@ -1,7 +1,7 @@
 /**
  * Removes the parts of a value that its schema rejects, so that one validation finds the other errors too.
  */
-import { keysOf, pathText } from './problem-paths.ts';
+import { splitPath, pathText } from './problem-paths.ts';
 import type { z } from './zod.ts';
 
 const MAX_ROUNDS = 20;
@@ -24,7 +24,7 @@ export function prune<S extends z.ZodType>(schema: S, value: unknown): Pruned<z.
     const result = schema.safeParse(value);
     if (result.success) return { value: result.data, touched, originalPath: (path) => original(value, path, removed) };
     // Last items first, because the items after a removed one move.
-    const places = result.error.issues.flatMap(placesOf).toSorted((a, b) => compare(b, a));
+    const places = result.error.issues.flatMap(listPlaces).toSorted((a, b) => compare(b, a));
     for (const place of places) {
       if (place.length === 0 || !remove(value, place, removed)) return undefined;
       touched.add(String(place[0]));
@@ -33,7 +33,7 @@ export function prune<S extends z.ZodType>(schema: S, value: unknown): Pruned<z.
   return undefined;
 }
 
-function placesOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+function listPlaces(issue: z.core.$ZodIssue): PropertyKey[][] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...issue.path, key]);
   return [[...issue.path]];
 }
@@ -81,7 +81,7 @@ function isHolder(value: unknown): value is Holder {
 }
 
 function original(value: unknown, path: string, removed: WeakMap<object, number[]>): string {
-  const keys = keysOf(path);
+  const keys = splitPath(path);
   return pathText(
     keys.map((key, i) => {
       const holder = at(value, keys.slice(0, i));

@@ -165,7 +165,7 @@ function accountCalled({ accounts }: Pick<SeedFile, 'accounts'>, called: string)
 }
 
 /** In the order written. */
-export function profilesOf({ countries }: SeedAccount): [Whose['country'], SeedProfile][] {
+export function listProfiles({ countries }: SeedAccount): [Whose['country'], SeedProfile][] {
   if (Array.isArray(countries)) return countries.map((country) => [country, {}]);
   // A map's keys were checked to be countries.
   return (Object.entries(countries) as [Whose['country'], SeedProfile | null][]).map(([country, profile]) => [
@@ -175,5 +175,5 @@ export function profilesOf({ countries }: SeedAccount): [Whose['country'], SeedP
 }
 
 function hasCountry(account: SeedAccount, country: string): boolean {
-  return profilesOf(account).some(([at]) => at === country);
+  return listProfiles(account).some(([at]) => at === country);
 }

@@ -2,7 +2,7 @@
  * Generates entities in bulk for a profile, through the entity service. The same seed and the same history of the
  * world give the same entities.
  */
-import { countsOf, SEEDED, type Counts } from '../../model/schemas/collections.ts';
+import { toCounts, SEEDED, type Counts } from '../../model/schemas/collections.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Bulk } from '../../model/schemas/seed-file.ts';
 import type { Draft } from '../../model/drafts.ts';
@@ -57,7 +57,7 @@ class BulkGenerator {
   readonly #names: NameGenerator;
   readonly #seed: number;
   #randomNumbers = 0;
-  readonly #counts = countsOf(SEEDED.map((name) => [name, 0]));
+  readonly #counts = toCounts(SEEDED.map((name) => [name, 0]));
   /** Part of the campaign name; continues after the campaigns that exist. */
   #campaignNumber: number;
 

@@ -29,13 +29,13 @@ interface FoundEntity<K extends Kind = Kind> {
 
 /** Finds a profile by account and country, or by id. The account is a name or an id. */
 export function resolveProfile(world: World, { account: nameOrId, country, profileId }: ProfileReference): Profile {
-  const { accountStore: people } = world;
+  const { accountStore } = world;
   if (profileId !== undefined) {
-    const profile = people.profile(profileId);
+    const profile = accountStore.profile(profileId);
     if (profile === undefined) throw new ValidationError('profileId', `there is no profile ${profileId}`);
     return profile;
   }
-  const accounts = people.accounts();
+  const accounts = accountStore.accounts();
   const account = accounts.find((each) => each.accountId === nameOrId || each.name === nameOrId);
   if (account === undefined) {
     const meant = suggestion(
@@ -44,7 +44,9 @@ export function resolveProfile(world: World, { account: nameOrId, country, profi
     );
     throw new ValidationError('account', `there is no account ${nameOrId} in this world${meant}`);
   }
-  const profile = people.profiles().find((each) => each.accountId === account.accountId && each.country === country);
+  const profile = accountStore
+    .profiles()
+    .find((each) => each.accountId === account.accountId && each.country === country);
   if (profile === undefined) throw new ValidationError('country', `${nameOrId} has no profile in ${country}`);
   return profile;
 }

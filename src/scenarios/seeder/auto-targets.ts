@@ -7,7 +7,7 @@ import { insertAutoTarget } from '../../core/entities/ad-groups.ts';
 import { update } from '../../core/entities/entities.ts';
 import { OperationContext } from '../../core/entities/operation-context.ts';
 import type { Decimals, InvalidField } from '../../model/forms/codec.ts';
-import { autoTargetOf, state } from '../../model/forms/codecs.ts';
+import { toAutoTarget, state } from '../../model/forms/codecs.ts';
 import { toMinor } from '../../model/money.ts';
 import { toValidationError } from './item-errors.ts';
 import type { ParentEntity } from './parents.ts';
@@ -26,7 +26,7 @@ export function updateAutoTarget(item: Item, parent: ParentEntity, context: Oper
   if (item.past !== undefined)
     return { field: 'past', message: 'must not be set for AUTO without targetId; set the targetId, too' };
   if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
-  const expression = JSON.stringify([{ type: autoTargetOf(item.expression) }]);
+  const expression = JSON.stringify([{ type: toAutoTarget(item.expression) }]);
   const row = context.findLive('target', { adGroupId: parent.id, expression });
   if (row?.expressionType !== 'auto') return NOT_ONE;
   const patch = { state: state.read(item.state), bid: bidOf(item, scope.marketplace.decimals) };
@@ -46,7 +46,7 @@ export function createAutoTarget(
   context: OperationContext,
   { id, updatedAt }: { id: Id; updatedAt: number },
 ): Id | InvalidField {
-  const type = autoTargetOf(item.expression);
+  const type = toAutoTarget(item.expression);
   if (type === undefined || context.campaign(campaignId)?.targeting !== 'auto') return NOT_ONE;
   const isNew = insertAutoTarget(context, { id: adGroupId, campaignId }, type, {
     id,

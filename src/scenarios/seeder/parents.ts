@@ -18,7 +18,7 @@ import {
 import { find } from '../../core/entities/entities.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import type { InvalidField } from '../../model/forms/codec.ts';
-import { autoTargetOf } from '../../model/forms/codecs.ts';
+import { toAutoTarget } from '../../model/forms/codecs.ts';
 
 export interface ParentEntity {
   id: Id;
@@ -63,7 +63,7 @@ export class SeedParents {
     }
     for (const { item, inAdGroup } of flat.targets) {
       const type =
-        item.expressionType === 'AUTO' && item.targetId !== undefined ? autoTargetOf(item.expression) : undefined;
+        item.expressionType === 'AUTO' && item.targetId !== undefined ? toAutoTarget(item.expression) : undefined;
       if (type === undefined) continue;
       for (const each of [inAdGroup, item.adGroupId, item.adGroupRef]) {
         if (each !== undefined) this.#autoTargets.set(each, (this.#autoTargets.get(each) ?? new Set()).add(type));

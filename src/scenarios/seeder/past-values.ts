@@ -3,7 +3,7 @@
  * simulation reads the values of past instants.
  */
 import type { PastValueItem } from '../../model/schemas/entity-fields.ts';
-import type { profilesOf } from '../../model/schemas/seed-file.ts';
+import type { listProfiles } from '../../model/schemas/seed-file.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
 import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
@@ -83,7 +83,7 @@ export function recordPast<K extends Kind>(
   return undefined;
 }
 
-type PastProfile = NonNullable<ReturnType<typeof profilesOf>[number][1]['past']>;
+type PastProfile = NonNullable<ReturnType<typeof listProfiles>[number][1]['past']>;
 
 export function recordProfilePast(world: World, { profileId, country }: Profile, past: PastProfile): void {
   const { decimals } = marketplaceOf(country);

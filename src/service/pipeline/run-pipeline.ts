@@ -73,7 +73,7 @@ export function handle(
       ? runSteps(request, steps, 0)
       : readBodyThenRunSteps(deps, incoming, request, steps);
   if (!(outcome instanceof Promise)) return respond(deps, incoming, request, outcome, start);
-  const release = request.world.storage.hold();
+  const release = request.world.storage.keepOpen();
   return outcome.then((done) => respond(deps, incoming, request, done, start)).finally(release);
 }
 

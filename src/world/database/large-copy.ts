@@ -36,7 +36,7 @@ export async function copyInSlices(source: Database.Database): Promise<Database.
   }
 }
 
-export function sizeOf(db: Database.Database): number {
+export function countBytes(db: Database.Database): number {
   return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
 }
 
@@ -63,7 +63,7 @@ export class LargeStart {
 
   constructor(db: Database.Database) {
     this.#db = db;
-    this.size = sizeOf(db);
+    this.size = countBytes(db);
   }
 
   /** All at once. */

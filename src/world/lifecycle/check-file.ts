@@ -28,7 +28,7 @@ export function readWorldFile(bytes: Buffer): { bytes: Buffer } | { problem: Fil
     checkIntegrity(bytes);
     const upgraded = upgradeBytes(bytes);
     const problem = inDatabase(upgraded, findProblem) ?? findClockProblem(upgraded);
-    return problem === undefined ? { bytes: upgraded } : { problem: problemOf(problem) };
+    return problem === undefined ? { bytes: upgraded } : { problem: toFileProblem(problem) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const kind = error instanceof UnreadableWorld ? 'not a world that can be imported' : 'a broken SQLite database';
@@ -81,7 +81,7 @@ function findClockProblem(bytes: Buffer): RowProblem | undefined {
   }
 }
 
-function problemOf({ table, row, column, message }: RowProblem): FileProblem {
+function toFileProblem({ table, row, column, message }: RowProblem): FileProblem {
   const place = [`table ${table}`, ...(row === undefined ? [] : [`row ${row}`])];
   const path = `${table}${row === undefined ? '' : `[${row}]`}${column === undefined ? '' : `.${column}`}`;
   const where = [...place, ...(column === undefined ? [] : [`column ${column}`])].join(', ');

@@ -43,7 +43,7 @@ function findProblemIn(db: Database.Database, table: SQLiteTable): RowProblem | 
   const { name } = getTableConfig(table);
   const checks = Object.values(getTableColumns(table)).map((column) => ({
     column: column.name,
-    check: checkOf(column),
+    check: makeCheck(column),
   }));
   const columns = checks.map(({ column }) => `"${column}"`).join(', ');
   const rows = db.prepare<[], unknown[]>(`select "rowid", ${columns} from "${name}"`).raw().safeIntegers().iterate();
@@ -60,8 +60,8 @@ function findProblemIn(db: Database.Database, table: SQLiteTable): RowProblem | 
 /** Values that are cached as valid per column, because rows repeat them. */
 const MAX_REMEMBERED = 1000;
 
-function checkOf(column: SQLiteColumn): Check {
-  const check = checkOfType(column);
+function makeCheck(column: SQLiteColumn): Check {
+  const check = makeTypeCheck(column);
   const valid = new Set<unknown>();
   return (value) => {
     if (value === null) return column.notNull ? 'must not be null' : undefined;
@@ -72,12 +72,12 @@ function checkOf(column: SQLiteColumn): Check {
   };
 }
 
-function checkOfType(column: SQLiteColumn): Check {
+function makeTypeCheck(column: SQLiteColumn): Check {
   if (isId(column))
     return (value) => (typeof value === 'bigint' && value > 0n ? undefined : 'must be a positive integer');
   const type = column.getSQLType();
   if (type === 'blob') return (value) => (Buffer.isBuffer(value) ? undefined : 'must be a blob');
-  if (type === 'integer') return checkOfInteger(column);
+  if (type === 'integer') return makeIntegerCheck(column);
   return (value) => {
     if (typeof value !== 'string') return 'must be a text';
     if (value.length > MAX_TEXT_LENGTH) return `must have at most ${MAX_TEXT_LENGTH} characters`;
@@ -87,7 +87,7 @@ function checkOfType(column: SQLiteColumn): Check {
   };
 }
 
-function checkOfInteger({ columnType }: SQLiteColumn): Check {
+function makeIntegerCheck({ columnType }: SQLiteColumn): Check {
   const [min, max, description] =
     columnType === 'SQLiteTimestamp'
       ? [-LAST_INSTANT, LAST_INSTANT, 'an instant in epoch milliseconds']

@@ -3,7 +3,7 @@
  */
 import { MAX_CHECKPOINTS, QuotaExceeded, TooLarge } from '../quota.ts';
 import type { World } from '../state/world.ts';
-import type { Folder, Written } from './data-folder.ts';
+import type { DataFolder, Written } from './data-folder.ts';
 
 export interface Checkpoint {
   name: string;
@@ -12,12 +12,12 @@ export interface Checkpoint {
 
 export class Checkpoints {
   readonly #world: World;
-  readonly #folder: Folder | undefined;
+  readonly #folder: DataFolder | undefined;
   readonly #maxBytes: number;
   readonly #written: Map<string, Written>;
 
   /** `maxBytes` is the limit of all checkpoints of the world together. */
-  constructor(world: World, folder: Folder | undefined, maxBytes: number, written = new Map<string, Written>()) {
+  constructor(world: World, folder: DataFolder | undefined, maxBytes: number, written = new Map<string, Written>()) {
     this.#world = world;
     this.#folder = folder;
     this.#maxBytes = maxBytes;

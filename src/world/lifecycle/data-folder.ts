@@ -13,7 +13,7 @@ import { flushDirectory, removeSideFiles, renameFlushed, writeFlushed, writeFlus
 import { ORIGIN, discardStaged, finishStartState, NEW, NEXT, recoverFolder } from './recover-folder.ts';
 import { makeFolder, requireWritable } from '../make-folder.ts';
 import { isName } from '../world-names.ts';
-import { adoptOlderStartState } from './older-worlds.ts';
+import { copyOlderStartState } from './older-worlds.ts';
 import { upgradeSnapshot } from './upgrade.ts';
 import { openDatabase } from '../database/open-database.ts';
 
@@ -38,7 +38,7 @@ const LOCK = 'lock';
 /** How long to wait for another process that is about to end. */
 const LOCK_TIMEOUT_MS = 2000;
 
-export class Folder {
+export class DataFolder {
   readonly #path: string;
   readonly #lock: Database.Database;
 
@@ -78,7 +78,7 @@ export class Folder {
 
   /** Whether the file of that name is a world of this folder, which has a start state; also one of an earlier version. */
   isWorld(name: string): boolean {
-    adoptOlderStartState(this.path(name), this.#snapshots(name), ORIGIN);
+    copyOlderStartState(this.path(name), this.#snapshots(name), ORIGIN);
     return existsSync(join(this.#snapshots(name), `${ORIGIN}.json`));
   }
 

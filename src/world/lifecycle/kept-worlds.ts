@@ -3,7 +3,7 @@
  * unavailable, as is another file with the name of a world.
  */
 import { Checkpoints } from './checkpoints.ts';
-import { Folder } from './data-folder.ts';
+import { DataFolder } from './data-folder.ts';
 import { isWorldDatabase, openKeptFile } from './kept-file.ts';
 import { isOutOfDescriptors } from '../files/descriptors.ts';
 import type { WorldEnd } from '../files/lifetime.ts';
@@ -34,7 +34,7 @@ export interface Change {
 }
 
 export class KeptWorlds {
-  readonly folder: Folder;
+  readonly folder: DataFolder;
   readonly unavailable = new Map<string, UnavailableWorld>();
   readonly #entries: Map<string, WorldEntry>;
   readonly #maxBytes: number;
@@ -45,7 +45,7 @@ export class KeptWorlds {
     entries: Map<string, WorldEntry>,
     { maxBytes, maxOpen }: { maxBytes: number; maxOpen: number },
   ) {
-    this.folder = new Folder(path);
+    this.folder = new DataFolder(path);
     this.#entries = entries;
     this.#maxBytes = maxBytes;
     this.#openWorlds = new OpenWorlds(maxOpen);

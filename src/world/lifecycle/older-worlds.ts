@@ -137,7 +137,7 @@ export const OLDER_ORIGIN = '.birth';
  * Writes the start state of a world of an earlier version under its present name. Its files stay, for the program that
  * wrote them. A kill leaves a world of an earlier version, for which this runs again.
  */
-export function adoptOlderStartState(world: string, snapshots: string, origin: string): void {
+export function copyOlderStartState(world: string, snapshots: string, origin: string): void {
   const [older, present] = [join(snapshots, OLDER_ORIGIN), join(snapshots, origin)];
   if (!existsSync(`${older}.json`) || versionInHeader(readHeader(world)) >= START_VERSION) return;
   writeFlushed(`${present}.db`, readFileSync(`${older}.db`));

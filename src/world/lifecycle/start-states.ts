@@ -36,7 +36,7 @@ interface Defaults {
   seed: string | undefined;
 }
 
-export function endOf({ ttl }: CreateWorldOptions): number | undefined {
+export function toExpiry({ ttl }: CreateWorldOptions): number | undefined {
   return ttl === undefined ? undefined : machineNow() + ttl;
 }
 
@@ -56,7 +56,7 @@ export function largeOrigin(
     clock,
     name,
     parent,
-    until: endOf({ ttl }),
+    until: toExpiry({ ttl }),
   };
 }
 

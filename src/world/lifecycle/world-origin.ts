@@ -3,7 +3,7 @@
  * world from which it was copied.
  */
 import { machineNow, setClock, type ClockMode } from '../clock.ts';
-import { credentialsOf, type Credentials } from '../world-names.ts';
+import { makeCredentials, type Credentials } from '../world-names.ts';
 import type { LargeStart } from '../database/large-copy.ts';
 import type { World } from '../state/world.ts';
 
@@ -31,27 +31,27 @@ export function credentialsOfWorld(world: World): Credentials {
 }
 
 function credentialsIn(world: World, name: string): Credentials {
-  return credentialsOf(name, (kind) => world.ids.text(`${kind} of ${name}`, 0, 32));
+  return makeCredentials(name, (kind) => world.ids.text(`${kind} of ${name}`, 0, 32));
 }
 
 export function initializeWorld(world: World, { name, now, clock, copied = false }: Omit<WorldOrigin, 'bytes'>): void {
   world.transaction(() => {
-    const { accountStore: people } = world;
-    people.dropAllTokens();
-    people.dropAllClients();
+    const { accountStore } = world;
+    accountStore.dropAllTokens();
+    accountStore.dropAllClients();
     const { clientId, clientSecret, accessToken, refreshToken } = credentialsIn(world, name);
     const start = now ?? (copied ? world.now() : machineNow());
     const { ttl, access: narrowed } = world.row.ownGrant ?? { ttl: null, access: null };
     const access = narrowed === null ? null : JSON.stringify(narrowed);
-    people.addClient({ clientId, clientSecret });
-    people.addToken({
+    accountStore.addClient({ clientId, clientSecret });
+    accountStore.addToken({
       token: accessToken,
       kind: 'access',
       clientId,
       expiresAt: ttl === null ? null : start + ttl,
       access,
     });
-    people.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access });
+    accountStore.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access });
     if (!copied) {
       world.timeline.start(start);
       world.faults.start(start);

@@ -119,7 +119,7 @@ export class WorldStates {
   #replace(world: World, next: World, change: Change): void {
     const { kept } = this.#parts;
     this.forgetPast(world);
-    if (kept === undefined) world.storage.adopt(next.storage, change.endedBy);
+    if (kept === undefined) world.storage.replaceDatabase(next.storage, change.endedBy);
     else kept.replace(world, next, change);
   }
 }

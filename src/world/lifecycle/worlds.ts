@@ -12,7 +12,7 @@ import { QuotaExceeded, DEFAULT_LIMITS, type WorldLimits } from '../quota.ts';
 import { DEFAULT_WORLD } from '../world-names.ts';
 import { WorldStates } from './world-states.ts';
 import { KeptWorlds, type WorldEntry } from './kept-worlds.ts';
-import { endOf, largeOrigin, StartStates, type CreateWorldOptions, type StartState } from './start-states.ts';
+import { toExpiry, largeOrigin, StartStates, type CreateWorldOptions, type StartState } from './start-states.ts';
 import { DEFAULT_SEED, type CompiledScenario } from './template.ts';
 import { damagedWorld, unavailableError, type UnavailableWorld } from './unavailable.ts';
 import { defaultMaxOpen } from '../files/open-worlds.ts';
@@ -137,7 +137,7 @@ export class Worlds {
       ...this.#startState(options),
       name,
       parent: parentIn(options),
-      until: endOf(options),
+      until: toExpiry(options),
     };
     this.#requireMemory(origin.bytes.length);
     const start = this.#starts.open(origin);
@@ -199,8 +199,8 @@ export class Worlds {
 
   #requireMemory(bytes: number): void {
     const { memory } = this.#limits;
-    const sizeOf = ({ world, origin }: WorldEntry): number => world.storage.memoryBytes + (origin.large?.size ?? 0);
-    requireMemory(bytes, memory, () => [...this.#entries.values()].reduce((sum, entry) => sum + sizeOf(entry), 0));
+    const countBytes = ({ world, origin }: WorldEntry): number => world.storage.memoryBytes + (origin.large?.size ?? 0);
+    requireMemory(bytes, memory, () => [...this.#entries.values()].reduce((sum, entry) => sum + countBytes(entry), 0));
   }
 
   drop(name: string): boolean {

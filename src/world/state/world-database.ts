@@ -19,16 +19,16 @@ import { LoggedRows } from '../stores/logged-rows.ts';
 import { LoggedWrites } from '../stores/logged-writes.ts';
 import { Overrides } from '../stores/overrides.ts';
 import { AccountStore } from '../stores/accounts.ts';
-import { EntityAliases } from '../stores/aliases.ts';
+import { EntityRefs } from '../stores/refs.ts';
 import { TABLES } from '../database/schema/tables.ts';
 import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
 import { Statements } from '../database/statements.ts';
-import { Store } from '../stores/entity-store.ts';
+import { EntityStore } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
 import { limitPages, openDatabase } from '../database/open-database.ts';
 import { Transactions } from './transactions.ts';
 
-export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
+export type Stores = { readonly [K in Kind]: EntityStore<Entities[K]> };
 
 export interface WorldDatabase {
   readonly db: Database.Database;
@@ -49,7 +49,7 @@ export interface WorldDatabase {
   readonly assets: Assets;
   readonly budgetRules: BudgetRules;
   readonly timeline: Timeline;
-  readonly refs: EntityAliases;
+  readonly refs: EntityRefs;
   readonly worldRow: WorldRow;
 }
 
@@ -103,7 +103,7 @@ function openStores(
   const stores = Object.fromEntries(
     ALL_KINDS.map((kind) => {
       const { collection } = KINDS[kind];
-      return [kind, new Store(collection, TABLES[collection], { statements, log })];
+      return [kind, new EntityStore(collection, TABLES[collection], { statements, log })];
     }),
   ) as unknown as Stores;
   const [accounts, faults, timeline] = [
@@ -131,7 +131,7 @@ function openStores(
     assets: new Assets(statements, log),
     budgetRules: new BudgetRules(statements, log),
     timeline,
-    refs: new EntityAliases(statements),
+    refs: new EntityRefs(statements),
     worldRow,
   };
 }

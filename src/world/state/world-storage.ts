@@ -124,7 +124,7 @@ export class WorldStorage implements ReopenableWorld {
   // --- another state --------------------------------------------------------------------------------------------------
 
   /** Takes the database of another world, which must not be used afterwards. For worlds in memory. */
-  adopt(other: WorldStorage, endedBy: WorldEnd): void {
+  replaceDatabase(other: WorldStorage, endedBy: WorldEnd): void {
     const ended = this.opened;
     ended.lifetime.endedBy = endedBy;
     // Freeing a large database takes long, so it is done after the request.
@@ -174,7 +174,7 @@ export class WorldStorage implements ReopenableWorld {
   }
 
   /** Keeps the world open until the returned function is called, for work that continues after a pause. */
-  hold(): () => void {
+  keepOpen(): () => void {
     this.#holds++;
     let isHeld = true;
     return () => {

@@ -8,7 +8,7 @@ import type { AccountStore } from '../stores/accounts.ts';
 import { readClock, setClock, type ClockMode } from '../clock.ts';
 import type { Assets } from '../stores/assets.ts';
 import type { BudgetRules } from '../stores/budget-rules.ts';
-import { completenessOf, type CompleteKind, type Completeness } from '../stores/completeness.ts';
+import { readCompleteness, type CompleteKind, type Completeness } from '../stores/completeness.ts';
 import type { ChangeLog } from '../stores/change-log.ts';
 import type { Faults } from '../stores/faults.ts';
 import { DEFAULT_LIMITS } from '../quota.ts';
@@ -23,7 +23,7 @@ import type { DatabaseSource } from '../database/idle-databases.ts';
 import type { LoggedRows } from '../stores/logged-rows.ts';
 import type { LoggedWrites } from '../stores/logged-writes.ts';
 import type { Overrides } from '../stores/overrides.ts';
-import type { EntityAliases } from '../stores/aliases.ts';
+import type { EntityRefs } from '../stores/refs.ts';
 import { writeWorldRow, type WorldRow } from '../stores/world-row.ts';
 import type { Timeline } from '../stores/timeline.ts';
 import type { DerivedData } from '../derived/derived-data.ts';
@@ -110,7 +110,7 @@ export class World {
   get timeline(): Timeline {
     return this.storage.opened.timeline;
   }
-  get refs(): EntityAliases {
+  get refs(): EntityRefs {
     return this.storage.opened.refs;
   }
   get history(): History {
@@ -140,7 +140,7 @@ export class World {
   }
 
   completeness(of: CompleteKind, profileId: Id, id: Id): Completeness {
-    return completenessOf(this.storage.opened.statements, of, profileId, id);
+    return readCompleteness(this.storage.opened.statements, of, profileId, id);
   }
 
   /** Runs work in a transaction. Nested calls join the outermost one. */

@@ -37,7 +37,7 @@ export const COMPLETENESS: Readonly<Record<CompleteKind, string>> = {
   sbAdGroup: BRANDS.replaceAll('@parent', 'adGroupId'),
 };
 
-export function completenessOf(statements: Statements, kind: CompleteKind, profileId: Id, id: Id): Completeness {
+export function readCompleteness(statements: Statements, kind: CompleteKind, profileId: Id, id: Id): Completeness {
   const row = statements.get<Row>(COMPLETENESS[kind], { id, profileId });
   return { ads: row?.ads === 1, clauses: row?.clauses === 1 };
 }

@@ -48,7 +48,7 @@ function textsOf(table: SQLiteTable): Texts {
 
 const estimateRowSize = (): number => 512;
 
-export class Store<Row extends Entity> {
+export class EntityStore<Row extends Entity> {
   /** Values that are derived from the rows of this kind. */
   readonly cache: TableCache;
   readonly #statements: Statements;

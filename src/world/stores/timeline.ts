@@ -49,7 +49,7 @@ export class Timeline {
 
   /** In the order of the scenario. */
   all(): TimelineStep[] {
-    return this.#statements.all<Row>('select * from "timeline" order by "seq"', []).map(stepOf);
+    return this.#statements.all<Row>('select * from "timeline" order by "seq"', []).map(readStep);
   }
 
   add({ name, at, afterStart, onCall, actions }: NewStep): void {
@@ -89,7 +89,7 @@ export class Timeline {
         'select * from "timeline" where "doneAt" > ? and "doneAt" <= ? order by "doneAt", "seq"',
         [after, until],
       )
-      .map((row) => ({ ...stepOf(row), doneAt: row.doneAt }));
+      .map((row) => ({ ...readStep(row), doneAt: row.doneAt }));
   }
 
   /** When the next pending step is due; this may be in the past. */
@@ -138,6 +138,6 @@ export class Timeline {
   }
 }
 
-function stepOf({ trigger, nth, ...row }: Row): TimelineStep {
+function readStep({ trigger, nth, ...row }: Row): TimelineStep {
   return { ...row, onCall: trigger === null ? null : { ...JSON.parse(trigger), nth: nth ?? 1 } };
 }

@@ -15,7 +15,7 @@ const EXTENDED = { includeExtendedDataFields: true };
 /** A sandbox whose world has the same rows, and has computed nothing. */
 function copyOf(box: Sandbox): Sandbox {
   const copy = sandbox();
-  copy.world.storage.adopt(new World(box.world.storage.toBytes()).storage, 'reset');
+  copy.world.storage.replaceDatabase(new World(box.world.storage.toBytes()).storage, 'reset');
   return copy;
 }
 

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { isLive, type SimulatedCampaign, type SimulatedNegative } from '../../../src/core/simulation/account.ts';
 import { afterCutoffs, budgetCutoffs } from '../../../src/core/simulation/account-day.ts';
 import { highestPrice, termOf, type TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
-import { negativesOf } from '../../../src/core/simulation/searches.ts';
+import { groupNegatives } from '../../../src/core/simulation/searches.ts';
 import { isWithin } from '../../../src/core/simulation/spending.ts';
-import { constantTimeline, valueAt, valuesOf } from '../../../src/core/simulation/timeline.ts';
+import { constantTimeline, valueAt, listValues } from '../../../src/core/simulation/timeline.ts';
 import { inWindow, WINDOWS } from '../../../src/core/simulation/totals.ts';
-import { boundsOf } from '../../../src/model/days.ts';
+import { dayBounds } from '../../../src/model/days.ts';
 import { accounts, dayOf, HOUR, nameOf, contentOf, sumOf, type Account } from '../../fixtures/simulation-accounts.ts';
 
 const DAY = 24 * HOUR;
@@ -137,11 +137,11 @@ describe('search terms', () => {
           const before = withTerms(dayOf(without).events);
           const kept = before.filter(({ term }) => !isMatched(term));
           removed += before.length - kept.length;
-          const withNegative = { ...account, campaign: { ...account.campaign, negatives: negativesOf([negative]) } };
+          const withNegative = { ...account, campaign: { ...account.campaign, negatives: groupNegatives([negative]) } };
           expect(withTerms(dayOf(withNegative).events)).toEqual(kept);
           const adGroups = account.campaign.adGroups.map((adGroup) => ({
             ...adGroup,
-            negatives: negativesOf([negative]),
+            negatives: groupNegatives([negative]),
           }));
           const { events } = dayOf({ ...account, campaign: { ...account.campaign, adGroups } });
           for (const { term } of withTerms(events)) expect(isMatched(term)).toBe(false);
@@ -163,7 +163,7 @@ describe('search terms', () => {
         };
         const simulate = (negatives: SimulatedNegative[]) =>
           withTerms(
-            dayOf({ ...account, campaign: { ...account.campaign, negatives: negativesOf(negatives) } }).events,
+            dayOf({ ...account, campaign: { ...account.campaign, negatives: groupNegatives(negatives) } }).events,
           ).filter(({ at }) => at >= noon);
         expect(simulate([archived])).toEqual(simulate([]));
       },
@@ -224,7 +224,7 @@ describe('budgets', () => {
   it('are never exceeded', () => {
     checkAccounts((account) => {
       const { events } = dayOf(account);
-      const budgets = valuesOf(account.campaign.budget);
+      const budgets = listValues(account.campaign.budget);
       expect(sumOf(events).cost).toBeLessThanOrEqual(largest(budgets));
     });
   });
@@ -422,8 +422,8 @@ describe('time', () => {
 
   it('consists of days without gaps', () => {
     for (const zone of ['America/Los_Angeles', 'Europe/London', 'Australia/Sydney', 'Asia/Tokyo']) {
-      expect(boundsOf('2026-03-08', zone).end).toBe(boundsOf('2026-03-09', zone).start);
-      expect(boundsOf('2026-10-25', zone).end).toBe(boundsOf('2026-10-26', zone).start);
+      expect(dayBounds('2026-03-08', zone).end).toBe(dayBounds('2026-03-09', zone).start);
+      expect(dayBounds('2026-10-25', zone).end).toBe(dayBounds('2026-10-26', zone).start);
     }
   });
 });

@@ -53,7 +53,7 @@ it.each([1, 2])('returns the pages and totals of a world that has counted nothin
   const draws = new Draws(seed);
   for (let step = 0; step < STEPS; step++) {
     const copy = sandbox();
-    copy.world.storage.adopt(new World(box.world.storage.toBytes()).storage, 'reset');
+    copy.world.storage.replaceDatabase(new World(box.world.storage.toBytes()).storage, 'reset');
     const pageSeed = draws.int(0, 1_000_000);
     const actual = await pages(box, parents, new Draws(pageSeed));
     expect(actual).toEqual(await pages(copy, parents, new Draws(pageSeed)));

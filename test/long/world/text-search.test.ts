@@ -70,7 +70,7 @@ class Keywords {
   }
 
   fork(): void {
-    this.#box.world.storage.adopt(new World(this.#box.world.storage.toBytes()).storage, 'reset');
+    this.#box.world.storage.replaceDatabase(new World(this.#box.world.storage.toBytes()).storage, 'reset');
   }
 
   expectSame(): void {

@@ -31,11 +31,11 @@ Object.assign(fs, {
 });
 syncBuiltinESMExports();
 const { upgradeFile } = await import('../../../src/world/lifecycle/upgrade-file.ts');
-const { Folder } = await import('../../../src/world/lifecycle/data-folder.ts');
+const { DataFolder } = await import('../../../src/world/lifecycle/data-folder.ts');
 const migrations = later();
 left = Number(nth);
 if (path.endsWith('.db')) upgradeFile(path, migrations);
 else {
-  const folder = new Folder(path);
+  const folder = new DataFolder(path);
   for (const name of folder.names()) if (folder.isWorld(name)) upgradeFile(folder.path(name));
 }

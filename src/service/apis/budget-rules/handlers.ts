@@ -1,7 +1,7 @@
 /**
  * Handlers of the budget rules API.
  */
-import { ruleDetailsOf, type BudgetRule, type RuleEvaluation } from '../../../model/budget-rules.ts';
+import { toRuleDetails, type BudgetRule, type RuleEvaluation } from '../../../model/budget-rules.ts';
 import type { Campaign } from '../../../model/entities.ts';
 import { toMajor } from '../../../model/money.ts';
 import { createOperationContext, queryOf, type RequestContext } from '../../http/request-context.ts';
@@ -61,7 +61,7 @@ function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluation): obj
     ruleState: rule.ruleState,
     ruleStatus: status,
     ruleStatusDetails: { status, reasonCode },
-    ruleDetails: ruleDetailsOf(rule),
+    ruleDetails: toRuleDetails(rule),
     createdDate: rule.createdAt,
     lastUpdatedDate: rule.updatedAt,
   };

@@ -4,7 +4,7 @@
 import type { Id } from '../../model/entities.ts';
 import type { Statements } from '../database/statements.ts';
 
-export class EntityAliases {
+export class EntityRefs {
   readonly #statements: Statements;
 
   constructor(statements: Statements) {

@@ -2,7 +2,7 @@
  * A scenario that starts on another day than that of its compilation: every timestamp is shifted.
  */
 import { expect, it } from 'vitest';
-import { shiftDates } from '../../src/world/lifecycle/shift-dates.ts';
+import { shiftDates } from '../../src/world/lifecycle/template.ts';
 import { World } from '../../src/world/state/world.ts';
 import { changeSettings } from '../fixtures/collections.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';

@@ -7,7 +7,7 @@ import { compareStates, findState, openState, type StateName, type WorldState } 
 import { toUtf8, writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
-import { NoSuchState } from '../../world/lifecycle/past-state.ts';
+import { NoSuchState } from '../../world/lifecycle/past-states.ts';
 import type { World } from '../../world/state/world.ts';
 import { invalid } from '../routing/problem.ts';
 import { preferredType } from '../routing/preferred-type.ts';

@@ -3,7 +3,7 @@
  * clock.
  */
 import { readInstant } from '../../world/clock.ts';
-import { copyAt, momentAt, NoSuchState } from '../../world/lifecycle/past-state.ts';
+import { copyAt, momentAt, NoSuchState } from '../../world/lifecycle/past-states.ts';
 import { World } from '../../world/state/world.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 import type { Difference } from './difference.ts';

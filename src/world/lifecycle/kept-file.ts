@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { readHeader } from './durable-files.ts';
 import { OLDER_WORLD_TABLE } from './older-worlds.ts';
-import { upgradeFile } from './upgrade-file.ts';
+import { upgradeFile } from './upgrade.ts';
 import { World } from '../state/world.ts';
 import type { OpenWorlds } from '../files/open-worlds.ts';
 import { openDatabase } from '../database/open-database.ts';

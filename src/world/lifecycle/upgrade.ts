@@ -1,8 +1,10 @@
 /**
- * Upgrades world databases of earlier schema versions. A kept file is upgraded in a copy, which replaces it when it is
- * complete; the old file is kept as a backup.
+ * Upgrades world databases of earlier schema versions. A kept file is upgraded in a copy in memory, and the old file is
+ * kept as a backup. A kill at any moment leaves the old file or the upgraded one, and the next start continues from either.
  */
 import type Database from 'better-sqlite3';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   migrate,
   newestVersion,
@@ -13,8 +15,9 @@ import {
   START_VERSION,
   versionInHeader,
 } from '../database/migrations.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { checkpointLog, openDatabase } from '../database/open-database.ts';
 import { convertOlder, hasOlderSchema } from './older-worlds.ts';
+import { renameFlushed, writeFlushed, writeFlushedDatabase } from './durable-files.ts';
 
 /** The database is not a world, or not one that this program can read. */
 export class UnreadableWorld extends Error {}
@@ -67,4 +70,42 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
     JSON.stringify(list.filter((each) => each.name === name));
   const differing = [...names].find((name) => definitions(found, name) !== definitions(expected, name));
   throw new UnreadableWorld(`its tables differ from those of a world of schema version ${version}: see ${differing}`);
+}
+
+/** No process may have the file open. An error names the file and leaves it as it was. */
+export function upgradeFile(path: string, migrations: readonly string[] = ownMigrations()): void {
+  try {
+    const old = readOldFile(path, migrations);
+    if (old === undefined) return;
+    const upgraded = upgradeBytes(old.bytes, migrations);
+    writeBackup(`${path}.schema-${old.version}`, old.bytes);
+    writeFlushedDatabase(`${path}.new`, upgraded);
+    renameFlushed(`${path}.new`, path, dirname(path));
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** Returns undefined if the file has the current version. Closing it leaves everything in the file itself. */
+function readOldFile(path: string, migrations: readonly string[]): { bytes: Buffer; version: number } | undefined {
+  const db = openDatabase(path, { fileMustExist: true });
+  try {
+    const version = checkSchema(db, migrations);
+    if (version === newestVersion(migrations)) return undefined;
+    checkpointLog(db);
+    return { bytes: db.serialize(), version };
+  } finally {
+    db.close();
+  }
+}
+
+/** Does not overwrite another backup. */
+function writeBackup(preferred: string, bytes: Buffer): void {
+  let path = preferred;
+  for (let i = 2; existsSync(path); i++) {
+    if (readFileSync(path).equals(bytes)) return;
+    path = `${preferred}-${i}`;
+  }
+  writeFlushed(`${path}.new`, bytes);
+  renameFlushed(`${path}.new`, path, dirname(path));
 }

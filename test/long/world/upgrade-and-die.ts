@@ -30,7 +30,7 @@ Object.assign(fs, {
   },
 });
 syncBuiltinESMExports();
-const { upgradeFile } = await import('../../../src/world/lifecycle/upgrade-file.ts');
+const { upgradeFile } = await import('../../../src/world/lifecycle/upgrade.ts');
 const { DataFolder } = await import('../../../src/world/lifecycle/data-folder.ts');
 const migrations = later();
 left = Number(nth);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { newestVersion, ownMigrations, readSchemaVersion } from '../../../src/world/database/migrations.ts';
-import { upgradeFile } from '../../../src/world/lifecycle/upgrade-file.ts';
+import { upgradeFile } from '../../../src/world/lifecycle/upgrade.ts';
 import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
 import { folderFacts } from '../../fixtures/kept-worlds/facts.ts';
 import { later } from '../../fixtures/later-schema.ts';

@@ -2,6 +2,8 @@
  * Faults that answer in place of an operation: in the format of the API that was called, before authentication.
  */
 import { describe, expect, it } from 'vitest';
+import { INJECTIONS } from '../../src/service/pipeline/fault-injection/inject-fault.ts';
+import type { FaultInjections } from '../../src/service/pipeline/fault-injection/effect.ts';
 import { hitsOf, latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';
 import { ended, requestReport, seed } from '../fixtures/clients/reports.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
@@ -193,5 +195,12 @@ describe('fault injection', () => {
     expect((await requestReport(box, 'keywords')).status).toBe(503);
     expect((await box.admin('GET', '/jobs?kind=report')).json.jobs).toHaveLength(0);
     expect((await ended(box, await requestReport(box, 'keywords'))).json.status).toBe('SUCCESS');
+  });
+
+  it('has code for every kind of effect, or does not compile', () => {
+    const { file, ...others } = INJECTIONS;
+    // @ts-expect-error -- the kind `file` is left out
+    const incomplete: FaultInjections = others;
+    expect([Object.keys(incomplete).includes('file'), file]).toEqual([false, expect.anything()]);
   });
 });

@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { launch, startProgram, type Program } from '../../fixtures/program.ts';
 
 async function expectServing(program: Pick<Program, 'call' | 'child' | 'ended'>): Promise<void> {
-  for (let i = 0; i < 20; i++) expect((await program.call('GET', '/v2/profiles')).status).toBe(200);
+  // More than the buffer of the log.
+  const path = `/v2/profiles?x=${'x'.repeat(7000)}`;
+  for (let i = 0; i < 20; i++) expect((await program.call('GET', path)).status).toBe(200);
   program.child.kill('SIGTERM');
   expect(await program.ended).toBe(0);
 }

@@ -99,16 +99,6 @@ describe('the program', () => {
     expect(log.replace(/\n$/, '')).not.toMatch(/\p{Cc}/u);
   });
 
-  it.each(['auto', 'pretty'])('continues after the reader of its %s log is closed', async (format) => {
-    const program = await startProgram({ SANDBOX_LOG: format });
-    program.child.stdout?.destroy();
-    // More than the buffer of the log.
-    const path = `/${'x'.repeat(7000)}`;
-    for (let i = 0; i < 10; i++) expect((await program.call('GET', path)).status).toBe(404);
-    program.child.kill('SIGTERM');
-    expect(await program.ended).toBe(0);
-  });
-
   it.each([
     ['on', 200],
     ['off', 404],

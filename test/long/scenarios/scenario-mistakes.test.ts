@@ -241,23 +241,3 @@ describe('an error in', () => {
     expect(await errorLines(yaml)).toEqual([expect.stringMatching(/^7:\d+ entities\[0\]\.campaigns\[1\]\.budget/)]);
   });
 });
-
-describe('a scenario file', () => {
-  it('is rejected if its aliases expand without bound', async () => {
-    const lines = ['a: &a [x, x, x, x, x, x, x, x, x]'];
-    for (const [one, before] of ['ba', 'cb', 'dc', 'ed', 'fe'].map((pair) => [...pair])) {
-      lines.push(`${one}: &${one} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]`);
-    }
-    const [first] = await errors(lines.join('\n'));
-    expect(first?.message).toMatch(/alias/i);
-  });
-
-  it('is rejected if it is nested too deeply or too long', async () => {
-    expect((await errors('['.repeat(20_000)))[0]).toMatchObject({ line: 1, message: 'is nested too deeply' });
-    expect(await errors(`description: ${'x'.repeat(5_000_001)}`)).toEqual([
-      { line: 1, column: 1, path: '', message: expect.stringContaining('is longer than') },
-    ]);
-    const huge = await box.admin('POST', '/scenarios/validate', undefined, { raw: 'x'.repeat(7 * 2 ** 20) });
-    expect(huge.status).toBe(413);
-  });
-});

@@ -77,7 +77,7 @@ describe('the download location', () => {
       const unknown = [404, { code: 'NOT_FOUND', details: `${title} not found` }];
       const early = await follow(box, location);
       expect([early.status, early.json]).toEqual(unknown);
-      await box.admin('POST', `/${kind}s/${id}/transition`, { status: 'FAILURE' });
+      expect((await box.admin('POST', `/jobs/${id}/transition`, { status: 'FAILURE' })).status).toBe(200);
       const failed = await follow(box, location);
       expect([failed.status, failed.json]).toEqual(unknown);
       const unknownJob = await follow(box, `/v1/${kind}s/123/download`);

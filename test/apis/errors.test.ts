@@ -3,22 +3,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { MAX_BYTES } from '../../src/service/http/body.ts';
-import {
-  CAMPAIGNS,
-  changeSettings,
-  COLLECTIONS,
-  createOne,
-  inEach,
-  openParents,
-  pathOf,
-  rulesOf,
-  sevenCalls,
-} from '../fixtures/collections.ts';
+import { CAMPAIGNS, changeSettings, COLLECTIONS, openParents, pathOf, rulesOf } from '../fixtures/collections.ts';
 import { sandbox, type Ask } from '../fixtures/sandbox.ts';
 
 const NO_SUCH_ID = 123456789012345;
 const CLIENT = 'vendor-advertising-api-clientid';
-const CONSENT = 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.';
 
 /** A request, and the status, the code and the details of its answer. */
 type RejectedRequest = [clause: string, title: string, ask: Ask & { method?: string; path?: string }, answer: string];
@@ -99,22 +88,6 @@ describe('rejected requests', () => {
       expect(await status(path, { authorization: undefined })).toBe(404);
     }
   });
-
-  inEach(
-    '[ERR-09]',
-    'a viewer of a profile can read, and receives 401 from the operations that write',
-    async (each) => {
-      const box = sandbox();
-      const profile = box.profile();
-      const id = await createOne(box, each, each.make(await openParents(box), 1));
-      box.world.accountStore.changeProfile(profile, { access: 'viewer' });
-      for (const [method, path, ask] of sevenCalls(each, id)) {
-        const { status, json } = await box.ask(method, path, { ...ask, profile });
-        if (method === 'GET') expect(status).toBe(200);
-        else expect([status, json]).toEqual([401, { code: 'UNAUTHORIZED', details: CONSENT }]);
-      }
-    },
-  );
 });
 
 describe('other error statuses', () => {

@@ -209,17 +209,6 @@ describe('the rules of a campaign', () => {
     expect([status, violations.map(({ rule }) => rule)]).toEqual([200, ['unknown-parameter']]);
   });
 
-  it('[AUT-26, BUD-03, BUD-04] are open to viewers', async () => {
-    const box = sandbox();
-    const id = await campaign(box);
-    await seedRules(box, [id], [{}]);
-    const access = { [box.profile()]: 'viewer' };
-    const { accessToken: token } = (await box.admin('POST', '/tokens', { access })).json;
-    expect((await box.ask('PUT', '/v2/sp/campaigns', { token, body: [] })).status).toBe(401);
-    expect(await rulesOf(box, id, { token })).toHaveLength(1);
-    expect((await box.ask('GET', historyPath(id), { token })).json.history).toHaveLength(30);
-  });
-
   it('[BUD-16] cannot be created with the API of the service', async () => {
     const box = sandbox();
     const id = await campaign(box);

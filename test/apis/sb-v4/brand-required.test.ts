@@ -94,14 +94,4 @@ describe('the order of checks', () => {
       if (/^\/sb\/(?:v4|beta)/.test(operation.paths[0] ?? '')) expect(json.code).toBe('INVALID_ARGUMENT');
     }
   });
-
-  it('[AUT-26] allows viewers to read but not to write', async () => {
-    const box = createBox();
-    const profile = box.profile('US', { access: 'viewer' });
-    for (const operation of BRANDS) {
-      const { status } = await call(box, operation, { profile });
-      if (operation.permission === 'editor') expect([operation.id, status]).toEqual([operation.id, 401]);
-      else expect([operation.id, status === 200 || status === 404]).toEqual([operation.id, true]);
-    }
-  });
 });

@@ -1,5 +1,6 @@
 /**
- * The journal records the reason of each 4xx response of every API.
+ * The journal records the reason of each 4xx response of every API, and the rule that the response follows. The type of an
+ * error demands the id of a rule, so these tests show that it is the right one.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,6 +14,7 @@ import {
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { fetchFile, requestReport } from '../fixtures/clients/reports.ts';
 import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
+import { CITED_RULES } from '../../src/generated/rule-ids.ts';
 
 const OTHER = '100000000000102';
 const EU = '100000000000202';
@@ -32,6 +34,7 @@ async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
 
 type Case = [
   title: string,
+  rule: string,
   status: number,
   reason: string | RegExp,
   request: [string, string, Ask?],
@@ -57,85 +60,127 @@ const client = 'client_id=sandbox-client&client_secret=sandbox-secret';
 const many = Array.from({ length: 101 }, () => ({}));
 
 const CASES: readonly Case[] = [
-  ['no token', 401, 'the header Authorization was not sent', list(withoutHeader('authorization'))],
+  ['no token', 'AUT-02', 401, 'the header Authorization was not sent', list(withoutHeader('authorization'))],
   [
     'no bearer token',
+    'AUT-02',
     401,
     'the header Authorization must be "Bearer" and an access token',
     list({ headers: { authorization: 'x' } }),
   ],
-  ['an unknown token', 401, 'the access token is unknown in world default', list({ token: 'Atza|x' })],
+  ['an unknown token', 'AUT-02', 401, 'the access token is unknown in world default', list({ token: 'Atza|x' })],
   [
     'a token of another world',
+    'AUT-02',
     401,
     'the access token belongs to world shop, and the request is for world default',
     list({ token: `Atza|shop.${'A'.repeat(32)}`, headers: { 'sandbox-world': 'default' } }),
   ],
   [
     'no client id',
+    'AUT-05',
     401,
     /Amazon-Advertising-API-ClientId was not sent/,
     list(withoutHeader('vendor-advertising-api-clientid')),
   ],
   [
     'the id of another client',
+    'AUT-05',
     401,
     'the token was issued for client sandbox-client, not for client me',
     list({ headers: { 'vendor-advertising-api-clientid': 'me' } }),
   ],
-  ['no scope', 401, /Amazon-Advertising-API-Scope was not sent/, list({ profile: undefined })],
+  ['no scope', 'AUT-09', 401, /Amazon-Advertising-API-Scope was not sent/, list({ profile: undefined })],
   [
     'an account instead of a scope',
+    'AUT-09',
     401,
     'the header Amazon-Advertising-API-Scope was not sent (amazon-ads-accountid was sent), and the operation requires a profile',
     list({ profile: undefined, headers: { 'amazon-ads-accountid': 'A1' } }),
   ],
   [
     'an empty client id with the name of newer documents',
+    'AUT-05',
     401,
     'the header Amazon-Ads-ClientId is empty',
     list({ headers: { 'vendor-advertising-api-clientid': undefined, 'amazon-ads-clientid': '' } }),
   ],
   [
     'a scope that is not an id',
+    'AUT-09',
     400,
     "the scope header must be a profile id, which consists of digits; it is 'abc'",
     list({ profile: 'abc' }),
   ],
-  ['an unknown profile', 401, 'there is no profile 123 in world default', list({ profile: '123' })],
-  ['a profile of another region', 401, `profile ${EU} is not in region na: it is in region eu`, list({ profile: EU })],
-  ['an unknown path', 404, /^no operation has the path \/nowhere$/, ['GET', '/nowhere']],
+  ['an unknown profile', 'AUT-09', 401, 'there is no profile 123 in world default', list({ profile: '123' })],
+  [
+    'a profile of another region',
+    'GEN-09',
+    401,
+    `profile ${EU} is not in region na: it is in region eu`,
+    list({ profile: EU }),
+  ],
+  ['an unknown path', 'GEN-31', 404, /^no operation has the path \/nowhere$/, ['GET', '/nowhere']],
   [
     'a method that a path does not have',
+    'GEN-31',
     404,
     /^no operation has the path \/v2\/sp\/campaigns and the method PATCH;/,
     ['PATCH', '/v2/sp/campaigns'],
   ],
   [
     'an operation of the sandbox endpoint',
+    'GEN-39',
     404,
     /only at the sandbox endpoint/,
     ['PUT', '/v1/profiles/register', { body: {} }],
     { endpoint: 'production' },
   ],
-  ['a legacy operation after its sunset', 404, /removed on 2026-01-01/, list({}), { legacySunset: '2026-01-01' }],
+  [
+    'a legacy operation after its sunset',
+    'VER-03',
+    404,
+    /removed on 2026-01-01/,
+    list({}),
+    { legacySunset: '2026-01-01' },
+  ],
   [
     'an unknown world',
+    'SBX-03',
     404,
     "There is no world 'nope'; POST /_sandbox/worlds creates a world",
     ['GET', '/_worlds/nope/v2/profiles'],
   ],
-  ['an unknown entity', 404, 'there is no campaign 42 in profile 100000000000101', ['GET', '/v2/sp/campaigns/42']],
-  ['an invalid id', 404, "'abc' is not an id", ['GET', '/v2/sp/campaigns/abc']],
-  ['an unknown entity to archive', 404, /^there is no keyword 42 in profile/, ['DELETE', '/v2/sp/keywords/42']],
-  ['a body that is missing', 400, /the body is missing/, create({})],
-  ['a body that is not JSON', 400, /the body is not JSON/, create({ raw: '{' })],
-  ['a body that is not text', 400, /the body is not UTF-8/, create({ raw: new Uint8Array([0x22, 0xff, 0x22]) })],
-  ['a body that is not an array', 400, /the body is not an array/, create({ body: {} })],
-  ['a batch that is too large', 400, 'Batch size 101 exceeds the maximum of 100', create({ body: many })],
-  ['a body that is too large', 413, /exceeds 10485760 bytes/, create({ raw: ' '.repeat(10 * 2 ** 20 + 1) })],
+  [
+    'an unknown entity',
+    'CMP-28',
+    404,
+    'there is no campaign 42 in profile 100000000000101',
+    ['GET', '/v2/sp/campaigns/42'],
+  ],
+  ['an invalid id', 'GEN-35', 404, "'abc' is not an id", ['GET', '/v2/sp/campaigns/abc']],
+  [
+    'an unknown entity to archive',
+    'KWD-24',
+    404,
+    /^there is no keyword 42 in profile/,
+    ['DELETE', '/v2/sp/keywords/42'],
+  ],
+  ['a body that is missing', 'GEN-29', 400, /the body is missing/, create({})],
+  ['a body that is not JSON', 'GEN-29', 400, /the body is not JSON/, create({ raw: '{' })],
+  [
+    'a body that is not text',
+    'GEN-29',
+    400,
+    /the body is not UTF-8/,
+    create({ raw: new Uint8Array([0x22, 0xff, 0x22]) }),
+  ],
+  ['a body that is not an array', 'GEN-29', 400, /the body is not an array/, create({ body: {} })],
+  ['a batch that is too large', 'LIM-03', 400, 'Batch size 101 exceeds the maximum of 100', create({ body: many })],
+  ['a body that is too large', 'ERR-19', 413, /exceeds 10485760 bytes/, create({ raw: ' '.repeat(10 * 2 ** 20 + 1) })],
   [
     'another media type in a strict world',
+    'AUT-15',
     415,
     /^Content-Type was text\/plain, and the operation requires application\/json;/,
     create({ body: [], headers: { 'content-type': 'text/plain' } }),
@@ -143,13 +188,15 @@ const CASES: readonly Case[] = [
   ],
   [
     'a parameter that is not a number',
+    'LST-12',
     400,
     /startIndex must be a whole number/,
     ['GET', '/v2/sp/campaigns?startIndex=-1'],
   ],
-  ['an unknown filter value', 400, /'gone' is none of/, ['GET', '/v2/sp/campaigns?stateFilter=gone']],
+  ['an unknown filter value', 'LST-12', 400, /'gone' is none of/, ['GET', '/v2/sp/campaigns?stateFilter=gone']],
   [
     'an unknown parameter in a strict world',
+    'LST-12',
     400,
     /Unknown parameter page/,
     ['GET', '/v2/sp/campaigns?page=2'],
@@ -157,79 +204,106 @@ const CASES: readonly Case[] = [
   ],
   [
     'the media type of another version',
+    'V3-50',
     415,
     /the operation requires application\/vnd\.spCampaign\.v3\+json;/,
     listV3({}, { headers: { 'content-type': 'application/vnd.spCampaign.v4+json' } }),
   ],
-  ['a body of version 3 without items', 400, /campaigns is not an array/, createV3({})],
-  ['a batch of version 3 that is too large', 400, /exceeds the maximum/, createV3({ campaigns: many })],
-  ['an unknown page token', 400, /nextToken is not valid/, listV3({ nextToken: 'x' })],
-  ['too many results', 400, /maxResults must be/, listV3({ maxResults: 0 })],
+  ['a body of version 3 without items', 'V3-54', 400, /campaigns is not an array/, createV3({})],
+  ['a batch of version 3 that is too large', 'LIM-03', 400, /exceeds the maximum/, createV3({ campaigns: many })],
+  ['an unknown page token', 'V3-55', 400, /nextToken is not valid/, listV3({ nextToken: 'x' })],
+  ['too many results', 'V3-55', 400, /maxResults must be/, listV3({ maxResults: 0 })],
   [
     'a filter with numbers',
+    'V3-55',
     400,
     /is not an id, which is a string of digits/,
     listV3({ campaignIdFilter: { include: [1] } }),
   ],
   [
     'a deletion without ids',
+    'V3-56',
     400,
     /must name 1 to 1000 ids/,
     ['POST', '/sp/campaigns/delete', { body: {}, headers: V3 }],
   ],
-  ['a report of a day too long ago', 406, /60 days/, report({ reportDate: '20250101', metrics: 'clicks' })],
-  ['a report without a metric', 422, /metrics is missing/, report({ reportDate: '20260301' })],
-  ['an unknown report', 404, 'there is no report 7 in world default', ['GET', '/reports/7']],
-  ['an unknown snapshot', 404, 'there is no snapshot x in world default', ['GET', '/snapshots/x']],
-  ['a snapshot of another kind', 422, /campaignType/, ['POST', '/campaigns/snapshot', { body: { campaignType: 'x' } }]],
-  ['an unknown grant type', 400, /^unsupported_grant_type: /, token(`${client}&grant_type=x`)],
+  ['a report of a day too long ago', 'RPT-24', 406, /60 days/, report({ reportDate: '20250101', metrics: 'clicks' })],
+  ['a report without a metric', 'RPT-35', 422, /metrics is missing/, report({ reportDate: '20260301' })],
+  ['an unknown record type', 'RPT-16', 404, /\w/, ['POST', '/foo/report', { body: {} }]],
+  ['a report of targets', 'OBS-07', 404, /\w/, ['POST', '/v2/sp/targets/report', { body: {} }]],
+  ['an unknown field of a report request', 'RPT-27', 422, /\w/, report({ x: 1 })],
+  ['an unknown metric', 'RPT-28', 422, /happiness/, report({ reportDate: '20260301', metrics: 'happiness' })],
+  [
+    'a segment of another record type',
+    'RPT-30',
+    422,
+    /segment/,
+    ['POST', '/adGroups/report', { body: { reportDate: '20260301', metrics: 'clicks', segment: 'query' } }],
+  ],
+  ['a report of version 3 without fields', 'TOD-14', 400, /\w/, ['POST', '/reporting/reports', { body: {} }]],
+  ['an unknown report', 'RPT-14', 404, 'there is no report 7 in world default', ['GET', '/reports/7']],
+  ['an unknown snapshot', 'SNP-15', 404, 'there is no snapshot x in world default', ['GET', '/snapshots/x']],
+  [
+    'a snapshot of another kind',
+    'SNP-12',
+    422,
+    /campaignType/,
+    ['POST', '/campaigns/snapshot', { body: { campaignType: 'x' } }],
+  ],
+  ['an unknown grant type', 'AUT-28', 400, /^unsupported_grant_type: /, token(`${client}&grant_type=x`)],
   [
     'an unknown refresh token',
+    'AUT-28',
     400,
     /^invalid_grant: The refresh token is not known/,
     token(`${client}&grant_type=refresh_token&refresh_token=x`),
   ],
   [
     'the secret of another client',
+    'AUT-28',
     401,
     'invalid_client: the client secret is not that of client sandbox-client',
     token('client_id=sandbox-client&client_secret=x&grant_type=refresh_token&refresh_token=y'),
   ],
   [
     'an unknown client',
+    'AUT-28',
     401,
     'invalid_client: client me is unknown in world default',
     token('client_id=me&client_secret=x&grant_type=refresh_token&refresh_token=y'),
     { credentials: 'known' },
   ],
-  ['no client', 401, /client_id/, token('grant_type=refresh_token')],
-  ['an authorization without a client', 400, /client_id is missing/, ['GET', '/ap/oa?response_type=code']],
-  ['an unknown profile of the path', 404, /\w/, ['GET', '/v1/profiles/7', { profile: undefined }]],
-  ['an empty registration', 400, /\w/, ['PUT', '/v1/profiles/register', { body: [], profile: undefined }]],
+  ['no client', 'AUT-28', 401, /client_id/, token('grant_type=refresh_token')],
+  ['an authorization without a client', 'AUT-28', 400, /client_id is missing/, ['GET', '/ap/oa?response_type=code']],
+  ['an unknown profile of the path', 'PRF-47', 404, /\w/, ['GET', '/v1/profiles/7', { profile: undefined }]],
+  ['an empty registration', 'GEN-29', 400, /\w/, ['PUT', '/v1/profiles/register', { body: [], profile: undefined }]],
   [
     'a link of an unknown manager account',
+    'MGR-29',
     403,
     /Not authorized to manage/,
     ['POST', '/managerAccounts/x/associate', { body: { accounts: [{}] }, profile: undefined }],
   ],
-  ['suggestions of an unknown ad group', 400, /\w/, ['GET', '/adGroups/7/suggested/keywords']],
+  ['suggestions of an unknown ad group', 'SUG-14', 400, /\w/, ['GET', '/adGroups/7/suggested/keywords']],
   [
     'a number of suggestions that is not a number',
+    'SUG-15',
     404,
     /maxNumSuggestions/,
     ['GET', '/adGroups/7/suggested/keywords?maxNumSuggestions=x'],
   ],
-  ['an unknown file', 404, /^NoSuchKey: /, ['GET', '/_files/default/reports/x.json.gz']],
+  ['an unknown file', 'RPT-44', 404, /^NoSuchKey: /, ['GET', '/_files/default/reports/x.json.gz']],
   [
     'a method that the object storage does not support',
+    'RPT-45',
     405,
     /^MethodNotAllowed: /,
     ['POST', '/_files/default/reports/x.json.gz', { body: {} }],
   ],
 ];
 
-describe('the reason of an error', () => {
-  it.each(CASES)('is recorded: %s', async (_title, status, reason, [method, path, ask], settings = {}) => {
+describe('the reason and the rule of an error', () => {
+  it.each(CASES)('are recorded: %s', async (_title, rule, status, reason, [method, path, ask], settings = {}) => {
     const box = sandbox();
     changeSettings(box, { credentials: 'known', ...settings });
     const answer = await box.ask(method, path, ask);
@@ -237,7 +311,8 @@ describe('the reason of an error', () => {
     expect([answer.status, exchange.status]).toEqual([status, status]);
     if (typeof reason === 'string') expect(exchange.reason).toBe(reason);
     else expect(exchange.reason).toMatch(reason);
-    expect(exchange.rule).toMatch(/^[A-Z0-9]{2,3}-\d+$/);
+    expect(exchange.rule).toBe(rule);
+    expect(CITED_RULES).toContain(rule);
     expect(exchange.reason).not.toMatch(/https?:\/\/|[\r\n]/);
   });
 

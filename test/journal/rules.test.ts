@@ -1,13 +1,11 @@
 /**
- * The journal records the rule that each refusal and each failed item follows. The type of an error demands the id, so
- * these tests show that it is the right one.
+ * The journal records the rule that each failed item follows. `test/apis/journal-reasons.test.ts` tests those of refusals.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writtenRules } from '../../tools/docs/write-rules.ts';
-import { CITED_RULES } from '../../src/generated/rule-ids.ts';
-import { changeSettings, openParents } from '../fixtures/collections.ts';
-import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
+import { openParents } from '../fixtures/collections.ts';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const V3 = (name: string) => ({ 'content-type': `application/vnd.${name}.v3+json` });
 const campaign = {
@@ -18,67 +16,8 @@ const campaign = {
   dailyBudget: 10,
   startDate: '20260401',
 };
-const many = Array.from({ length: 101 }, () => ({}));
-
-type Case = [title: string, rule: string, request: [method: string, path: string, ask?: Ask], settings?: object];
-
-const REFUSALS: readonly Case[] = [
-  ['no token', 'AUT-02', ['GET', '/v2/sp/campaigns', { headers: { authorization: undefined } }]],
-  ['no client', 'AUT-05', ['GET', '/v2/sp/campaigns', { headers: { 'vendor-advertising-api-clientid': undefined } }]],
-  ['no scope', 'AUT-09', ['GET', '/v2/sp/campaigns', { profile: undefined }]],
-  ['a profile of another region', 'GEN-09', ['GET', '/v2/sp/campaigns', { profile: '100000000000202' }]],
-  ['an unknown path', 'GEN-31', ['GET', '/nowhere']],
-  ['an unknown record type', 'RPT-16', ['POST', '/foo/report', { body: {} }]],
-  ['a report of targets', 'OBS-07', ['POST', '/v2/sp/targets/report', { body: {} }]],
-  ['a removed operation', 'VER-03', ['GET', '/v2/sp/campaigns'], { legacySunset: '2026-01-01' }],
-  ['a batch that is too large', 'LIM-03', ['POST', '/v2/sp/campaigns', { body: many }]],
-  ['a body that is not JSON', 'GEN-29', ['POST', '/v2/sp/campaigns', { raw: '{' }]],
-  ['an unknown campaign', 'CMP-28', ['GET', '/v2/sp/campaigns/42']],
-  ['a path with a text in place of an id', 'GEN-35', ['GET', '/v2/sp/campaigns/abc']],
-  ['an invalid list parameter', 'LST-12', ['GET', '/v2/sp/campaigns?count=0']],
-  ['an unknown field of a report request', 'RPT-27', ['POST', '/keywords/report', { body: { x: 1 } }]],
-  ['a report without metrics', 'RPT-35', ['POST', '/keywords/report', { body: { reportDate: '20260301' } }]],
-  [
-    'an unknown metric',
-    'RPT-28',
-    ['POST', '/keywords/report', { body: { reportDate: '20260301', metrics: 'happiness' } }],
-  ],
-  [
-    'a segment of another record type',
-    'RPT-30',
-    ['POST', '/adGroups/report', { body: { reportDate: '20260301', metrics: 'clicks', segment: 'query' } }],
-  ],
-  [
-    'a report of an old day',
-    'RPT-24',
-    ['POST', '/keywords/report', { body: { reportDate: '20250101', metrics: 'clicks' } }],
-  ],
-  ['an unknown report', 'RPT-14', ['GET', '/reports/7']],
-  [
-    'the media type of another resource',
-    'V3-50',
-    ['POST', '/sp/campaigns/list', { body: {}, headers: V3('spKeyword') }],
-  ],
-  ['a wrong filter', 'V3-55', ['POST', '/sp/campaigns/list', { body: { maxResults: 0 }, headers: V3('spCampaign') }]],
-  ['a delete without ids', 'V3-56', ['POST', '/sp/campaigns/delete', { body: {}, headers: V3('spCampaign') }]],
-  ['a report of version 3 without fields', 'TOD-14', ['POST', '/reporting/reports', { body: {} }]],
-  ['an unknown grant type', 'AUT-28', ['POST', '/auth/o2/token', { body: { grant_type: 'x' } }]],
-  ['an unknown file', 'RPT-44', ['GET', '/_files/default/reports/x.json.gz']],
-];
 
 describe('the rule of a refusal', () => {
-  it('is one that the coverage of the API expects', () => {
-    const expected: readonly string[] = CITED_RULES;
-    expect(REFUSALS.map(([, rule]) => rule).filter((rule) => !expected.includes(rule))).toEqual([]);
-  });
-
-  it.each(REFUSALS)('is recorded: %s', async (_title, rule, [method, path, ask], settings = {}) => {
-    const box = sandbox();
-    changeSettings(box, settings);
-    expect((await box.ask(method, path, ask)).status).toBeGreaterThanOrEqual(400);
-    expect(await latest(box)).toMatchObject({ rule, itemRules: [] });
-  });
-
   it('is that of the fault which takes the place of the service', async () => {
     const box = sandbox();
     await box.admin('POST', '/faults', { effect: { preset: 'unavailable' } });

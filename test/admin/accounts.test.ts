@@ -287,7 +287,7 @@ describe('tokens', () => {
     expect((await box.admin('POST', '/tokens', { ttl: '2d' })).json.expiresAt).toBe('2026-03-04T12:00:00.000Z');
   });
 
-  it('can be limited to some profiles and permissions, as are tokens that are refreshed with them', async () => {
+  it('[AUT-03] can be limited to some profiles and permissions, as are tokens that are refreshed with them', async () => {
     const box = sandbox();
     const { json } = await box.admin('POST', '/tokens', { access: { [US]: 'viewer', [VIEWED]: 'editor' } });
     const body = {

@@ -14,7 +14,7 @@ import {
   readOne,
   updateOne,
 } from '../fixtures/collections.ts';
-import { reportRows, seed, TODAY, WINDOWS, YESTERDAY, type Row } from '../fixtures/clients/reports.ts';
+import { reportRows, seed, TODAY, YESTERDAY, type Row } from '../fixtures/clients/reports.ts';
 import { RIGHT } from '../fixtures/compared-reports.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -79,21 +79,6 @@ describe('the numbers of a day', () => {
     }
   });
 
-  it('[RPT-69] contain automatic targeting as one keyword per ad group, and no product targets', async () => {
-    const box = await createMixedAccount();
-    const [whole, keywords] = [await expectedRows(box, 'campaigns'), await expectedRows(box, 'keywords')];
-    const auto = keywords.filter(({ keywordText }) => keywordText === '(_targeting_auto_)');
-    const campaign = whole.find(({ campaignName }) => campaignName === 'Automatic');
-    expect(auto).toHaveLength(1);
-    expect(auto[0]).toMatchObject({
-      matchType: 'broad',
-      impressions: campaign?.['impressions'],
-      cost: campaign?.['cost'],
-    });
-    expect(sum(keywords, 'impressions')).toBeLessThan(sum(whole, 'impressions'));
-    expect(keywords.every(({ keywordText }) => !String(keywordText).includes('='))).toBe(true);
-  });
-
   it('[PAD-27] pair each sku with one ASIN, and each given ASIN with itself', async () => {
     const { box } = await createLargeAccount();
     const parents = await openAdGroup(box, { name: 'Another' });
@@ -113,22 +98,6 @@ describe('the numbers of a day', () => {
     expect(String(asins('SKU-1')[0])).toMatch(/^B0[A-Z0-9]{8}$/);
     expect(asins('')).toEqual(['B0AAAAAAA1']);
     expect(asins('SKU-0')).not.toEqual(asins('SKU-1'));
-  });
-
-  it('of other products and of the advertised product add up to the total', async () => {
-    const { box } = await createLargeAccount();
-    const date = '20260110';
-    const [whole, others] = [
-      await expectedRows(box, 'campaigns', { date }),
-      await expectedRows(box, 'asins', { date }),
-    ];
-    for (const window of WINDOWS) {
-      for (const family of ['attributedUnitsOrdered', 'attributedSales']) {
-        const same = sum(whole, `${family}${window}SameSKU`);
-        expect(sum(others, `${family}${window}OtherSKU`) + same).toBeCloseTo(sum(whole, `${family}${window}`), 2);
-      }
-    }
-    expect(others[0]).toMatchObject({ currency: 'USD', matchType: expect.any(String), adId: expect.any(String) });
   });
 
   it('agree with reports', async () => {
@@ -166,16 +135,6 @@ describe('the numbers of a day', () => {
     for (const name of ['impressions', 'clicks', 'cost']) expect(sum(ever, name)).toBe(sum(first, name));
     advance(box, 10 * DAY);
     expect(await expectedRows(box, 'campaigns')).toEqual(second);
-  });
-
-  it('of today grow with the clock', async () => {
-    const { box } = await createLargeAccount();
-    const before = await expectedRows(box, 'keywords', { date: TODAY });
-    advance(box, 8 * 3600);
-    const after = await expectedRows(box, 'keywords', { date: TODAY });
-    expect(sum(before, 'impressions')).toBeGreaterThan(0);
-    expect(sum(after, 'impressions')).toBeGreaterThan(sum(before, 'impressions'));
-    expect(await expectedRows(box, 'keywords', { date: '2026-03-03' })).toEqual([]);
   });
 
   it.each([

@@ -187,13 +187,3 @@ describe('money', () => {
       }
     });
 });
-
-describe('requests', () => {
-  it('[LIM-15] have no rate limit: no 429 and no Retry-After', async () => {
-    const box = sandbox();
-    for (let n = 0; n < 300; n++) {
-      const { status, headers } = await box.ask('GET', '/v2/sp/campaigns');
-      expect([status, headers.get('retry-after')]).toEqual([200, null]);
-    }
-  });
-});

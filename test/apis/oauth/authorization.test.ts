@@ -62,17 +62,6 @@ describe('the access token', () => {
     expectRefused(await box.ask('GET', LIST, { headers }), 401, 'Authorization header is missing');
   });
 
-  it('[AUT-03] gives access only to the granted profiles, with the granted permission', async () => {
-    const box = sandbox();
-    const [us, ca] = [box.profile('US'), box.profile('CA')];
-    const token = tokenFor(box, { [us]: 'viewer' });
-    const list = await box.ask('GET', '/v2/profiles?accessLevel=view', { token });
-    expect(list.json.map((profile: { profileId: number }) => String(profile.profileId))).toEqual([us]);
-    expect((await box.ask('GET', LIST, { token, profile: us })).status).toBe(200);
-    expect((await box.ask('PUT', LIST, { token, profile: us, body: [] })).status).toBe(401);
-    expectRefused(await box.ask('GET', LIST, { token, profile: ca }), 401, `Not authorized to access scope ${ca}`);
-  });
-
   it('[AUT-28] is unauthorized if it is revoked, expired, or of another world', async () => {
     const box = sandbox();
     const token = tokenFor(box, { [box.profile()]: 'editor' });

@@ -137,18 +137,6 @@ describe('a refresh token', () => {
     expect((await requestToken(box, OWN)).status).toBe(200);
   });
 
-  it('[AUT-28] returns tokens with its own restricted access', async () => {
-    const box = sandbox();
-    const { world } = box;
-    const granted = box.profile('CA');
-    const refresh = world.transaction(() =>
-      mintToken(world, 'refresh', { clientId: 'sandbox-client', ttl: null, access: { [granted]: 'editor' } }),
-    );
-    const { json } = await requestToken(box, { ...OWN, refresh_token: refresh.token });
-    const list = await box.ask('GET', '/v2/profiles', { token: json.access_token });
-    expect(list.json.map((profile: { profileId: number }) => String(profile.profileId))).toEqual([granted]);
-  });
-
   it('[AUT-28] is valid only for its own client', async () => {
     const box = sandbox();
     const { world } = box;
@@ -157,27 +145,17 @@ describe('a refresh token', () => {
     expect([status, json.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('[AUT-28] is an invalid grant after it is revoked, until the world is reset', async () => {
+  it('[AUT-28] is an invalid grant after it is revoked', async () => {
     const box = sandbox();
     const minted = box.world.transaction(() =>
       mintToken(box.world, 'refresh', { clientId: 'sandbox-client', ttl: null }),
     );
     expect((await requestToken(box, { ...OWN, refresh_token: minted.token })).status).toBe(200);
     box.world.accountStore.dropToken(minted.token);
-    const one = await requestToken(box, { ...OWN, refresh_token: minted.token });
-    expect([one.status, one.json.error]).toEqual([400, 'invalid_grant']);
+    const { status, json, headers } = await requestToken(box, { ...OWN, refresh_token: minted.token });
+    expect([status, json]).toEqual([400, { error: 'invalid_grant', error_description: expect.any(String) }]);
+    expect(headers.get('cache-control')).toBe('no-store');
     expect((await requestToken(box, OWN)).status).toBe(200);
-
-    box.world.accountStore.dropAllTokens();
-    for (const parameters of [OWN, FOREIGN]) {
-      const { status, json, headers } = await requestToken(box, parameters);
-      expect([status, json.error]).toEqual([400, 'invalid_grant']);
-      expect(Object.keys(json)).toEqual(['error', 'error_description']);
-      expect(headers.get('cache-control')).toBe('no-store');
-    }
-    box.worlds.states.reset(box.world);
-    expect((await requestToken(box, OWN)).status).toBe(200);
-    expect((await requestToken(box, FOREIGN)).status).toBe(200);
   });
 });
 

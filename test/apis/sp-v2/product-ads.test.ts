@@ -114,20 +114,6 @@ describe('products', () => {
   });
 });
 
-describe('serving statuses that only the admin API sets', () => {
-  it('[PAD-28, PAD-07, PAD-08] MISSING_DECORATION and AD_POLICING_SUSPENDED are returned after they are set', async () => {
-    const { box, parents } = await createParents();
-    const id = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
-    const store = box.world.store('productAd');
-    const row = store.byId(box.profile(), String(id));
-    if (row === undefined) throw new Error(`there is no ad ${id}`);
-    for (const forcedStatus of ['MISSING_DECORATION', 'AD_POLICING_SUSPENDED', null]) {
-      store.patch(row, { forcedStatus });
-      expect((await readOne(box, PRODUCT_ADS, id)).servingStatus).toBe(forcedStatus ?? 'AD_STATUS_LIVE');
-    }
-  });
-});
-
 describe('the extended list', () => {
   it('[PAD-23, PAD-24, PAD-26] of ads has its own path, and that of ad groups does not accept the parameters of ads', async () => {
     const { box, parents } = await createParents();

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { CAMPAIGNS, changeSettings, createAll } from '../../fixtures/collections.ts';
 import { sandbox, type Answer, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 import { TYPES as SB4_TYPES } from '../../fixtures/clients/sb-v4.ts';
-import { V3_CAMPAIGNS, V3_TARGETS } from '../../fixtures/clients/v3.ts';
-import { openParentsV3, v3 } from '../../fixtures/clients/v3-calls.ts';
+import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
+import { v3 } from '../../fixtures/clients/v3-calls.ts';
 
 const NO_PARENTS = { campaignId: 0, adGroupId: 0 };
 const NO_PARENTS_V3 = { campaignId: '', adGroupId: '' };
@@ -200,30 +200,5 @@ describe('an object within an item of version 3', () => {
     const budget = { budgetType: 'DAILY', budget: 5, effectiveBudget: 6 };
     const { violations } = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [{ ...CAMPAIGN, budget }] });
     expect(violations).toEqual([{ rule: 'read-only-field', evidence: 'budget.effectiveBudget in an item' }]);
-  });
-
-  it('[GEN-30] such as a predicate has its unknown fields recorded', async () => {
-    const box = sandbox();
-    const parents = await openParentsV3(box);
-    const expression = [{ type: 'ASIN_SAME_AS', value: 'B000000001', values: 1 }];
-    const answer = await v3(box, V3_TARGETS, 'create', {
-      targetingClauses: [{ ...V3_TARGETS.make(parents, 1), expression }],
-    });
-    expect(answer.json.targetingClauses.success).toHaveLength(1);
-    expect(unknownFields(answer)).toEqual(['expression[0].values in an item']);
-  });
-
-  it('[GEN-30] such as bidding of version 2 has its unknown fields recorded', async () => {
-    const box = sandbox();
-    const bidding = { strategy: 'manual', mode: 1, adjustments: [{ predicate: 'placementTop', percentage: 5, x: 1 }] };
-    const answer = await box.ask('POST', '/v1/sp/campaigns', {
-      body: [{ ...CAMPAIGNS.make(NO_PARENTS, 1), bidding }],
-      headers: { bidding_controls_on: 'true' },
-    });
-    expect(answer.json[0].code).toBe('SUCCESS');
-    expect(unknownFields(answer).toSorted()).toEqual([
-      'bidding.adjustments[0].x in an item',
-      'bidding.mode in an item',
-    ]);
   });
 });

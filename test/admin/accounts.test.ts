@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const US = '100000000000101';
@@ -165,14 +166,7 @@ describe('a profile', () => {
 
   it('[GEN-41] without a valid payment method has payment failures, until the method is valid again', async () => {
     const box = sandbox();
-    const item = {
-      name: 'Paid',
-      campaignType: 'sponsoredProducts',
-      targetingType: 'manual',
-      state: 'enabled',
-      dailyBudget: 10,
-      startDate: '20260302',
-    };
+    const item = { ...CAMPAIGN_ITEM, name: 'Paid' };
     const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
     const status = async (validPaymentMethod: boolean) => {
       await box.admin('PATCH', `/profiles/${US}`, { validPaymentMethod });

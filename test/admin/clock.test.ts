@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
@@ -180,14 +181,7 @@ describe('[GEN-40] the clock of the world determines', () => {
   it('start and end dates, in the time zone of the profile', async () => {
     const box = sandbox();
     await box.admin('PATCH', '/settings', { dialect: 'observed' });
-    const item = {
-      name: 'Dated',
-      campaignType: 'sponsoredProducts',
-      targetingType: 'manual',
-      state: 'enabled',
-      dailyBudget: 10,
-      startDate: '20260310',
-    };
+    const item = { ...CAMPAIGN_ITEM, name: 'Dated', startDate: '20260310' };
     const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
     const status = async (now: string) => {
       await box.admin('PUT', '/clock', { now });

@@ -6,16 +6,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServer } from '../../src/server/app.ts';
 import { compile } from '../../src/scenarios/scenario-compiler.ts';
 import { Worlds } from '../../src/world/lifecycle/worlds.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
-const CAMPAIGN = {
-  name: 'Exported',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20260401',
-};
+const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Exported', startDate: '20260401' };
 
 async function exportWorld(box: Sandbox, world = 'default'): Promise<Buffer> {
   return (await box.admin('GET', `/worlds/${world}/export`)).bytes;

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
 
-const V2_CAMPAIGN = {
-  name: 'Lamps',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 20,
-  startDate: '20260302',
-};
+const V2_CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Lamps', dailyBudget: 20 };
 
 async function replay(of: Sandbox, body: object = {}, id = 'latest') {
   return of.admin('POST', `/requests/${id}/replay`, body);

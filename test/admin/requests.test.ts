@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formatJournal } from '../../src/client/format-journal.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const US = '100000000000101';
 const CA = '100000000000102';
 
-const CAMPAIGN = {
-  name: 'Tents',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  dailyBudget: 10,
-  startDate: '20260302',
-  state: 'enabled',
-};
+const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Tents' };
 
 interface Exchange {
   path: string;

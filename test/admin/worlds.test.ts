@@ -2,16 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
-const CAMPAIGN = {
-  name: 'Isolated',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20260401',
-};
+const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Isolated', startDate: '20260401' };
 
 interface World {
   name: string;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WorldHandle } from '../../src/client/world-handle.ts';
 import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 
 interface Connection {
   apiUrl: string;
@@ -99,14 +100,7 @@ describe('a sandbox in the same process', () => {
     const worlds = await Promise.all(Array.from({ length: 64 }, (_, i) => sandbox.createWorld({ name: `w${i}` })));
     const profileId = sandbox.world.profileId({ countryCode: 'US', accountType: 'seller' });
     const create = (world: WorldHandle, name: string): Promise<Response> => {
-      const campaign = {
-        name,
-        campaignType: 'sponsoredProducts',
-        targetingType: 'manual',
-        state: 'enabled',
-        dailyBudget: 5,
-      };
-      const body = JSON.stringify([{ ...campaign, startDate: '20350101' }]);
+      const body = JSON.stringify([{ ...CAMPAIGN_ITEM, name, startDate: '20350101' }]);
       return call(inWorld(world), '/v2/sp/campaigns', profileId, { method: 'POST', body });
     };
     // Round by round, so that the requests of all worlds are interleaved.

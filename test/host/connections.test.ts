@@ -4,6 +4,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -66,16 +67,7 @@ function statuses(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 
-const campaign = (name: string): object[] => [
-  {
-    name,
-    campaignType: 'sponsoredProducts',
-    targetingType: 'manual',
-    state: 'enabled',
-    dailyBudget: 10,
-    startDate: '20300101',
-  },
-];
+const campaign = (name: string): object[] => [{ ...CAMPAIGN_ITEM, name, startDate: '20300101' }];
 
 const list = (headers: readonly string[] = []): Message => ({ method: 'GET', path: '/v2/sp/campaigns', headers });
 const create = (name: string): Message => ({ method: 'POST', path: '/v2/sp/campaigns', body: campaign(name) });

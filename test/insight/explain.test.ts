@@ -98,27 +98,6 @@ describe('the explanation of an answer', () => {
   });
 });
 
-describe('a question that cannot be answered', () => {
-  it.each([
-    ['entity=campaigns/5', 404, 'Not found: campaigns/5'],
-    ['recordType=keywords&entityId=5&date=2026-03-01&column=clicks', 404, 'Not found: keywords with id 5'],
-    [
-      'report=1&row=-1&column=clicks',
-      400,
-      'The request is not valid: row: must be an integer from 0 to 999999999; it was "-1"',
-    ],
-    ['profile=5', 404, 'Not found: profile 5'],
-    [
-      'entity=campaigns/5&asOf=2026-03-01T00:00:00Z&row=1',
-      400,
-      'The request is not valid: row: cannot be combined with entity, and 1 more',
-    ],
-  ])('names what is wrong in %s', async (query, status, detail) => {
-    const answer = await sandbox({ scenario: 'default' }).admin('GET', `/explain?${query}`);
-    expect([answer.status, answer.json.detail]).toEqual([status, detail]);
-  });
-});
-
 describe('the explanation of days', () => {
   it('[RPT-22] has today in the time zone of the profile, what may still grow, and the first days of reports', async () => {
     const box = sandbox({ now: Date.parse('2026-03-02T04:00:00Z') });
@@ -245,18 +224,20 @@ describe('a question that cannot be answered', () => {
     ['request=latest&profile=1', 400, 'must contain one of report'],
     ['report=x', 400, 'row'],
     ['report=x&row=0&column=clicks', 404, 'report x'],
+    ['report=1&row=-1&column=clicks', 400, 'row: must be an integer from 0 to 999999999; it was "-1"'],
     ['entity=campaigns', 400, 'entity: must be COLLECTION/ID'],
     ['entity=campaign/1', 400, 'did you mean campaigns?'],
-    ['entity=campaigns/42', 404, ''],
+    ['entity=campaigns/42', 404, 'Not found: campaigns/42'],
+    ['entity=campaigns/5&asOf=2026-03-01T00:00:00Z&row=1', 400, 'row: cannot be combined with entity, and 1 more'],
     ['request=nope', 404, 'nope'],
-    ['profile=42', 404, '42'],
-    ['recordType=campaigns&entityId=42&date=2026-03-01&column=clicks', 404, ''],
+    ['profile=42', 404, 'Not found: profile 42'],
+    ['recordType=keywords&entityId=5&date=2026-03-01&column=clicks', 404, 'Not found: keywords with id 5'],
     ['recordType=campaigns&entityId=42&date=2026-03-01', 400, 'column'],
     ['x=1', 400, 'x'],
   ])('is refused: %s', async (query, status, text) => {
-    const answer = await sandbox().admin('GET', `/explain?${query}`);
+    const answer = await sandbox({ scenario: 'default' }).admin('GET', `/explain?${query}`);
     expect(answer.status).toBe(status);
-    expect(answer.text).toContain(text);
+    expect(answer.json.detail).toContain(text);
   });
 
   it('is refused for a column that the report does not have, with the names that it has', async () => {

@@ -4,18 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writtenRules } from '../../tools/docs/write-rules.ts';
-import { openParents } from '../fixtures/collections.ts';
+import { CAMPAIGN_ITEM, openParents } from '../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const V3 = (name: string) => ({ 'content-type': `application/vnd.${name}.v3+json` });
-const campaign = {
-  name: 'A',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20260401',
-};
+const campaign = { ...CAMPAIGN_ITEM, name: 'A', startDate: '20260401' };
 
 describe('the rule of a refusal', () => {
   it('is that of the fault which takes the place of the service', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { create, poll, reportBody } from '../fixtures/clients/reporting-v3.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
 const START = '2026-03-02T12:00:00Z';
@@ -8,16 +9,7 @@ const V3 = 'application/vnd.spCampaign.v3+json';
 
 async function createCampaign(box: Sandbox, name: string): Promise<number> {
   const { json } = await box.ask('POST', '/v2/sp/campaigns', {
-    body: [
-      {
-        name,
-        campaignType: 'sponsoredProducts',
-        targetingType: 'manual',
-        state: 'enabled',
-        dailyBudget: 10,
-        startDate: '20260302',
-      },
-    ],
+    body: [{ ...CAMPAIGN_ITEM, name }],
   });
   return json[0].campaignId;
 }

@@ -8,6 +8,7 @@ import type { CompletedExchange } from '../../src/service/pipeline/respond.ts';
 import { Journals } from '../../src/service/journal/journal.ts';
 import { createServer } from '../../src/server/app.ts';
 import { latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { startProgram } from '../fixtures/program.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
@@ -19,13 +20,6 @@ const HEADERS = {
   'vendor-advertising-api-clientid': 'sandbox-client',
   'vendor-advertising-api-scope': box.profile(),
   'content-type': 'application/json',
-};
-const CAMPAIGN = {
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20260302',
 };
 let server: ServerType;
 let port = 0;
@@ -47,7 +41,7 @@ const get = (init: RequestInit = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}${PATH}`, { headers: HEADERS, ...init });
 
 const post = (name: string): Promise<Response> =>
-  get({ method: 'POST', body: JSON.stringify([{ ...CAMPAIGN, name }]) });
+  get({ method: 'POST', body: JSON.stringify([{ ...CAMPAIGN_ITEM, name }]) });
 
 /** What Node.js says of a call that failed, or of a body that could not be read. */
 async function causeOf(call: Promise<unknown>): Promise<string> {

@@ -8,6 +8,7 @@ import { connect } from '../../src/client/connect.ts';
 import type { WorldHandle } from '../../src/client/world-handle.ts';
 import { startBalanced, type Balanced, type Replica } from './balanced.ts';
 import { holdUnanswered } from './unanswered-address.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 
 const NAMES = Array.from({ length: 30 }, (_, i) => `team-${i + 1}`);
 
@@ -63,16 +64,7 @@ async function statusOnNewConnection(url: string, options: RequestOptions): Prom
 }
 
 async function addCampaign(url: string, world: WorldHandle): Promise<void> {
-  const body = JSON.stringify([
-    {
-      name: `Of ${world.name}`,
-      campaignType: 'sponsoredProducts',
-      targetingType: 'manual',
-      state: 'paused',
-      dailyBudget: 10,
-      startDate: '20300101',
-    },
-  ]);
+  const body = JSON.stringify([{ ...CAMPAIGN_ITEM, name: `Of ${world.name}`, state: 'paused', startDate: '20300101' }]);
   const { status } = await ask(`${url}/v2/sp/campaigns`, { method: 'POST', headers: headersOf(world), body });
   expect(status).toBe(207);
 }

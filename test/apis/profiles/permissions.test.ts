@@ -4,18 +4,12 @@ import type { Access, AccountType, Permission } from '../../../src/model/account
 import type { Country } from '../../../src/model/marketplaces.ts';
 import { createAccount, createProfile } from '../../../src/core/accounts/accounts.ts';
 import { BETA_DAYS } from '../../fixtures/clients/sb-v4.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const MANAGER = 'amzn1.ads1.ma1.0000000000000000000000';
 const EDITOR_ONLY = 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.';
-const CAMPAIGN = {
-  name: 'First',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20260302',
-};
+const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'First' };
 
 /** A profile of an advertiser of its own, of which the user has this access. */
 function foreignProfile(box: Sandbox, access: Access, country: Country = 'US', type: AccountType = 'seller'): string {

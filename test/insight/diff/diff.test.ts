@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffWorlds } from '../../../src/admin/diff/diff-worlds.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
@@ -9,14 +10,7 @@ interface Made {
   campaignId: string;
 }
 
-const campaign = (name: string) => ({
-  name,
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20260302',
-});
+const campaign = (name: string) => ({ ...CAMPAIGN_ITEM, name });
 
 async function createCampaign(box: Sandbox, name: string): Promise<{ id: string; requestId: string }> {
   const { headers, json } = await box.ask('POST', '/v2/sp/campaigns', { body: [campaign(name)] });

@@ -2,16 +2,10 @@
  * Computations on a whole large world run in a thread, and have the results of those on a small one.
  */
 import { describe, expect, it } from 'vitest';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
-const CAMPAIGN = {
-  name: 'Lamps',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 20,
-  startDate: '20300101',
-};
+const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Lamps', dailyBudget: 20, startDate: '20300101' };
 
 /** How often others have had their turn before it was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {

@@ -2,17 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { by, campaign as seededCampaign, details, seedRules, weekly } from '../../fixtures/budget-rules.ts';
 import { ad, adGroup, campaign, v4 } from '../../fixtures/clients/sb-v4.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
 
-const V2_CAMPAIGN = {
-  name: 'Lamps',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 20,
-  startDate: '20260302',
-};
+const V2_CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Lamps', dailyBudget: 20 };
 
 const DAYS = ['2026-03-03'];
 

@@ -4,6 +4,7 @@
 import { expect } from 'vitest';
 import type { AccountClient, Item, Profile } from './account-client.ts';
 import { ALL, SP, type Stories } from './report-failures.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 
 /** How many campaigns the sandbox has stored for each profile of a list. */
 async function stored({ box, version }: AccountClient, profile: Profile): Promise<Item[]> {
@@ -179,11 +180,4 @@ const CAMPAIGN = {
   state: 'PAUSED',
   budget: { budgetType: 'DAILY', budget: 1000 },
 };
-const LEGACY_CAMPAIGN = {
-  name: 'First',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'paused',
-  dailyBudget: 1000,
-  startDate: '20300101',
-};
+const LEGACY_CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'First', state: 'paused', dailyBudget: 1000, startDate: '20300101' };

@@ -8,17 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ORIGIN } from '../../../src/world/lifecycle/recover-folder.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { startProgram } from '../../fixtures/program.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
-const CAMPAIGN = {
-  name: 'Kept',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20300101',
-};
+const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Kept', startDate: '20300101' };
 
 /** Creates a folder with the closed worlds `default`, `bad` and `good`; each has one campaign. */
 async function createFolder(): Promise<string> {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { callAdmin, Refused, type FolderState } from '../../crash/folder-state.ts';
 import { crashEnvironment, makeFolders, OPERATIONS, type Folders } from '../../crash/operations.ts';
 import { measure, readAfterStart, readBefore } from '../../crash/probe.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { canMount, fillDisk, mountOfSize } from '../../fixtures/disks.ts';
 import { startProgram } from '../../fixtures/program.ts';
 
@@ -73,16 +74,7 @@ describe.skipIf(!canMount())('with a full disk', () => {
     const env = { ...crashEnvironment(folder), SANDBOX_SCENARIO: 'default' };
     const program = await startProgram(env);
     const free = fillDisk(disk, 200 * KIB);
-    const campaign = (n: number) => [
-      {
-        name: `Number ${n}`,
-        campaignType: 'sponsoredProducts',
-        targetingType: 'manual',
-        state: 'paused',
-        dailyBudget: 10,
-        startDate: '20300101',
-      },
-    ];
+    const campaign = (n: number) => [{ ...CAMPAIGN_ITEM, name: `Number ${n}`, state: 'paused', startDate: '20300101' }];
     let accepted = 0;
     let status = 207;
     while (status === 207) {

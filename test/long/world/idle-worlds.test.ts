@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, existsSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const OPEN = 8;
@@ -37,14 +38,7 @@ function openWorlds(folder: string): string[] {
   return files.flatMap((file) => new RegExp(`^${folder}/([a-z0-9-]+)\\.db$`).exec(file)?.[1] ?? []).toSorted();
 }
 
-const campaign = {
-  name: 'Shoes',
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20260302',
-};
+const campaign = { ...CAMPAIGN_ITEM, name: 'Shoes' };
 
 /** Interleaves writes and reads in many worlds, so that each world is closed between two of its requests. */
 async function runSequence(box: Sandbox): Promise<string[]> {

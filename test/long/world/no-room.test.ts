@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { ConfigError } from '../../../src/server/config/option-values.ts';
 import { Journals } from '../../../src/service/journal/journal.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 function expectFull(answer: Answer, status: 429 | 507, pattern: RegExp): void {
@@ -16,14 +17,7 @@ function expectFull(answer: Answer, status: 429 | 507, pattern: RegExp): void {
   expect(answer.json.detail).toMatch(pattern);
 }
 
-const campaign = (name: string) => ({
-  name,
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20300101',
-});
+const campaign = (name: string) => ({ ...CAMPAIGN_ITEM, name, startDate: '20300101' });
 
 describe('the number of worlds', () => {
   it('is limited, and a world can be created after another one is deleted', async () => {

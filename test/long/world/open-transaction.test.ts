@@ -4,18 +4,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Statements } from '../../../src/world/database/statements.ts';
 import { MAX_EXECUTED } from '../../../src/world/database/open-transaction.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const ROOM = 200_000;
 
-const campaign = (name: string) => ({
-  name,
-  campaignType: 'sponsoredProducts',
-  targetingType: 'manual',
-  state: 'enabled',
-  dailyBudget: 10,
-  startDate: '20300101',
-});
+const campaign = (name: string) => ({ ...CAMPAIGN_ITEM, name, startDate: '20300101' });
 
 function createSmallBox(): Sandbox {
   return sandbox({ limits: { bytes: sandbox().world.storage.toBytes().length + ROOM } });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { FolderState } from '../../crash/folder-state.ts';
 import { crashEnvironment, makeFolders, OPERATIONS, type Folders } from '../../crash/operations.ts';
 import { measure, readAfterStart, readBefore } from '../../crash/probe.ts';
+import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { canMount, mountCuttable, type CuttableDisk } from '../../fixtures/disks.ts';
 import { startProgram } from '../../fixtures/program.ts';
 
@@ -80,14 +81,7 @@ describe.skipIf(!canMount())('after a loss of power', () => {
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, n) => `Number ${100 + n}`);
 
 function campaign(n: number): object {
-  return {
-    name: `Number ${100 + n}`,
-    campaignType: 'sponsoredProducts',
-    targetingType: 'manual',
-    state: 'paused',
-    dailyBudget: 10,
-    startDate: '20300101',
-  };
+  return { ...CAMPAIGN_ITEM, name: `Number ${100 + n}`, state: 'paused', startDate: '20300101' };
 }
 
 /** The names of the campaigns that a program finds on what is left of the disk. */

@@ -28,17 +28,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'ADG-24': [
     'observed',
     'Ad group response statuses',
-    'Create, update: 207, 400, 401. Lists: 200, 400, 401. Gets: 200, 401, 404. Archive: 200 {code:"SUCCESS", adGroupId}, 401, 404 "Ad group not found". Fields in order: adGroupId, name, campaignId, defaultBid, state, servingStatus, creationDate, lastUpdatedDate.',
+    'Statuses as CMP-29. Archive: 200 {code:"SUCCESS", adGroupId}, 404 "Ad group not found". Fields in order: adGroupId, name, campaignId, defaultBid, state, servingStatus, creationDate, lastUpdatedDate.',
   ],
   'ADG-25': [
     'observed',
     'Ad group parents and names',
-    'campaignId unknown or of another profile: NOT_FOUND "Cannot find entity with id N", no adGroupId; archived: INVALID_ARGUMENT; paused is fine. Names have 1 to 255 characters, CMP-34\'s character rules, and for all account types are distinct among the campaign\'s non-archived ad groups ("An entity with that name already exist", unless a create repeats the other values too: OBS-02). Auto campaigns give new ad groups four auto targets (V3-78).',
+    'campaignId unknown or of another profile: NOT_FOUND "Cannot find entity with id N", no adGroupId; archived: INVALID_ARGUMENT; paused is fine. Names: 1 to 255 characters, rules of CMP-34, distinct among the campaign\'s non-archived ad groups for all account types ("An entity with that name already exist"; OBS-02). Auto campaigns give new ad groups four auto targets (V3-78).',
   ],
   'ADG-26': [
     'observed',
     'Ad group serving status',
-    "First match: forced, CAMPAIGN_ARCHIVED, CAMPAIGN_PAUSED, AD_GROUP_ARCHIVED, AD_GROUP_PAUSED, ACCOUNT_OUT_OF_BUDGET, CAMPAIGN_OUT_OF_BUDGET, CAMPAIGN_INCOMPLETE, AD_GROUP_STATUS_ENABLED. Incomplete: the campaign's non-archived ad groups hold no non-archived ad or, if manual, no non-archived keyword or target. AD_POLICING_SUSPENDED must be forced. dialect observed and v3 use longer lists (STA-32).",
+    'First match: forced, CAMPAIGN_ARCHIVED, CAMPAIGN_PAUSED, AD_GROUP_ARCHIVED, AD_GROUP_PAUSED, ACCOUNT_OUT_OF_BUDGET, CAMPAIGN_OUT_OF_BUDGET, CAMPAIGN_INCOMPLETE, AD_GROUP_STATUS_ENABLED. Incomplete: no non-archived ad in the campaign or, if manual, no non-archived keyword or target. AD_POLICING_SUSPENDED must be forced. Dialect observed and v3: STA-32.',
   ],
   'AUT-02': [
     'specified',
@@ -48,17 +48,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'AUT-05': [
     'decided',
     'Client id header',
-    'No or an empty ClientId: 401 UNAUTHORIZED "ClientId header is missing". One that is not exactly the client the token was issued to: 401 UNAUTHORIZED "ClientId does not match the access token". The check sits between token and scope on all calls but GET of report and snapshot locations (RPT-43) and the token endpoint.',
+    'Missing or empty: 401 UNAUTHORIZED "ClientId header is missing". Not exactly the client of the token: 401 UNAUTHORIZED "ClientId does not match the access token". Checked between token and scope, but not on GET of report and snapshot locations (RPT-43) and the token endpoint.',
   ],
   'AUT-09': [
     'documented',
     'Scope header that is missing or wrong',
-    'Absent or empty: 401 "Scope header is missing". Not 1 to 20 digits: 400 {code:"400", details:"Scope header is malformed"}. Unknown here, other regions included: 401 "No matching advertiser found for scope". Known but outside the token\'s grants: 401 "Not authorized to access scope <id>". Each 401 has code UNAUTHORIZED; outer blanks are trimmed.',
+    'Absent or empty: 401 "Scope header is missing". Not 1 to 20 digits: 400 {code:"400", details:"Scope header is malformed"}. Unknown here: 401 "No matching advertiser found for scope". Outside the token\'s grants: 401 "Not authorized to access scope <id>". Each 401 has code UNAUTHORIZED; outer blanks are trimmed.',
   ],
   'AUT-10': [
     'observed',
     'Calls without a scope',
-    'Every profile operation, the four of /managerAccounts, GET on report and snapshot locations and /auth/o2/token work without a scope and ignore a scope that is sent (locations: RPT-43). All others require it. Reading or updating profiles by id covers what the token may view on this server, whatever scope is sent.',
+    'Profile operations, /managerAccounts, GET on report and snapshot locations (RPT-43) and /auth/o2/token ignore a scope; all others require it. Reading or updating profiles by id covers what the token may view on this server.',
   ],
   'AUT-13': [
     'specified',
@@ -68,32 +68,32 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'AUT-15': [
     'decided',
     'Content-Type of requests',
-    'Outside v3 and v4 bodies are read as UTF-8 JSON whatever the Content-Type; one that is missing or wrong is noted as wrong-media-type. strict: 415 {code:"415", details:"Unsupported Media Type"}. application/json with parameters and types ending in +json are right. Responses say application/json, with no charset; the token endpoint names one (OBS-09).',
+    'Outside v3 and v4 bodies are read as UTF-8 JSON whatever the Content-Type (violation wrong-media-type; strict: 415 {code:"415", details:"Unsupported Media Type"}). application/json with parameters and types in +json are right. Responses say application/json without a charset; the token endpoint names one (OBS-09).',
   ],
   'AUT-19': [
     'decided',
     'Ids that belong to another profile',
-    'They count as unknown even if the token may use that other profile: 404 NOT_FOUND by id, for reports and for snapshots; item NOT_FOUND (without id) in updates; NOT_FOUND as a parent on create, except for the campaign of a product ad (INVALID_ARGUMENT: PAD-28); no match in filters.',
+    'They count as unknown, even if the token may use that profile: 404 NOT_FOUND by id; item NOT_FOUND without id in updates; NOT_FOUND as a parent, but INVALID_ARGUMENT for the campaign of a product ad (PAD-28); no match in filters.',
   ],
   'AUT-26': [
     'decided',
     'Calls that need editor permission',
-    'Legacy, bidding-control, v3 and sponsored brands writes (drafts, submit too) by a viewer: 401 UNAUTHORIZED "Not authorized to manage this profile. Please check permissions and consent from the advertiser.", body unread. Viewers keep GETs, POST lists, reports, snapshots, bulk suggestions, budget rules. updateProfiles fails the item: UNAUTHORIZED plus profileId. No profile is involved in register and registerBrand. Associate: MGR-29.',
+    'Legacy, bidding-control, v3 and sponsored brands writes (drafts too) by a viewer: 401 UNAUTHORIZED "Not authorized to manage this profile. Please check permissions and consent from the advertiser.", body unread. Viewers keep GETs, POST lists, reports, snapshots, bulk suggestions, budget rules. updateProfiles fails the item with UNAUTHORIZED and profileId. register and registerBrand involve no profile. Associate: MGR-29.',
   ],
   'AUT-28': [
     'documented',
     'Tokens and credentials',
-    'POST /auth/o2/token takes form or JSON, client in body or Basic, grants refresh_token, authorization_code (from GET /ap/oa). It returns access_token "Atza|...", refresh_token, token_type "bearer", expires_in (tokenTtl, 3600). Wrong secret or, with credentials known, unknown client: 401 invalid_client; revoked refresh token: 400 invalid_grant; codes work once. By default (any) all non-empty values pass. Fixed tokens never expire. The default user owns a ten-country seller and a US+DE vendor, plus an agency and a view-only link.',
+    'POST /auth/o2/token takes form or JSON, client in body or Basic, grants refresh_token and authorization_code (from GET /ap/oa; works once). Answer: access_token "Atza|...", refresh_token, token_type "bearer", expires_in (tokenTtl, 3600). 401 invalid_client: wrong secret, or unknown client with credentials known; 400 invalid_grant: revoked refresh token. By default (any) all non-empty values pass. Fixed tokens never expire. The default user owns a ten-country seller, a US+DE vendor, an agency and a view-only link.',
   ],
   'AUT-29': [
     'decided',
     'Order of checks',
-    'First failure answers: route 404; faults; Authorization 401; ClientId 401; rate limit 429; scope (missing 401, malformed 400, unknown, other region or no access 401); viewer 401; profile type (agency 400, brandless 403); media type 415, size 413; body 400 (reports, snapshots 422); parameters 400, 406, 422, batch size 400; path id 404; items.',
+    'First failure answers: route 404; faults; Authorization 401; ClientId 401; rate limit 429; scope (missing 401, malformed 400, unknown or no access 401); viewer 401; profile type (agency 400, brandless 403); media type 415, size 413; body 400 (reports, snapshots 422); parameters 400, 406, 422, batch size 400; path id 404; items.',
   ],
   'BID-11': [
     'specified',
     'Inactive bidding controls',
-    '/v1/sp/campaigns then acts as /v2/sp/campaigns: reads lack bidding; bidding sent is dropped (violation bidding-controls-inactive) while other fields apply. On /v2/sp/campaigns bidding is always an unknown field, whatever the header; dialect observed shows and accepts it there, extended forms included, with the header and without (OBS-05). On endpoint production controls are never inactive.',
+    '/v1/sp/campaigns then acts as /v2/sp/campaigns: reads lack bidding, and bidding sent is dropped (violation bidding-controls-inactive) while other fields apply. On /v2/sp/campaigns bidding is an unknown field; dialect observed shows and accepts it there, with the header and without (OBS-05). On endpoint production controls are never inactive.',
   ],
   'BID-12': [
     'decided',
@@ -103,7 +103,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BID-14': [
     'documented',
     'Bidding and bid plus together',
-    "Each is refused with INVALID_ARGUMENT \"Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.\": premiumBidAdjustment true beside active bidding; true on a campaign whose bidding isn't legacyForSales with []; bidding on a bid plus campaign, unless false is sent too. Updates return campaignId. dialect observed refuses only the first.",
+    "INVALID_ARGUMENT \"Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.\": premiumBidAdjustment true beside active bidding (dialect observed: this only); true on a campaign whose bidding isn't legacyForSales with []; bidding on a bid plus campaign, unless false is sent too. Updates return campaignId.",
   ],
   'BID-16': [
     'decided',
@@ -123,17 +123,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BID-29': [
     'decided',
     'Computed bid',
-    "No call returns it; it caps a placement's cost per click in the metrics. Base is the keyword bid or defaultBid, times 1 + percentage/100 (bid plus: 1.5 at top of search), times strategy: manual 1, legacyForSales 0.5 to 1, autoForSales 0.5 to 2 at top of search, else to 1.5. GET /_sandbox/metrics/model explains it.",
+    'No call returns it; it caps the cost per click of a placement. Base is the keyword bid or defaultBid, times 1 + percentage/100 (bid plus: 1.5 at top of search), times strategy: manual 1, legacyForSales 0.5 to 1, autoForSales 0.5 to 2 at top of search, else to 1.5.',
   ],
   'BID-30': [
     'documented',
     'Validation of bidding',
-    'INVALID_ARGUMENT: unlisted strategy or predicate (case-sensitive), repeated predicate, percentage other than an integer 0 to 900, wrong JSON types. On update an omitted strategy or adjustments is kept, sent adjustments replace all ([] clears). Creates fall back to BID-20. Order is preserved.',
+    'INVALID_ARGUMENT: unlisted strategy or predicate (case-sensitive), repeated predicate, percentage not an integer 0 to 900, wrong JSON types. On update an omitted part is kept, and sent adjustments replace all ([] clears). Creates default to BID-20. Order is preserved.',
   ],
   'BID-31': [
     'decided',
     'Responses of /v1/sp/campaigns',
-    'Statuses 200, 207, 400, 401, 404, the batch maximum of 100, required and mutable fields equal /v2/sp/campaigns; bidding is added, optional on create. Reads hold base fields with bidding at the end. DELETE and extended forms do not exist (404), and it is not deprecated (VER-04).',
+    'As /v2/sp/campaigns: statuses, batches of 100, required and mutable fields; bidding is added at the end, optional on create. DELETE and extended forms do not exist (404), and it is not deprecated (VER-04).',
   ],
   'BID-32': [
     'decided',
@@ -148,32 +148,32 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BUD-16': [
     'decided',
     'Where budget rules come from',
-    "From seeds and the admin API only: POST seed with entities.budgetRules (campaignIds or campaignRefs, one or several; ruleState, ruleDetails), and PATCH entities/budgetRules/{ruleId} for ruleState and ruleDetails. A ruleId is a uuid from the world's seed. A changed or paused rule keeps what it did on past days. POST, PUT, DELETE on the two paths, and anything at /sp/budgetRules, are 404.",
+    "From seeds and the admin API only: POST seed with entities.budgetRules (campaignIds or campaignRefs; ruleState, ruleDetails), and PATCH entities/budgetRules/{ruleId} for ruleState and ruleDetails. A ruleId is a uuid from the world's seed. A changed or paused rule keeps what it did on past days. POST, PUT, DELETE on the two paths, and anything at /sp/budgetRules, are 404.",
   ],
   'BUD-17': [
     'documented',
     'Statuses of budget rules',
-    'ruleState is ACTIVE or PAUSED, as set. ruleStatus is computed at each read, first match, with its reasonCode: PAUSED (RULE_PAUSED), EXPIRED (END_DATE_PASSED), PENDING_START (START_DATE_IN_FUTURE), ON_HOLD (RECURRENCE_NOT_MET, PERFORMANCE_NOT_MET), BUDGET_THRESHOLD_NOT_MET (BUDGET_TOO_LOW: performance rules on a dailyBudget below 10, in any currency), ACTIVE (RULE_APPLIED). Rules are SCHEDULE or PERFORMANCE, DAILY or WEEKLY, and raise by PERCENT.',
+    'ruleState is ACTIVE or PAUSED, as set. ruleStatus is the first match, with reasonCode: PAUSED (RULE_PAUSED), EXPIRED (END_DATE_PASSED), PENDING_START (START_DATE_IN_FUTURE), ON_HOLD (RECURRENCE_NOT_MET, PERFORMANCE_NOT_MET), BUDGET_THRESHOLD_NOT_MET (BUDGET_TOO_LOW: performance rules on a dailyBudget below 10, in any currency), ACTIVE (RULE_APPLIED). Rules are SCHEDULE or PERFORMANCE, DAILY or WEEKLY, and raise by PERCENT.',
   ],
   'BUD-18': [
     'documented',
     'Parts of a budget rule',
-    'eventTypeRuleDuration is {eventId, eventName, startDate, endDate}; performanceMeasureCondition {metricName ACOS, CTR, CVR or ROAS, comparisonOperator GREATER_THAN, LESS_THAN, EQUAL_TO, LESS_THAN_OR_EQUAL_TO or GREATER_THAN_OR_EQUAL_TO, threshold}; daysOfWeek a list of MONDAY to SUNDAY. Unused parts are left out. The metric is that of the campaign on the seven days before the day in question, by reports of the instant when that day began: orders within seven days of the click; ACOS, CTR, CVR in percent, ROAS a ratio, two decimals; with nothing to divide by the condition is not met. Those seven days count as spent under dailyBudget alone, without any rule, so that no rule depends on its own effect. Overridden numbers (metrics/overrides) count.',
+    'eventTypeRuleDuration: {eventId, eventName, startDate, endDate}; performanceMeasureCondition: {metricName ACOS, CTR, CVR or ROAS, comparisonOperator GREATER_THAN, LESS_THAN, EQUAL_TO, LESS_THAN_OR_EQUAL_TO or GREATER_THAN_OR_EQUAL_TO, threshold}; daysOfWeek: MONDAY to SUNDAY. Unused parts are left out. The metric is of the campaign on the seven days before the day in question, by reports of the instant when it began: orders within seven days of the click; ACOS, CTR, CVR in percent, ROAS a ratio, two decimals; without a divisor the condition is not met. Those days count as spent under dailyBudget alone, without any rule. Overridden numbers count.',
   ],
   'BUD-19': [
     'documented',
     'History of budget rules',
-    "{history: [{executionTime (midnight in the profile's zone, epoch ms), appliedRule (as in associatedRules), dailyBudgetValue, ruleBasedBudgetValue (with all rules of that day), performanceMetric {name, value} of performance rules}], nextToken}, an entry for each day up to today and each rule that was ACTIVE on it, newest day first; nextToken is absent at the end. Query: startDate, endDate (default: the last 30 days), pageSize 1 to 30 (default 30), nextToken; else, or with startDate after endDate, 400. It looks back ten years at most. With history backfill a rule counts from its startDate, with lifetime from its creation at the earliest.",
+    "{history: [{executionTime (midnight in the profile's zone, epoch ms), appliedRule (as in associatedRules), dailyBudgetValue, ruleBasedBudgetValue (all rules of that day), performanceMetric {name, value} of performance rules}], nextToken (absent at the end)}: each day up to today and each rule ACTIVE on it, newest first. Query: startDate, endDate (default: the last 30 days), pageSize 1 to 30 (default 30), nextToken; else, or with startDate after endDate, 400. At most ten years back. With history backfill a rule counts from its startDate, with lifetime from its creation at the earliest.",
   ],
   'BUD-20': [
     'documented',
     'Answers of the budget rule calls',
-    '200 with an empty list without rules, archived campaigns included; 404 {code: "NOT_FOUND", details: "Campaign not found"} for an id that is unknown, of another profile or no number; 400 and 401 as everywhere, as {code, details}. Always application/json, whatever Accept says. All rules are in one response, oldest first by createdDate. Viewers may read them.',
+    '200 with an empty list without rules, archived campaigns included; 404 {code: "NOT_FOUND", details: "Campaign not found"} for an id that is unknown, of another profile or no number; 400 and 401 as {code, details}. Always application/json. All rules are in one response, oldest first by createdDate. Viewers may read them.',
   ],
   'BUD-21': [
     'documented',
     'effectiveBudget',
-    "In campaigns[].budget of POST /sp/campaigns/list, and of whole objects that a write returns: {budgetType, budget, effectiveBudget}, the last only while a rule of the campaign is ACTIVE: budget raised by the sum of all active percentages, rounded to the cent. A write that sends it changes nothing. It is the day's budget for CAMPAIGN_OUT_OF_BUDGET and for the costs in reports, on past days too. Days are those of the profile's zone. The legacy API and campaignBudget in reports show dailyBudget only.",
+    "In budget of POST /sp/campaigns/list and of whole objects that a write returns, while a rule is ACTIVE: budget raised by the sum of all active percentages, rounded to the cent. A write that sends it changes nothing. It is the day's budget (profile's zone) for CAMPAIGN_OUT_OF_BUDGET and for costs in reports, on past days too. The legacy API and campaignBudget in reports show dailyBudget only.",
   ],
   'CMP-14': [
     'specified',
@@ -193,7 +193,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CMP-29': [
     'observed',
     'Campaign response statuses',
-    'Create, update: 207, 400, 401, one result per item. Lists: 200, 400, 401. Get extended: 200, 401, 404. Archive: 200 {code:"SUCCESS", campaignId}, 401, 404 "Campaign not found". Malformed scope: 400. Fields in order: campaignId, name, campaignType, targetingType, premiumBidAdjustment, dailyBudget, startDate, endDate, state, (bidding), servingStatus, creationDate, lastUpdatedDate.',
+    'Create, update: 207, 400, 401. Lists: 200, 400, 401. Gets: 200, 401, 404. Archive: 200 {code:"SUCCESS", campaignId}, 401, 404 "Campaign not found". Malformed scope: 400. Fields in order: campaignId, name, campaignType, targetingType, premiumBidAdjustment, dailyBudget, startDate, endDate, state, (bidding), servingStatus, creationDate, lastUpdatedDate.',
   ],
   'CMP-30': [
     'specified',
@@ -203,22 +203,22 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CMP-31': [
     'documented',
     'Serving status outside the campaign dates',
-    "The legacy status ignores dates: a campaign not started or ended shows CAMPAIGN_STATUS_ENABLED unless the budget or the payment method gives another status. endDate is the last serving day, in the profile's zone. dialect observed gives PENDING_START_DATE and ENDED, after CAMPAIGN_PAUSED; v3 and v4 extendedData always do. Outside the dates there is zero traffic.",
+    "The legacy status ignores dates. endDate is the last serving day, in the profile's zone. Dialect observed, and always v3 and v4 extendedData, give PENDING_START_DATE and ENDED, after CAMPAIGN_PAUSED. Outside the dates there is no traffic.",
   ],
   'CMP-32': [
     'observed',
     'Campaign defaults',
-    'premiumBidAdjustment defaults to false and is always read back; true acts in the metrics like placementTop 50. Without an end date the endDate field is absent. dialect observed derives premiumBidAdjustment: true exactly if adjustments contain placementTop; writing true adds placementTop 50, writing false drops it.',
+    'premiumBidAdjustment is false by default and always read back; true acts like placementTop 50. Without an end date endDate is absent. Dialect observed: premiumBidAdjustment is true exactly if adjustments contain placementTop; writing true adds placementTop 50, false drops it.',
   ],
   'CMP-33': [
     'documented',
     'Campaign dates',
-    'null or "" clears endDate. Dates are real, 8-digit strings, else INVALID_ARGUMENT. An end before the start, stored values included, fails with "End date cannot be before start date"; equal days and past end dates pass. startDate may change after the start; creating with one before today (profile\'s zone) is noted as start-date-in-past (strict: INVALID_ARGUMENT).',
+    'null or "" clears endDate. Dates are real, 8 digits as text, else INVALID_ARGUMENT. An end before the start, stored values included: "End date cannot be before start date"; equal days and past end dates pass. startDate may change after the start; a create before today (profile\'s zone) is start-date-in-past (strict: INVALID_ARGUMENT).',
   ],
   'CMP-34': [
     'observed',
     'Campaign names',
-    '1 to 128 characters (vendors 116), no control characters or outer blanks, else INVALID_ARGUMENT. Characters other than Unicode letters, marks, digits, blank and - & \\ + [ ] \' " . $ ( ) * , / : ; = ? @ _ ` ~ { } | are violation name-characters (strict: INVALID_ARGUMENT). Non-archived campaigns of a seller\'s profile need distinct exact names: "An entity with that name already exist", unless a create repeats the other values too (OBS-02). Vendors, agencies may repeat.',
+    '1 to 128 characters (vendors 116), no control characters or outer blanks, else INVALID_ARGUMENT. Beyond Unicode letters, marks, digits, blank and - & \\ + [ ] \' " . $ ( ) * , / : ; = ? @ _ ` ~ { } |: violation name-characters (strict: INVALID_ARGUMENT). Non-archived campaigns of a seller have distinct exact names: "An entity with that name already exist", unless a create repeats all values (OBS-02). Vendors and agencies may repeat.',
   ],
   'CMP-35': [
     'decided',
@@ -228,7 +228,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CMP-36': [
     'observed',
     'Immutable fields in updates',
-    'They are skipped while the rest applies, so the item is SUCCESS with violation read-only-field; strict fails it with INVALID_ARGUMENT. Parents, keywordText, matchType, sku and asin are handled alike. An update without any change is SUCCESS too, and lastUpdatedDate stays (OBS-04).',
+    'They are skipped, and the item is SUCCESS (violation read-only-field; strict: INVALID_ARGUMENT). Parents, keywordText, matchType, sku and asin likewise. An update without any change is SUCCESS, and lastUpdatedDate stays (OBS-04).',
   ],
   'CNK-06': [
     'specified',
@@ -248,7 +248,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CNK-19': [
     'observed',
     'Campaign negative keyword responses',
-    'Same as keywords. Gets: 200, 401, 404. Create, update: 207, 400, 401. Remove: 200 {code:"SUCCESS", keywordId}, 401, 404. Lists: 200, 400, 401. 404 reads "Keyword not found". servingStatus stays TARGETING_CLAUSE_STATUS_LIVE; dialect observed shows CAMPAIGN_PAUSED or CAMPAIGN_ARCHIVED if the campaign is in that state.',
+    'As keywords: statuses of CMP-29, "Keyword not found", remove {code:"SUCCESS", keywordId}. servingStatus is always TARGETING_CLAUSE_STATUS_LIVE; dialect observed: CAMPAIGN_PAUSED or CAMPAIGN_ARCHIVED if the campaign is in that state.',
   ],
   'CNK-20': [
     'observed',
@@ -263,7 +263,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CNK-22': [
     'decided',
     'Deleted campaign negative keywords',
-    'They are gone from gets, extended gets, lists, filters and snapshots. Deleting again is 404 "Keyword not found"; a PUT item is NOT_FOUND without keywordId. Text and matchType become free and get a new id when created again. v3 follows V3-60.',
+    'They are gone from gets, extended gets, lists, filters and snapshots. Deleting again: 404 "Keyword not found"; a PUT item: NOT_FOUND without keywordId. The same text and matchType can be created again, with a new id. v3: V3-60.',
   ],
   'CNK-23': [
     'documented',
@@ -273,42 +273,42 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'ERR-16': [
     'observed',
     'details in item results',
-    'Success, archive included, is {code:"SUCCESS", <id>} with no details. Failures have code and details, and the id if they name an existing entity of the profile: refused updates do; refused creates and unknown ids don\'t (dialect observed: a create refused for its name does, OBS-03). With dialect observed the key is description, and the archived text begins with a blank (" Archived entity cannot be modified").',
+    'Success, archive included: {code:"SUCCESS", <id>}. Failures: code, details, and the id if they name an existing entity of the profile, so not refused creates (dialect observed: a create refused for its name, OBS-03). Dialect observed: the key is description, and the archived text begins with a blank (" Archived entity cannot be modified").',
   ],
   'ERR-17': [
     'observed',
     'Item codes',
-    'Items carry SUCCESS, INVALID_ARGUMENT or NOT_FOUND; UNAUTHORIZED in updateProfiles; SERVER_IS_BUSY, INTERNAL_ERROR by fault. NOT_FOUND is for an unknown or deleted id ("Cannot find entity with id N") or unknown parent (a product ad without its campaign: OBS-08). The first failure counts: object, id, existence, archived, required fields, types and lists, limits, parents, cross-field rules, uniqueness.',
+    'SUCCESS, INVALID_ARGUMENT, NOT_FOUND; UNAUTHORIZED in updateProfiles; SERVER_IS_BUSY, INTERNAL_ERROR by fault. NOT_FOUND: unknown or deleted id ("Cannot find entity with id N") or unknown parent (but OBS-08). The first failure counts: object, id, existence, archived, required fields, types and lists, limits, parents, cross-field rules, uniqueness.',
   ],
   'ERR-18': [
     'documented',
     'Error bodies and texts',
-    'Errors are {code, details}; dialect observed adds requestId (OBS-18). Codes: "400", "406", "422", "429", UNAUTHORIZED, FORBIDDEN, NOT_FOUND, INTERNAL_ERROR. Tokens: "Authorization header is missing", else "Authentication failed". 404: "Campaign not found", likewise Ad group, Keyword, Ad, Profile, Report, Snapshot. 406: "Report date is too far in the past. Reports are only available for 60 days." Elsewhere V3-57, SB4-22, MGR-21.',
+    '{code, details}; dialect observed adds requestId (OBS-18). Codes: "400", "406", "422", "429", UNAUTHORIZED, FORBIDDEN, NOT_FOUND, INTERNAL_ERROR. Tokens: "Authorization header is missing", else "Authentication failed". 404: "Campaign not found", likewise Ad group, Keyword, Ad, Profile, Report, Snapshot. 406: "Report date is too far in the past. Reports are only available for 60 days." Elsewhere V3-57, SB4-22, MGR-21.',
   ],
   'ERR-19': [
     'documented',
     'Statuses beyond the documented table',
-    '403 (brandless sponsored brands calls, manager accounts), 413 (more than 10 MiB, code "413"), 415 (v3, v4; others when strict), 429 with Retry-After in whole seconds, 500 INTERNAL_ERROR, 503 SERVER_IS_BUSY (faults only) and any status that a fault sets; each with the Error body of its API. 405 never occurs; 307 and 302 come from locations and /ap/oa alone.',
+    '403 (brandless sponsored brands calls, manager accounts), 413 (over 10 MiB, code "413"), 415 (v3, v4; others when strict), 429 with Retry-After in whole seconds, 500 INTERNAL_ERROR, 503 SERVER_IS_BUSY (faults only), each with the Error body of its API, and what a fault sets. Never 405; 307 and 302 only from locations and /ap/oa.',
   ],
   'GEN-02': [
     'documented',
     'Header spellings and the request id',
-    'Any header named <Name>-Advertising-API-ClientId or -Scope is read, whatever its letter case (Name: letters, digits, hyphens), and as client also <Name>-Ads-ClientId. Of several such headers the one with the name Vendor is read, otherwise the first one, and -Ads-ClientId last. Bearer may have any letter case and one or more blanks after it. For accounts see TOD-85. There are no other aliases; placements stay "on-Amazon". Every answer carries x-amz-request-id: 20 characters A-Z0-9 (exceptions of dialect observed: OBS-16).',
+    'Any header <Name>-Advertising-API-ClientId or -Scope is read in any letter case (Name: letters, digits, hyphens), as client also <Name>-Ads-ClientId, as account TOD-85. Of several, Vendor is first and -Ads-ClientId last. Bearer: any letter case, one or more blanks after it. placements stay "on-Amazon". Answers carry x-amz-request-id, 20 characters A-Z0-9 (OBS-16).',
   ],
   'GEN-04': [
     'documented',
     'Regions, ports and marketplaces',
-    'Region na (main port) serves US, CA; eu (port+1) UK, DE, FR, ES, IT, AE; fe (port+2) JP, AU. On every port a Host label na, eu, fe, or one ending in -na, -eu, -fe, selects the region, and so does a table of hosts. Tokens work everywhere. Marketplaces: US ATVPDKIKX0DER USD, CA A2EUQ1WTGCTBG2 CAD, UK A1F83G8C2ARO7P GBP, DE A1PA6795UKMFR9 EUR, FR A13V1IB3VIYZZH EUR, ES A1RKKUPIHCS9HS EUR, IT APJ6JRA9NG5V4 EUR, AE A2VIGQ35RCS4UG AED, JP A1VC38T7YXB528 JPY, AU A39IBJ37TRP1C6 AUD.',
+    'Region na (main port) serves US, CA; eu (port+1) UK, DE, FR, ES, IT, AE; fe (port+2) JP, AU. A Host label na, eu, fe, or ending in -na, -eu, -fe, or a table of hosts, selects the region on every port. Tokens work everywhere. Marketplaces: US ATVPDKIKX0DER USD, CA A2EUQ1WTGCTBG2 CAD, UK A1F83G8C2ARO7P GBP, DE A1PA6795UKMFR9 EUR, FR A13V1IB3VIYZZH EUR, ES A1RKKUPIHCS9HS EUR, IT APJ6JRA9NG5V4 EUR, AE A2VIGQ35RCS4UG AED, JP A1VC38T7YXB528 JPY, AU A39IBJ37TRP1C6 AUD.',
   ],
   'GEN-09': [
     'documented',
     'Scope of another region',
-    'A profile of another region as scope gives 401 {code:"UNAUTHORIZED", details:"No matching advertiser found for scope"}, which is also what an id that exists nowhere gets, so other regions stay hidden. This applies to every call with a scope. Only the journal shows that the profile is in another region.',
+    'A profile of another region as scope is answered like an id that exists nowhere, on every call: 401 {code:"UNAUTHORIZED", details:"No matching advertiser found for scope"}. Only the journal names the region.',
   ],
   'GEN-16': [
     'documented',
     'Path prefixes of the legacy collections',
-    'The collections are at /v2/sp/{e}. /v1/{e} gives the same responses, and is recorded as the violation undocumented-path. Without a prefix (/campaigns, /adGroups and the rest) any call is 404 NOT_FOUND before authentication. /v1/sp/campaigns always has the bidding controls. A trailing slash is ignored, and the body of a DELETE is not read.',
+    '/v2/sp/{e}; /v1/{e} gives the same responses (violation undocumented-path). Without a prefix any call is 404 NOT_FOUND before authentication. /v1/sp/campaigns always has the bidding controls. A trailing slash and the body of a DELETE are ignored.',
   ],
   'GEN-17': [
     'observed',
@@ -318,7 +318,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-18': [
     'observed',
     'Path prefixes of reports',
-    'Reports can be requested bare and under /v1, /v2, /v2/sp, or /v2/hsa for sponsored brands, where campaignType is left out. With dialect observed, targets is a record type under all of them (OBS-07). headlineSearch as campaignType works on /v1 only (SBR-04). Status and download answer bare and under all four prefixes for any report of the profile. Locations always use /v1/reports/{id}/download.',
+    'Requests: bare, /v1, /v2, /v2/sp, or /v2/hsa for sponsored brands, without campaignType; dialect observed: also for targets (OBS-07). headlineSearch as campaignType works on /v1 only (SBR-04). Status and download answer at all of them for any report of the profile. Locations use /v1/reports/{id}/download.',
   ],
   'GEN-19': [
     'observed',
@@ -333,52 +333,52 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-22': [
     'decided',
     'Precision of money',
-    'Money has 2 decimals, JPY 0. Extra decimals are rounded half up before limits are checked: 0.015 is 0.02, 0.994 is 0.99, JPY 10.5 is 11. Reads give JSON numbers as short as possible (1, 0.75); with dialect observed a decimal point is always there (1.0, 0.75). Reports show at most 2 decimals, JPY 0.',
+    'Money has 2 decimals, JPY 0, in reports at most. Extra decimals are rounded half up before limits are checked (0.015 is 0.02, 0.994 is 0.99, JPY 10.5 is 11). Reads are as short as possible (1, 0.75); dialect observed always has a decimal point (1.0).',
   ],
   'GEN-25': [
     'observed',
     'Numeric ids and timestamps',
-    'Entity ids run from 10^12 to 2^48-1, unordered, seeded, unique per profile across collections; profile ids have 15 digits (scenarios may use larger ids). Legacy bodies may send digits as a string (violation wrong-type; strict: INVALID_ARGUMENT); other non-integers fail their item. Timestamps are whole seconds in milliseconds, equal on create; each write that changes a value moves lastUpdatedDate (OBS-04).',
+    'Entity ids: 10^12 to 2^48-1, unordered, seeded, unique per profile; profile ids: 15 digits (scenarios: larger too). Legacy bodies may send digits as text (violation wrong-type; strict: INVALID_ARGUMENT); other non-integers fail the item. Timestamps: whole seconds in milliseconds, equal on create; a write that changes a value moves lastUpdatedDate (OBS-04).',
   ],
   'GEN-29': [
     'observed',
     'Malformed bodies and repeated ids',
-    'Missing, non-JSON ("Unrecognized token ...") or wrongly shaped bodies: 400, code "400", nothing written; report and snapshot requests 422 (SNP-12 apart). Empty array: 207 []. Non-object item, update without id: INVALID_ARGUMENT. A repeated id applies once, then gives "Entity with id N already specified in this update operation." and its id. Dialect observed: an id-less update holding all create fields creates.',
+    'Missing, non-JSON ("Unrecognized token ...") or wrongly shaped bodies: 400, code "400"; report and snapshot requests 422 (but SNP-12). Empty array: 207 []. Non-object item, update without id: INVALID_ARGUMENT. A repeated id applies once, then "Entity with id N already specified in this update operation." with its id. Dialect observed: an update without id that has all create fields creates.',
   ],
   'GEN-30': [
     'observed',
     'Unknown, read-only and null fields',
-    'Fields that are unknown, read-only or immutable have no effect and are noted as unknown-field or read-only-field violations; strict fails the item with INVALID_ARGUMENT naming the field. null means not sent, so missing where required; it clears endDate, keyword bid and profile dailyBudget. Report requests differ: unknown parameters are 422 (RPT-27).',
+    'Unknown, read-only and immutable fields have no effect (violations unknown-field, read-only-field); strict fails the item with INVALID_ARGUMENT naming the field. null means not sent, but clears endDate, keyword bid and profile dailyBudget. Unknown parameters of report requests are 422 (RPT-27).',
   ],
   'GEN-31': [
     'observed',
     'Unknown paths and methods',
-    'Both are 404 NOT_FOUND before authentication, never 405. Details say "Could not find resource for full path: <requested URL>" for an unknown path and "Method Not Found" for a method the path lacks, HEAD and OPTIONS included. Every API, versions 3 and 4 included, uses application/json with {code, details} here.',
+    '404 NOT_FOUND before authentication, never 405: "Could not find resource for full path: <requested URL>" for an unknown path, "Method Not Found" for a method that the path lacks, HEAD and OPTIONS included. Every API answers application/json {code, details} here.',
   ],
   'GEN-35': [
     'decided',
     'Malformed ids in the path',
-    'An id that is not a plain number up to 2^63-1 (text, sign, blanks, leading zeros) gets the 404 NOT_FOUND of an unknown id once authentication has passed; get, get extended, archive and profiles alike. Report and snapshot ids are matched as text. Suggested keywords follow SUG-14.',
+    'An id that is not a plain number up to 2^63-1 (text, sign, blanks, leading zeros) gets the 404 NOT_FOUND of an unknown id, after authentication; profiles too. Report and snapshot ids are matched as text. Suggested keywords: SUG-14.',
   ],
   'GEN-38': [
     'specified',
     'Events and webhooks',
-    'There are none. A client cannot register a callback, the sandbox opens no connection to a client, and only a status call shows that a job has finished. The event stream at /_sandbox/events is part of the admin API, not of the service.',
+    'There are none: only a status call shows that a job has finished. The event stream at /_sandbox/events belongs to the admin API.',
   ],
   'GEN-39': [
     'specified',
     'Sandbox or production endpoint',
-    'A world is sandbox by default and can be switched at any time. With production, register and registerBrand (/v1 and /v2) are 404 NOT_FOUND "Method Not Found" before authentication, and bidding controls need no BIDDING_CONTROLS_ON header. With dialect observed, profiles and campaigns show more there (OBS-13, OBS-15). All else stays the same.',
+    'A world is sandbox until it is switched, at any time. With production, register and registerBrand (/v1, /v2) are 404 NOT_FOUND "Method Not Found" before authentication, bidding controls need no BIDDING_CONTROLS_ON header, and dialect observed shows more of profiles and campaigns (OBS-13, OBS-15).',
   ],
   'GEN-40': [
     'decided',
     'Clock',
-    "Only the world's clock counts. It starts at machine time and runs; it can be frozen, set or advanced. Token and snapshot expiry, the 60 days, the 30 seconds, today in a zone, campaign dates, daily budgets, late attribution, timestamps, the Date header and the changes of 2018 and 2023 follow it. Dated rules normally begin at 00:00:00Z.",
+    "All that depends on time follows the world's clock: expiry, the 60 days, today in a zone, campaign dates, daily budgets, late attribution, timestamps, the Date header, the changes of 2018 and 2023. It starts at machine time and runs; it can be frozen, set or advanced. Dated rules normally begin at 00:00:00Z.",
   ],
   'GEN-41': [
     'decided',
     'Conditions that only the admin API sets',
-    "Under /_sandbox: PATCH a profile's validPaymentMethod to false for payment failure; PATCH entities to set outOfBudget (null computes), servingStatus (policing, MISSING_DECORATION) or an sbAds moderationStatus (also setting moderation). Job outcomes and transitions make jobs fail or hang. POST seed with entities adds budgetRules and legacy sbCampaigns.",
+    "Under /_sandbox: PATCH a profile's validPaymentMethod false (payment failure), an entity's outOfBudget (null computes), servingStatus (policing, MISSING_DECORATION), an sbAds moderationStatus (or setting moderation); job outcomes and transitions; POST seed with budgetRules and legacy sbCampaigns.",
   ],
   'KWD-09': [
     'specified',
@@ -403,7 +403,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'KWD-25': [
     'documented',
     'Keyword without a bid',
-    'Reads leave bid out if none was given; defaultBid is never shown in its place. Updates with bid null clear it (legacy, v3), while 0 or "" is INVALID_ARGUMENT. Metrics use the bid, or the defaultBid in force at the time.',
+    'Reads leave bid out if none was given. Updates with bid null clear it (legacy, v3); 0 or "" is INVALID_ARGUMENT. Metrics use the bid, or the defaultBid in force at the time.',
   ],
   'KWD-26': [
     'documented',
@@ -413,12 +413,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'KWD-27': [
     'observed',
     'Keyword parents and duplicates',
-    'Unknown parents, other profiles\' too: NOT_FOUND "Cannot find entity with id N". INVALID_ARGUMENT: archived parents, adGroupId outside campaignId, biddable keywords in auto campaigns or beside non-archived product targets. A non-archived duplicate (text, matchType, parent) is SUCCESS with the old keywordId, only lastUpdatedDate moving; with duplicates set to error, and always on v3, it fails. Archived duplicates do not count.',
+    'Unknown parents, other profiles\' too: NOT_FOUND "Cannot find entity with id N". INVALID_ARGUMENT: archived parents, adGroupId outside campaignId, biddable keywords in auto campaigns or beside non-archived product targets. A non-archived duplicate (text, matchType, parent) is SUCCESS with the old keywordId and a new lastUpdatedDate; with duplicates error, and on v3, it fails.',
   ],
   'KWD-28': [
     'decided',
     'Keyword collections are separate',
-    'Biddable, negative and campaign negative keywords have separate ids. An id of another collection is 404 on get, extended and DELETE, NOT_FOUND in PUT, and matches nothing in keywordIdFilter. Ids are unique in a profile, so an id of another collection cannot select the wrong entity.',
+    'Biddable, negative and campaign negative keywords have separate ids, unique in a profile. An id of another collection is 404 on get, extended and DELETE, NOT_FOUND in PUT, and matches nothing in keywordIdFilter.',
   ],
   'LIM-03': [
     'decided',
@@ -438,7 +438,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'LIM-06': [
     'documented',
     'Minima and maxima of bids and budgets',
-    'Bid, defaultBid maxima: 1000, JP 100000, AU 1410, AE 184; campaign dailyBudget 1000000, JP 21000000, AU 1500000, AE 3700000; profile dailyBudget 999999999. Minima 0.02 and 1.00, in JPY 1; dialect observed: bid JP 2, AE 0.24, budget JP 100, AU 1.4, AE 4. Outside, negative, non-finite, or a string or boolean: INVALID_ARGUMENT. Bids may top the budget.',
+    'Maxima of bid and defaultBid: 1000, JP 100000, AU 1410, AE 184; of campaign dailyBudget: 1000000, JP 21000000, AU 1500000, AE 3700000; of profile dailyBudget: 999999999. Minima 0.02 and 1.00, in JPY 1; dialect observed: bid JP 2, AE 0.24, budget JP 100, AU 1.4, AE 4. Outside, or no finite number: INVALID_ARGUMENT. Bids may exceed the budget.',
   ],
   'LIM-10': ['specified', 'Retention of report data', 'No reports for data older than 60 days.'],
   'LIM-14': [
@@ -449,7 +449,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'LIM-15': [
     'documented',
     'Rate limits',
-    'Off by default. Setting {requests, per, retryAfter?} limits each client id in fixed windows of the world\'s clock. Excess calls: 429 {code:"429", details:"Too many requests"}; Retry-After is retryAfter or the wait for the next window, at least 1 second, absent if null. Each call weighs 1; token endpoint and files are exempt. Retrying too early is a violation.',
+    'Off by default. {requests, per, retryAfter?} limits each client id in fixed windows of the world\'s clock. Excess: 429 {code:"429", details:"Too many requests"}, with Retry-After retryAfter, or the wait for the next window (at least 1 second), or none if null. Token endpoint and files are exempt. Retrying too early is a violation.',
   ],
   'LST-08': [
     'specified',
@@ -464,12 +464,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'LST-11': [
     'decided',
     'List order and combined filters',
-    'Lists and extended lists run from oldest to newest creation, and writes never reorder them. Different filters all must match; within a filter any value may. Pages show live state, so an entity entering or leaving the match between two pages shifts the following ones.',
+    'From oldest to newest creation; writes never reorder. Different filters all must match; within a filter any value may. Pages show live state, so an entity that enters or leaves the match shifts later pages.',
   ],
   'LST-12': [
     'documented',
     'Invalid list parameters',
-    'startIndex below 0, count below 1, non-integers, unlisted values of stateFilter, matchTypeFilter or campaignType, and non-numeric ids: 400, code "400". count is capped at pageSize; past the end gives []. Empty means not sent, blanks at commas and repeats are fine, unknown ids match nothing. Parameters it does not know have no effect but are recorded (strict: 400).',
+    'startIndex below 0, count below 1, non-integers, unlisted values of stateFilter, matchTypeFilter or campaignType, non-numeric ids: 400, code "400". count is capped at pageSize; past the end gives []. Empty means not sent, blanks at commas and repeats are fine, unknown ids match nothing. Unknown parameters are recorded (strict: 400).',
   ],
   'LST-13': [
     'decided',
@@ -489,7 +489,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-10': [
     'documented',
     'Types of linked accounts',
-    'SELLER, VENDOR, DSP_ADVERTISING_ACCOUNT or MARKETING_CLOUD. A linked account shows one entry per marketplace, SELLER or VENDOR by its type. Agency accounts show only through their DSP advertisers; MARKETING_CLOUD comes only from a scenario, as the subType of an account. profileId of DSP entries is "", or null with dialect observed.',
+    'SELLER, VENDOR, DSP_ADVERTISING_ACCOUNT or MARKETING_CLOUD. A linked account shows one entry per marketplace, SELLER or VENDOR by its type. Agency accounts show only through their DSP advertisers, MARKETING_CLOUD only as the subType of an account of a scenario. profileId of DSP entries is "", with dialect observed null.',
   ],
   'MGR-13': [
     'documented',
@@ -504,7 +504,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-21': [
     'documented',
     'Manager account errors',
-    '400 for a name that is missing, no string, empty or over 100 characters, and for a type other than exactly Advertiser or Agency. A repeated name creates another account. All four calls fail with {code, details, message}, message equal to details (dialect observed: {code, message}); code is BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS or INTERNAL_SERVICE_ERROR. 401 checks follow AUT-29.',
+    '400 for a name other than 1 to 100 characters of text, and for a type other than exactly Advertiser or Agency. A repeated name creates another account. All four calls fail with {code, details, message = details} (dialect observed: {code, message}); code is BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS or INTERNAL_SERVICE_ERROR. 401 checks follow AUT-29.',
   ],
   'MGR-23': [
     'specified',
@@ -514,22 +514,22 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-28': [
     'documented',
     'Linking accounts',
-    '{accounts: [{id, type, roles}]}, 1 to 20, else 400. type: ACCOUNT_ID (accountInfo.id, linking all its profiles) or DSP_ADVERTISER_ID. roles: at most one of ENTITY_OWNER, ENTITY_USER, SELLER_USER (editors) or ENTITY_VIEWER (viewer); default ENTITY_USER, for sellers SELLER_USER. 207 {succeedAccounts: [{id, type, roles}], roles filled in, failedAccounts: [{account as sent, error: {code, message}}]}, both in input order; accounts fail singly.',
+    '{accounts: [{id, type, roles}]}, 1 to 20, else 400. type: ACCOUNT_ID (accountInfo.id, linking all its profiles) or DSP_ADVERTISER_ID. roles: at most one of ENTITY_OWNER, ENTITY_USER (default), SELLER_USER (default of sellers), all editors, or ENTITY_VIEWER. 207 {succeedAccounts: [{id, type, roles filled in}], failedAccounts: [{account as sent, error: {code, message}}]}, in input order; accounts fail singly.',
   ],
   'MGR-29': [
     'documented',
     'Failures of linking',
-    "A manager id that is unknown or not the user's to administer fails the call: 403 FORBIDDEN. In failedAccounts: BAD_REQUEST for an unknown id, wrong type, unknown role or second mention in the call, FORBIDDEN unless the user owns (admin) the account; an editor link is not enough. Linking again succeeds and sets the role. Accounts of another region link too, but are listed on that region's address only.",
+    "A manager id that is unknown or not the user's to administer: 403 FORBIDDEN. In failedAccounts: BAD_REQUEST for an unknown id, wrong type, unknown role or second mention, FORBIDDEN unless the user owns (admin) the account. Linking again sets the role. Accounts of another region link too, but are listed at its address only.",
   ],
   'MGR-32': [
     'documented',
     'Unlinking accounts',
-    'Body and 207 answer equal those of linking. The link ends for all profiles of the account, and tokens lose its access at once. In failedAccounts with BAD_REQUEST: an account that is not linked here, an unknown role, and a role of another permission than the link has. The user needs no right on the account itself. An unknown or foreign manager id is 403 FORBIDDEN.',
+    "Body, 207 and 403 as in linking. The link ends for all profiles of the account, and tokens lose its access at once. In failedAccounts with BAD_REQUEST: an account that is not linked here, an unknown role, a role of another permission than the link's. The user needs no right on the account itself.",
   ],
   'MGR-33': [
     'decided',
     'Order and cap of linked accounts',
-    'Oldest link first, and by countryCode within an account. The list is cut to the region and then to 50 entries; a 51st link succeeds and gives access, but is not listed. Manager accounts without links in the region show linkedAccounts []. Viewer links are listed too.',
+    'Oldest link first, by countryCode within an account; cut to the region, then to 50 entries: a 51st link gives access but is not listed. Manager accounts without links in the region show linkedAccounts []. Viewer links are listed too.',
   ],
   'NEG-07': [
     'specified',
@@ -549,7 +549,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'NEG-22': [
     'observed',
     'Negative keyword response statuses',
-    'Same as keywords. Gets: 200, 401, 404. Create, update: 207, 400, 401. Archive: 200 {code:"SUCCESS", keywordId}, 401, 404. Lists: 200, 400, 401. 404 reads "Keyword not found". Fields in order: keywordId, adGroupId, campaignId, keywordText, matchType, state, servingStatus, creationDate, lastUpdatedDate. bid counts as unknown (GEN-30).',
+    'As keywords: statuses of CMP-29, "Keyword not found", archive {code:"SUCCESS", keywordId}. Fields in order: keywordId, adGroupId, campaignId, keywordText, matchType, state, servingStatus, creationDate, lastUpdatedDate. bid counts as unknown (GEN-30).',
   ],
   'NEG-23': [
     'specified',
@@ -584,12 +584,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'OBS-06': [
     'observed',
     'Metrics of sponsored brands reports',
-    'Seen 30 times, 4 of them with more than the id of the row: POST /v2/hsa/campaigns/report and /keywords/report take names of campaigns, ad groups, keywords (keywordId, keywordText, keywordBid, keywordStatus, matchType) and targets alike, ten numbers more (unitsSold14d, dpv14d, attributedDetailPageViewsClicks14d and the seven of buyers who are new to the brand), and keywords reports take segment query. A row leaves out what it cannot have. The numbers follow from the simulated orders: four orders in ten are of buyers who are new to the brand, and every click opens one detail page. The default dialect has the list of the specification: 422.',
+    'Seen 30 times, 4 of them with more than the id: POST /v2/hsa/campaigns/report and /keywords/report take names of campaigns, ad groups, keywords (keywordId, keywordText, keywordBid, keywordStatus, matchType) and targets alike, ten numbers more (unitsSold14d, dpv14d, attributedDetailPageViewsClicks14d and the seven of buyers who are new to the brand), and keywords reports take segment query. A row leaves out what it cannot have. Four orders in ten are of new buyers, and every click opens one detail page. The default dialect has the list of the specification: 422.',
   ],
   'OBS-07': [
     'observed',
     'Reports of targets',
-    'Seen 26 times: POST /v2/sp/targets/report and /v2/hsa/targets/report answer 202, recordType targets. Rows of product targets and of the four targets of automatic targeting, with targetId first; targetingExpression and targetingText are asin="B0...", category="..." or close-match, loose-match, substitutes, complements; targetingType is TARGETING_EXPRESSION or TARGETING_EXPRESSION_PREDEFINED, in sponsored brands the type of the predicate (asinSameAs). segment query is taken under /v2/sp. Keywords reports keep their row of automatic targeting. The default dialect answers 404, as targets is not a specified record type.',
+    'Seen 26 times: POST /v2/sp/targets/report and /v2/hsa/targets/report answer 202, recordType targets. Rows of product targets and the four targets of automatic targeting, targetId first; targetingExpression and targetingText are asin="B0...", category="..." or close-match, loose-match, substitutes, complements; targetingType is TARGETING_EXPRESSION or TARGETING_EXPRESSION_PREDEFINED, in sponsored brands the type of the predicate (asinSameAs). /v2/sp takes segment query. Keywords reports keep their row. The default dialect answers 404.',
   ],
   'OBS-08': [
     'observed',
@@ -629,12 +629,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'OBS-16': [
     'observed',
     'Request ids',
-    'Seen in all recordings: the 202 of a report request and the answers of the token endpoint carry no x-amz-request-id. Further headers: OBS-23, OBS-24. Until 11 February 2020, and in production of 2026, x-amz-rid repeats x-amz-request-id, and stands alone in the 202 of a report. With dialect observed; endpoint production sends both names at any time. The default dialect sends x-amz-request-id with every answer.',
+    'In all recordings the 202 of a report request and the token endpoint have no x-amz-request-id. Until 11 February 2020, and in production of 2026, x-amz-rid repeats it, and stands alone in the 202 of a report. With dialect observed; endpoint production sends both names at any time. The default dialect always sends x-amz-request-id. Further headers: OBS-23, OBS-24.',
   ],
   'OBS-17': [
     'documented',
     'Further metrics of sponsored products reports',
-    'Taken from the published clients whose requests were recorded: with dialect observed, campaigns reports take portfolioId (absent where there is none) and portfolioName (always absent, as portfolios are not emulated), keywords reports adGroupId and adGroupName, asins reports attributedUnitsOrdered{W}, and all others attributedUnitsOrdered{W}SameSKU. A 422 for a metric names the valid ones as its reason in the journal, in both dialects.',
+    'From published clients whose requests were recorded, with dialect observed: campaigns reports take portfolioId (absent where there is none) and portfolioName (always absent), keywords reports adGroupId and adGroupName, asins reports attributedUnitsOrdered{W}, all others attributedUnitsOrdered{W}SameSKU. A 422 for a metric names the valid ones in the journal, in both dialects.',
   ],
   'OBS-18': [
     'observed',
@@ -654,17 +654,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'OBS-21': [
     'observed',
     'Media types and bodies of reporting version 3',
-    'Seen in recordings of production of 2026: a client that accepts application/json and no vendor type is answered with that type, and the vendor type is in x-amzn-remapped-x-amzn-remapped-content-type. The body of a success ends with a line feed, and the detail of a deletion is "Report deleted". With dialect observed; the default dialect has the documented type at all times, no line feed, and "Report deleted successfully".',
+    'Seen in recordings of production of 2026: a client that accepts application/json and no vendor type is answered with it, the vendor type being in x-amzn-remapped-x-amzn-remapped-content-type; a success ends with a line feed, and the detail of a deletion is "Report deleted". With dialect observed; the default dialect has the documented type, no line feed, and "Report deleted successfully".',
   ],
   'OBS-22': [
     'observed',
     'Completion of reports of version 3',
-    'Seen in recordings of production of 2026: a report is PENDING 49 seconds after its request, and can be deleted after 56 seconds. With dialect observed the first status call says PENDING, the second PROCESSING and the third COMPLETED, unless the admin API or a scenario sets something else.',
+    'Seen in recordings of production of 2026: PENDING 49 seconds after the request, deletable after 56 seconds. With dialect observed the first status call says PENDING, the second PROCESSING, the third COMPLETED, unless the admin API or a scenario sets something else.',
   ],
   'OBS-23': [
     'observed',
     'Headers of production',
-    'Seen in recordings of production of 2026: x-amz-rid, x-amzn-requestid (a UUID) and strict-transport-security, and on all answers of reporting version 3 x-amz-apigw-id and x-amzn-trace-id too. Seen in all recordings except those of the token endpoint: vary. With dialect observed; those of production at the endpoint production, and on reporting version 3, which exists only there. Same seed, same requests, same values; that of strict-transport-security is decided.',
+    'Seen in production of 2026: x-amz-rid, x-amzn-requestid (a UUID) and strict-transport-security, in reporting version 3 also x-amz-apigw-id and x-amzn-trace-id; in all recordings except of the token endpoint: vary. With dialect observed; those of production at the endpoint production, and on reporting version 3. Values follow from seed and requests; that of strict-transport-security is decided.',
   ],
   'OBS-24': [
     'observed',
@@ -709,22 +709,22 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'PAD-27': [
     'documented',
     'sku, asin and duplicate ads',
-    'Any account may send sku, asin or both; reads return just those. Sellers without sku and vendors with one: violation wrong-product-id (strict: INVALID_ARGUMENT). In reports and suggestions each sku has one derived ASIN, B0 plus 8 characters. A non-archived ad with equal sku and asin in the ad group: INVALID_ARGUMENT "An entity with that product already exists", whatever duplicates says.',
+    'Any account may send sku, asin or both, and reads them back. Sellers without sku and vendors with one: violation wrong-product-id (strict: INVALID_ARGUMENT). In reports and suggestions each sku has one ASIN, B0 plus 8 characters. An equal non-archived ad in the ad group: INVALID_ARGUMENT "An entity with that product already exists", whatever duplicates says.',
   ],
   'PAD-28': [
     'observed',
     'Product ad parents and product checks',
-    'Unknown campaign: INVALID_ARGUMENT "Campaign ID cannot be found" (OBS-08); unknown ad group: NOT_FOUND; archived ones, or an adGroupId outside campaignId: INVALID_ARGUMENT; auto campaigns are allowed. No catalogue exists, only formats: asin 10 characters A-Z0-9, sku 1 to 40 without outer blanks. MISSING_DECORATION and AD_POLICING_SUSPENDED arise only by PATCH /_sandbox/entities/productAds/{id}, and stop traffic.',
+    'Unknown campaign: INVALID_ARGUMENT "Campaign ID cannot be found" (OBS-08); unknown ad group: NOT_FOUND; archived ones, or adGroupId outside campaignId: INVALID_ARGUMENT; auto campaigns are allowed. asin: 10 characters A-Z0-9; sku: 1 to 40 without outer blanks. MISSING_DECORATION and AD_POLICING_SUSPENDED only by PATCH /_sandbox/entities/productAds/{id}; they stop traffic.',
   ],
   'PRF-11': [
     'documented',
     'Registered brand requirement',
-    'Default sellers and vendors have one brand; registerBrand or POST /_sandbox/accounts adds more. Brandless profiles read sponsored brands as empty, and reports hold []; writes and drafts are 403 "A registered brand is required" (v3 FORBIDDEN, v4 ACCESS_DENIED with message). brandEntityId defaults to the first brand; an unknown one passes as violation unknown-brand (strict: INVALID_ARGUMENT).',
+    'Default sellers and vendors have one brand; registerBrand or POST /_sandbox/accounts adds more. Brandless profiles read sponsored brands as empty (reports: []); writes and drafts are 403 "A registered brand is required" (v3 FORBIDDEN, v4 ACCESS_DENIED). brandEntityId defaults to the first brand; unknown: violation unknown-brand (strict: INVALID_ARGUMENT).',
   ],
   'PRF-13': [
     'documented',
     'Agency profiles',
-    'With an agency profile as scope every call that needs one, reads included, is 400 {code:"400", details:"The request input is invalid. Advertiser ID cannot be decrypted"}; v3 and v4 give code INVALID_ARGUMENT. Profile calls work, and GET /v2/profiles lists it with type agency.',
+    'An agency profile as scope of a call that needs one, reads included: 400 {code:"400", details:"The request input is invalid. Advertiser ID cannot be decrypted"}; v3 and v4 code INVALID_ARGUMENT. Profile calls work; GET /v2/profiles lists it with type agency.',
   ],
   'PRF-19': [
     'decided',
@@ -734,7 +734,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'PRF-36': [
     'documented',
     'apiProgram and accessLevel',
-    'apiProgram: billing, campaign (default), paymentMethod, store, report, account, posts. accessLevel: edit (default) or view. Owners and editors hold both levels throughout, viewers hold view, so view adds viewer links to the list. Other values or letter case: 400, code "400"; empty means not sent. validPaymentMethodFilter takes true or false.',
+    'apiProgram: billing, campaign (default), paymentMethod, store, report, account, posts. accessLevel: edit (default) or view. Owners and editors hold both, viewers view, so view adds viewer links to the list. validPaymentMethodFilter: true or false. Other values or letter case: 400, code "400"; empty means not sent.',
   ],
   'PRF-38': [
     'documented',
@@ -744,7 +744,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'PRF-40': [
     'observed',
     'Profile order, cap and extra version 2 paths',
-    'Profiles come oldest first, cut at 5000 after region, access and filters, without paging. GET /v2/profiles/{profileId} (one object, or 404 unless visible here), PUT /v2/profiles, /v2/profiles/register and /registerBrand also exist. dialect observed: seller profiles add dailyBudget (0.0 if unset), validPaymentMethod is absent, and sellers lack a name; endpoint production: OBS-15.',
+    'Oldest first, cut at 5000 after region, access and filters. GET /v2/profiles/{profileId} (one object, or 404 unless visible here), PUT /v2/profiles, /register and /registerBrand exist too. Dialect observed: seller profiles add dailyBudget (0.0 if unset) and lack a name, validPaymentMethod is absent; endpoint production: OBS-15.',
   ],
   'PRF-43': [
     'decided',
@@ -765,22 +765,22 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'PRF-56': [
     'observed',
     'registerProfile answer',
-    '200 {status:"SUCCESS", statusDetails:"Merchant is registered", profileId}, in effect at once: the profile, owned and without dailyBudget, is in the next list. It joins the user\'s first seller account; if none exists, one is made with id A plus 12 characters A-Z0-9.',
+    '200 {status:"SUCCESS", statusDetails:"Merchant is registered", profileId}, owned, without dailyBudget, in the next list. It joins the user\'s first seller account, or a new one with id A plus 12 characters A-Z0-9.',
   ],
   'PRF-57': [
     'observed',
     'registerProfile edge cases',
-    'A countryCode that is missing, not a string or not exactly one of the ten: 400, code "400". Registering again: 200, same profileId, statusDetails "Merchant is already registered". Another region\'s country: 200, but the profile can be listed and used at its own region\'s address alone.',
+    'countryCode not exactly one of the ten: 400, code "400". Registering again: 200, same profileId, "Merchant is already registered". Another region\'s country: 200, but listed and usable at its own region\'s address alone.',
   ],
   'PRF-61': [
     'observed',
     'registerBrand answer',
-    '200 {code:"SUCCESS", description:"Brand <brand> is registered", profileId}: makes an owned vendor account of that name (ENTITY_ and 24 digits) with a profile there, and adds the brand to the seller account. brand must be 1 to 100 characters and the country valid, else 400, code "400". Repeats return the same profileId; another country adds a profile to that vendor.',
+    '200 {code:"SUCCESS", description:"Brand <brand> is registered", profileId}: an owned vendor account of that name (ENTITY_ and 24 digits) with a profile there, and the brand in the seller account. brand of 1 to 100 characters, valid country, else 400, code "400". Repeats return the same profileId; another country adds a profile to that vendor.',
   ],
   'PRF-62': [
     'decided',
     'Shared daily budget of a profile',
-    "Once today's sponsored products spend (profile's zone) reaches it, servable campaigns, ad groups, keywords and ads read ACCOUNT_OUT_OF_BUDGET until local midnight. Spend is the cost of the simulated clicks so far, without the clicks before the creation of campaigns that were created today; overrides of numbers count. Reports are cut by campaign budgets only. outOfBudget true forces the state until local midnight, false forbids it; null computes.",
+    "Once today's sponsored products spend (profile's zone) reaches it, servable entities read ACCOUNT_OUT_OF_BUDGET until local midnight. Spend: simulated clicks, without those before the creation of campaigns of today; overrides count. Reports are cut by campaign budgets only. outOfBudget true forces it until local midnight, false forbids it, null computes.",
   ],
   'RPT-04': [
     'specified',
@@ -790,18 +790,18 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'RPT-09': [
     'observed',
     'Fields and texts of report status',
-    'Every status has its statusDetails: IN_PROGRESS "Generating report", SUCCESS "Report successfully generated", FAILURE "Report generation failed" or the planned text. fileSize is the compressed size in bytes, the file\'s Content-Length; even [] takes 22 or more. Fields come as reportId, recordType, status, statusDetails, location, fileSize. Answers are application/json; with dialect observed the 202 of a report carries no Content-Type and no request id (OBS-16), and reports are complete at once (OBS-10).',
+    'statusDetails: IN_PROGRESS "Generating report", SUCCESS "Report successfully generated", FAILURE "Report generation failed" or the planned text. fileSize is the compressed size, the file\'s Content-Length ([]: 22 or more). Field order: reportId, recordType, status, statusDetails, location, fileSize. Answers are application/json; dialect observed: OBS-10, OBS-16, and the 202 has no Content-Type.',
   ],
   'RPT-14': ['specified', 'Unknown reports', 'getReport: 404 Error (report not found) for an unknown reportId.'],
   'RPT-16': [
     'observed',
     'Unknown record types of reports',
-    'A request for {x}/report with an x that the prefix does not have (foo, Campaigns, negativeKeywords; targets, but for dialect observed: OBS-07) is a request for an unknown path: 404 NOT_FOUND "Could not find resource for full path: <URL>", ahead of authentication. The status call knows one 404 only, "Report not found", for an unknown id or another profile\'s report.',
+    'A request for {x}/report with an x that the prefix does not have (foo, Campaigns, negativeKeywords, targets but for OBS-07) is an unknown path: 404 NOT_FOUND "Could not find resource for full path: <URL>", ahead of authentication. The status call has one 404, "Report not found", for an unknown id or another profile\'s report.',
   ],
   'RPT-17': [
     'specified',
     'Report ids',
-    'A report id is a string of 15 decimal digits without a leading zero. With dialect observed it is amzn1.clicksAPI.v1.m1.<epoch second of the request as 8 upper-case hex digits>.<uuid>. Each valid request starts a new report, even when it repeats an earlier one.',
+    '15 decimal digits as text, without a leading zero; dialect observed: amzn1.clicksAPI.v1.m1.<epoch second of the request as 8 upper-case hex digits>.<uuid>. Each valid request starts a new report, a repeated one too.',
   ],
   'RPT-22': [
     'specified',
@@ -817,7 +817,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'RPT-25': [
     'documented',
     'Report dates',
-    'Today is the clock\'s day in the time zone of the profile. Dates from today-60 to today are served; today-61 and older are 406 (code "406", text in ERR-18); tomorrow and later are 422 (code "422"; dialect observed takes the day of UTC too, OBS-01), as are 8 digits that form no day (20230230). Dates before the profile existed are fine. Every 422 check runs ahead of the 406 check.',
+    'Today is the clock\'s day in the profile\'s zone. Today-60 to today are served; older is 406 (code "406"; ERR-18); later is 422 (code "422"; dialect observed takes the day of UTC too, OBS-01), as are 8 digits that form no day (20230230). Dates before the profile existed are fine. 422 precedes 406.',
   ],
   'RPT-27': ['specified', 'Unknown fields of report requests', '422 for an unrecognized body parameter.'],
   'RPT-28': ['specified', 'Unknown metrics', '422 for an unrecognized metric name.'],
@@ -841,42 +841,42 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'RPT-35': [
     'observed',
     'Validation of report requests',
-    'reportDate and metrics must be non-empty strings, else 422 with details naming the field. campaignType may be left out: sponsoredProducts, or headlineSearch on /v2/hsa, where sending the field is 422. A null or "" segment means not sent. Checks run in this order: JSON, unknown fields, campaignType, creativeType, segment, presence of reportDate and metrics, metrics, form of the date, future, too old.',
+    'reportDate and metrics are non-empty text, else 422 naming the field. Without campaignType: sponsoredProducts, or headlineSearch on /v2/hsa, where the field is 422. A null or "" segment means not sent. Order: JSON, unknown fields, campaignType, creativeType, segment, presence of reportDate and metrics, metrics, form of the date, future, too old.',
   ],
   'RPT-36': [
     'decided',
     'Writing of the metrics list',
-    'A metric named twice counts once. Blanks next to commas are ignored; an empty name (a,,b or a final comma), a wrong letter case or an array in place of text is 422. Unknown query parameters are ignored and recorded as a violation, or 422 with strict.',
+    'A metric named twice counts once, and blanks next to commas are ignored. An empty name (a,,b or a final comma), a wrong letter case or an array is 422. Unknown query parameters are recorded (strict: 422).',
   ],
   'RPT-43': [
     'observed',
     'Report download',
-    "location is <scheme>://<requested host><world prefix>/v1/reports/{id}/download. It needs Authorization (401); ClientId and scope may be missing, but if sent must be valid, the scope being the report's (else 404). It answers 307, empty, to /_files/{world}/reports/{id}.json.gz, signed, on the other host: localhost and 127.0.0.1 swap, [::1] becomes localhost, others stay, or SANDBOX_FILES_URL. Files need no authentication: a forwarded Authorization is served and recorded; storageAuth strict makes it 400 XML InvalidArgument if the file's host differs from the API's.",
+    "location: <scheme>://<requested host><world prefix>/v1/reports/{id}/download. It needs Authorization (401); ClientId and scope are optional but must be valid, the scope the report's (else 404). 307, empty, to /_files/{world}/reports/{id}.json.gz, signed, on the other host: localhost and 127.0.0.1 swap, [::1] becomes localhost, others stay, or SANDBOX_FILES_URL. A forwarded Authorization is served and recorded; storageAuth strict makes it 400 XML InvalidArgument if the file's host differs from the API's.",
   ],
   'RPT-44': [
     'observed',
     'Expiry of download links',
-    'The Location of the 307 works repeatedly up to and including 30 s (downloadLinkTtl) after the clock time in X-Amz-Date; then 403 application/xml with Code AccessDenied, Message "Request has expired". A changed signature or parameter is 403 SignatureDoesNotMatch, an unknown file 404 NoSuchKey. The report\'s own location never expires, each GET giving a fresh link; before SUCCESS or after FAILURE it is 404 NOT_FOUND "Report not found".',
+    'The Location of the 307 works up to and including 30 s (downloadLinkTtl) after X-Amz-Date; then 403 application/xml, Code AccessDenied, Message "Request has expired". A changed signature or parameter is 403 SignatureDoesNotMatch, an unknown file 404 NoSuchKey. The report\'s own location never expires; before SUCCESS or after FAILURE it is 404 NOT_FOUND "Report not found".',
   ],
   'RPT-45': [
     'observed',
     'Report files',
-    '200 application/octet-stream with gzip bytes and no Content-Encoding; Content-Length equals fileSize. ETag, Last-Modified and Accept-Ranges: bytes are sent, and Range gets 206. Every download gives the same bytes for as long as the world lives. The JSON inside is compact; with dialect observed it is indented by 2 blanks.',
+    '200 application/octet-stream with gzip bytes and no Content-Encoding; Content-Length equals fileSize. ETag, Last-Modified and Accept-Ranges: bytes are sent; Range gets 206. Downloads are always equal. The JSON is compact; dialect observed indents it by 2 blanks.',
   ],
   'RPT-50': [
     'documented',
     'Attributes of report rows',
-    'campaignId, adGroupId, keywordId, adId or targetId opens each row as a JSON number; asins rows (one per ad, keyword and otherAsin) have no id. Only the segment field and the requested metrics follow, in the requested order, never null. Requesting adId is 422, being in no metric list; with dialect observed the id attribute may be requested.',
+    'campaignId, adGroupId, keywordId, adId or targetId opens each row as a number; asins rows (one per ad, keyword and otherAsin) have no id. Only the segment field and the requested metrics follow, as requested, never null. Requesting adId is 422; dialect observed lets the id be requested.',
   ],
   'RPT-51': [
     'decided',
     'Where report numbers come from',
-    "Numbers depend only on seed, profile, entities, day and instant of the request, and all record types, placements and queries agree. SameSKU <= all; 1d <= 7d <= 14d <= 30d; cost < clicks x bid and <= the budget with its documented overshoot. Orders appear with the clock, so a later request can only gain conversions. Rows exist for entities with impressions that day, by their state then. A report's data are fixed when requested.",
+    "Numbers depend only on seed, profile, entities, day and instant of the request; record types, placements and queries agree. SameSKU <= all; 1d <= 7d <= 14d <= 30d; cost < clicks x bid and <= the budget with its documented overshoot. A later request can only gain conversions. Rows exist for entities with impressions that day, by their state then. A report's data are fixed when requested.",
   ],
   'RPT-52': [
     'documented',
     'Report segments',
-    'placement gives one row per campaign and value with traffic: "Top of Search on-Amazon", "Other on-Amazon". query gives one row per keyword and search term: exact yields the keyword text; phrase and broad that and variants with extra words; auto targets texts and ASINs of the ads. Counts and cost sum exactly to the unsegmented row.',
+    'placement: one row per campaign and value with traffic, "Top of Search on-Amazon" or "Other on-Amazon". query: one row per keyword and search term; exact yields the keyword text, phrase and broad also variants with extra words, auto targets texts and ASINs of the ads. Counts and cost sum exactly to the unsegmented row.',
   ],
   'RPT-58': [
     'specified',
@@ -891,7 +891,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'RPT-69': [
     'decided',
     'Dimension columns of reports',
-    'bidPlus is true or false, from the present premiumBidAdjustment; campaignStatus is enabled, paused or archived; campaignBudget is dailyBudget as a number; currency is the profile\'s code. All show the moment of the request. For auto campaigns, keywords and asins reports give the keywordId of the ad group\'s first auto target, keywordText "(_targeting_auto_)", matchType broad. Ad groups with product targets alone have no rows in keywords reports.',
+    'bidPlus: true or false, from premiumBidAdjustment; campaignStatus: enabled, paused or archived; campaignBudget: dailyBudget as a number; currency: the profile\'s code; all at the request. For auto campaigns, keywords and asins reports have the keywordId of the ad group\'s first auto target, keywordText "(_targeting_auto_)", matchType broad. Ad groups with product targets alone have no rows in keywords reports.',
   ],
   'RPT-70': [
     'specified',
@@ -901,17 +901,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB3-17': [
     'documented',
     'Names and ids of ads made by sponsored brands version 3',
-    'The structure decides. The ad of a legacy campaign has neither adId nor name where version 4 lists it, and its serving status is UNKNOWN. The ad of a campaign that was stored for several ad groups has an adId and the name of the campaign, in version 4. Version 3 itself never shows either.',
+    'The structure decides. The ad of a legacy campaign has neither adId nor name in version 4, and its serving status is UNKNOWN; that of a campaign for several ad groups has an adId and the name of the campaign. Version 3 never shows either.',
   ],
   'SB3-20': [
     'decided',
     'Drafts',
-    'POST /sb/drafts/campaigns takes 1 to 10 items like those of POST /sb/campaigns, without a state; only the name is needed. Each answers {draftCampaignId, code}. Until it is submitted a draft is in no list of version 3; version 4 lists it under the same digits, PAUSED, CAMPAIGN_INCOMPLETE, and refuses every change. Submit takes 1 to 10 ids and answers {draftCampaignId, campaignId, code}; the campaign is then enabled, with one ad group and one ad, of the structure for several. An incomplete draft, or one that was submitted, is INVALID_ARGUMENT; an unknown one NOT_FOUND.',
+    'POST /sb/drafts/campaigns takes 1 to 10 items like POST /sb/campaigns, without a state; only the name is needed. Each answers {draftCampaignId, code}. Version 3 does not list drafts; version 4 lists them under the same digits, PAUSED, CAMPAIGN_INCOMPLETE, and refuses every change. Submit takes 1 to 10 ids and answers {draftCampaignId, campaignId, code}; the campaign is then enabled, with one ad group and one ad, of the structure for several. Incomplete or submitted: INVALID_ARGUMENT; unknown: NOT_FOUND.',
   ],
   'SB3-23': [
     'documented',
     'Which campaigns sponsored brands reports hold',
-    'Without creativeType: legacy campaigns and those that version 3 made, so that users of version 3 see no change. With all: those made by version 4 and from drafts too, so that nothing is left out. One rule under /v1 and /v2/hsa.',
+    'Without creativeType: legacy campaigns and those that version 3 made. With all: those of version 4 and from drafts too. The same under /v1 and /v2/hsa.',
   ],
   'SB3-24': [
     'documented',
@@ -921,12 +921,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB3-25': [
     'documented',
     'Versions 3.0, 3.2 and 3.3 of the sponsored brands campaign',
-    'The Accept header chooses, letter case aside: a sbcampaign or batchgetcampaignsresponse type ending in .v3.3+json or .v3.2+json, and 3.0 for all else. 3.3 always shows isMultiAdGroupsEnabled, adGroupCount and adCount; the others never do. 3.0 writes serving statuses in lower camel case and leaves store spotlights out. The answer has the type that was chosen.',
+    'Accept chooses, in any letter case: a sbcampaign or batchgetcampaignsresponse type ending in .v3.3+json or .v3.2+json, and 3.0 for all else. 3.3 always shows isMultiAdGroupsEnabled, adGroupCount and adCount; the others never do. 3.0 writes serving statuses in lower camel case and leaves store spotlights out. The answer has the chosen type.',
   ],
   'SB4-20': [
     'documented',
     'The end of the sponsored brands beta',
-    '/sb/beta answers as /sb/v4 does while the world\'s clock is before 2023-09-01T00:00:00Z, however far before. From that instant on its 13 operations are 404 NOT_FOUND "Method Not Found" for every client, before the token is checked; the journal\'s reason begins with beta-cutoff. A world of today has none of them until its clock is set back.',
+    '/sb/beta answers as /sb/v4 while the world\'s clock is before 2023-09-01T00:00:00Z. From then on its 13 operations are 404 NOT_FOUND "Method Not Found", before the token is checked; the journal\'s reason begins with beta-cutoff.',
   ],
   'SB4-22': [
     'documented',
@@ -936,7 +936,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB4-30': [
     'documented',
     'Failed items of sponsored brands version 4',
-    'Each in its place of a 207: errorType is always INVALID_ARGUMENT, the key of errorValue rangeError, dateError, budgetError, biddingError or otherError, the reasons are those of sponsored products version 3. What is created in a legacy campaign, and each change or delete of its ad group or ad, is otherError UNSUPPORTED_OPERATION; so is any write to a draft. A 400 concerns the whole call only: JSON, envelope, size and filters.',
+    'errorType is always INVALID_ARGUMENT, the key of errorValue rangeError, dateError, budgetError, biddingError or otherError, the reasons those of sponsored products version 3. Creates in a legacy campaign, changes and deletes of its ad group or ad, and writes to a draft are otherError UNSUPPORTED_OPERATION. 400 is for JSON, envelope, size and filters only.',
   ],
   'SB4-31': [
     'documented',
@@ -951,17 +951,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB4-34': [
     'documented',
     'creativeType of sponsored brands reports',
-    'A parameter of sponsored brands reports only: with headlineSearch on /v1, and on /v2/hsa. It is all, or video, in lower case: video is the campaigns made by version 3 or legacy whose ads are videos or brand videos. Any other value is 422; so is the parameter in a request for sponsored products, where it is not known. What a request without it holds is described at SB3-23.',
+    'In sponsored brands reports only (headlineSearch on /v1, and /v2/hsa; else 422): all or video, in lower case, any other 422. video: campaigns made by version 3 or legacy whose ads are videos or brand videos. Without it: SB3-23.',
   ],
   'SB4-36': [
     'documented',
     'Reports of sponsored brands ads',
-    'At POST /v2/hsa/ads/report, and nowhere else: /v1/ads/report is 404. A row for each ad that had traffic, with impressions, clicks, cost, the four 14 day metrics, and id, name, type, status, budget and budget type of its campaign, id and name of its ad group. adId is a number and is included without being requested: ads of campaigns of several ad groups have it in every row, those of legacy campaigns in none. segment is 422; dialect observed has more numbers (OBS-06); creativeType as in SB4-34.',
+    'At POST /v2/hsa/ads/report only: /v1/ads/report is 404. A row for each ad that had traffic: impressions, clicks, cost, the four 14 day metrics, and id, name, type, status, budget and budget type of its campaign, id and name of its ad group. adId, a number, is in every row without a request; ads of legacy campaigns have none. segment is 422; dialect observed: OBS-06; creativeType: SB4-34.',
   ],
   'SB4-39': [
     'documented',
     'Extended data of sponsored brands version 4',
-    "extendedData is {servingStatus, creationDate, lastUpdateDate}, instants as epoch milliseconds. Lists of campaigns and ad groups show it when includeExtendedDataFields is true, those of ads always. In a 207 ad groups and ads have it and campaigns do not. A campaign is CAMPAIGN_STATUS_ENABLED, or the first that holds of CAMPAIGN_ARCHIVED, ADVERTISER_PAYMENT_FAILURE, REJECTED and PENDING_REVIEW (legacy only), CAMPAIGN_PAUSED, PENDING_START_DATE, ENDED, ADVERTISER_ACCOUNT_OUT_OF_BUDGET (forced), CAMPAIGN_OUT_OF_BUDGET and CAMPAIGN_INCOMPLETE; ad groups and ads add their own below the campaign's states and dates, before budgets.",
+    "extendedData: {servingStatus, creationDate, lastUpdateDate}, epoch milliseconds. Lists of campaigns and ad groups show it when includeExtendedDataFields is true, those of ads always; in a 207 ad groups and ads only. A campaign is the first of CAMPAIGN_ARCHIVED, ADVERTISER_PAYMENT_FAILURE, REJECTED and PENDING_REVIEW (legacy only), CAMPAIGN_PAUSED, PENDING_START_DATE, ENDED, ADVERTISER_ACCOUNT_OUT_OF_BUDGET (forced), CAMPAIGN_OUT_OF_BUDGET, CAMPAIGN_INCOMPLETE, else CAMPAIGN_STATUS_ENABLED; ad groups and ads add their own below the campaign's states and dates, before budgets.",
   ],
   'SB4-41': [
     'documented',
@@ -981,7 +981,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SBR-04': [
     'specified',
     'Paths for headlineSearch reports',
-    'campaignType headlineSearch is accepted on /v1/campaigns, /v1/adGroups and /v1/keywords alone; bare, on /v2, /v2/sp, /v1/productAds and /v1/asins it is 422 (code "422"). With sponsoredProducts or no campaignType the /v1 paths are sponsored products, 202. On /v2/hsa the field in the body is 422; record types there are campaigns, adGroups, keywords and ads (dialect observed: targets too), any other 404.',
+    'headlineSearch is accepted on /v1/campaigns, /v1/adGroups and /v1/keywords alone; bare, on /v2, /v2/sp, /v1/productAds and /v1/asins it is 422 (code "422"). Without it the /v1 paths are sponsored products. On /v2/hsa the field is 422; record types there are campaigns, adGroups, keywords, ads (dialect observed: targets), any other 404.',
   ],
   'SBR-06': ['specified', 'Attribution window of sponsored brands', 'Only the 14-day attribution window is available.'],
   'SBR-07': [
@@ -992,7 +992,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SBR-09': [
     'documented',
     'Placement segment of sponsored brands reports',
-    'Allowed on campaigns, with the two placement values of RPT-52 summing to the unsegmented row; on adGroups and keywords it is 422. No traffic means no row, even if name, status or budget metrics are requested; rows without traffic exist only unsegmented.',
+    'Allowed on campaigns, with the placements of RPT-52 summing to the unsegmented row; on adGroups and keywords 422. Rows without traffic exist only unsegmented, even if name, status or budget metrics are requested.',
   ],
   'SBR-11': [
     'specified',
@@ -1007,7 +1007,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SBR-21': [
     'decided',
     'Fields that a sponsored brands row has',
-    'The requested fields of the list of the record type. A field that is not on this list is 422 (dialect observed has more: OBS-06). Each row also has campaignId, adGroupId or keywordId, by record type, without a request. If a name, a status or a budget is requested, each entity without traffic has a row of zeros, unless it or a parent is archived; segmented reports have no such rows.',
+    "The requested fields of the record type's list, any other is 422 (dialect observed: OBS-06), and always campaignId, adGroupId or keywordId. If a name, status or budget is requested, each entity without traffic has a row of zeros, unless it or a parent is archived; segmented reports have none.",
   ],
   'SBX-01': [
     'decided',
@@ -1058,12 +1058,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SNP-05': [
     'documented',
     'Expiry of snapshots',
-    'expiration is in epoch milliseconds: completion plus snapshotTtl, 24h by default; with dialect observed it is not sent. Afterwards the status remains SUCCESS with unchanged fields, while the location is 404 NOT_FOUND "Snapshot has expired". The file link of the 307 lasts downloadLinkTtl, as with reports.',
+    'expiration, in epoch milliseconds, is completion plus snapshotTtl, 24h by default; dialect observed does not send it. Afterwards the status remains SUCCESS, and the location is 404 NOT_FOUND "Snapshot has expired". The file link of the 307 lasts downloadLinkTtl.',
   ],
   'SNP-12': [
     'decided',
     'Validation of snapshot requests',
-    'An unknown recordType is an unknown path, 404 (RPT-16). 422 (code "422"): campaignType other than sponsoredProducts or sponsoredBrands, a bad stateFilter, either not a string, a body that is not an object. GEN-19 has the default campaignType. No body counts as {} and is recorded (strict: 422); unknown fields are ignored and recorded. With dialect observed the answer is 200, not 202: exactly {snapshotId, recordType (singular), status}.',
+    'Unknown recordType: 404, unknown path (RPT-16). 422 (code "422"): campaignType other than sponsoredProducts or sponsoredBrands (default: GEN-19), a bad stateFilter, a body that is not an object. No body counts as {} and is recorded (strict: 422); unknown fields are recorded. Dialect observed: 200, not 202, with exactly {snapshotId, recordType (singular), status}.',
   ],
   'SNP-13': [
     'decided',
@@ -1073,7 +1073,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SNP-15': [
     'observed',
     'Snapshot status',
-    '200 SnapshotResponse, also while IN_PROGRESS; 401; 404 NOT_FOUND "Snapshot not found" for an unknown id or another profile\'s. Ids are amzn1.clicksAPI.v1.p1.<8 hex digits>.<uuid>. statusDetails: "Snapshot generation is in progress.", "Snapshot has been successfully generated.", "Snapshot generation failed". With dialect observed recordType is left out here.',
+    '200 SnapshotResponse, also IN_PROGRESS; 401; 404 NOT_FOUND "Snapshot not found". Ids: amzn1.clicksAPI.v1.p1.<8 hex digits>.<uuid>. statusDetails: "Snapshot generation is in progress.", "Snapshot has been successfully generated.", "Snapshot generation failed". Dialect observed leaves recordType out.',
   ],
   'SNP-17': [
     'observed',
@@ -1093,12 +1093,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'STA-32': [
     'observed',
     'Serving status precedence',
-    'Computed at each read from the state, the clock, the simulated costs and the profile. First match: forced; campaign archived; payment failure (campaigns); campaign paused; ad group archived, paused; own archived, paused; account out of budget; campaign out of budget; incomplete (ad groups); live. The states of the parents take precedence over its own. A forced out of budget ends at local midnight. Policing and MISSING_DECORATION need forcing. dialect observed adds dates, CAMPAIGN_INCOMPLETE and further values.',
+    'Computed at each read. First match: forced; campaign archived; payment failure (campaigns); campaign paused; ad group archived, paused; own archived, paused; account out of budget; campaign out of budget; incomplete (ad groups); live. A forced out of budget ends at local midnight. Policing and MISSING_DECORATION must be forced. Dialect observed adds dates, CAMPAIGN_INCOMPLETE and further values.',
   ],
   'STA-35': [
     'decided',
     'Report and snapshot status transitions',
-    'Jobs begin IN_PROGRESS (202). By default the first poll still says so and the second SUCCESS; alternatives are immediate, after a duration, and manual. FAILURE and stuck jobs need a planned outcome or forced transition; failures lack a location and carry the planned statusDetails. Finished jobs change only by force and cannot be cancelled. With dialect observed reports have other defaults: OBS-10, OBS-22.',
+    'Jobs begin IN_PROGRESS (202). By default the first poll still says so and the second SUCCESS; or at once, after a duration, or by hand. FAILURE and stuck jobs need a planned outcome or forced transition; failures have no location and the planned statusDetails. Finished jobs change only by force and cannot be cancelled. Dialect observed: OBS-10, OBS-22.',
   ],
   'STA-36': [
     'observed',
@@ -1108,12 +1108,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'STA-37': [
     'observed',
     'Children of paused or archived parents',
-    'Children keep their state; only servingStatus and traffic change. Below an archived parent, reading and archiving work, creating is INVALID_ARGUMENT (KWD-27), other updates are INVALID_ARGUMENT "Parent entity is archived" (v3: entityStateError PARENT_ARCHIVED_FORBIDS_UPDATES). A paused parent restricts nothing.',
+    'Children keep their state; only servingStatus and traffic change. Below an archived parent creating is INVALID_ARGUMENT (KWD-27), and so are updates other than archiving: "Parent entity is archived" (v3: entityStateError PARENT_ARCHIVED_FORBIDS_UPDATES). A paused parent restricts nothing.',
   ],
   'SUG-03': [
     'observed',
     'Source and order of suggestions',
-    'Product p (ASIN or sku) yields "keyword p 1", "keyword p 2" and so on up to 1000, most effective first. Several products are sorted by text and take turns until maxNumSuggestions is filled: 100 over three gives 34+33+33. Neither world nor time changes the result.',
+    'Product p (ASIN or sku) yields "keyword p 1" to "keyword p 1000", most effective first. Several products, sorted by text, take turns until maxNumSuggestions is filled: 100 over three gives 34+33+33. Neither world nor time changes the result.',
   ],
   'SUG-04': [
     'specified',
@@ -1128,12 +1128,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SUG-14': [
     'specified',
     'Suggestion errors for an ad group',
-    'The plain form follows the printed text: an adGroupId that is unknown, foreign or not numeric is 400 "Ad group not found"; bad parameters, checked first, are 404 NOT_FOUND. The extended form, and with dialect observed both, swap these statuses. Archived ad groups are found. Auto campaigns: 400 "Getting keyword recommendations for AD Group in Auto Targeted Campaign is not supported" on both.',
+    'An adGroupId that is unknown, foreign or not numeric is 400 "Ad group not found"; bad parameters, checked first, are 404 NOT_FOUND. The extended form, and with dialect observed both, swap these statuses. Archived ad groups are found. Auto campaigns: 400 "Getting keyword recommendations for AD Group in Auto Targeted Campaign is not supported" on both.',
   ],
   'SUG-15': [
     'decided',
     'Bad suggestion parameters',
-    'Nothing is clamped (statuses: SUG-14): maxNumSuggestions is an integer 1 to 1000; adStateFilter takes enabled, paused, archived; suggestBids yes or no. Empty means not sent, blanks after commas and repeated adStateFilter are fine, unknown names are ignored and recorded. In the POST body a bad maxNumSuggestions is 400, code "400".',
+    'Nothing is clamped (statuses: SUG-14): maxNumSuggestions is an integer 1 to 1000, adStateFilter enabled, paused, archived, suggestBids yes or no. Empty means not sent, blanks after commas and repeats are fine, unknown names are recorded. A bad maxNumSuggestions in a POST body: 400, code "400".',
   ],
   'SUG-16': [
     'observed',
@@ -1158,7 +1158,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SUG-37': [
     'decided',
     'Bad and good ASINs',
-    'An ASIN other than 10 characters A-Z0-9, lower case included, is 400, code "400"; in a list it fails the entire call. Any well-formed one is known and has suggestions: {asin, suggestedKeywords: [{keywordText, matchType}]}, or with dialect observed just the array.',
+    'Not 10 characters A-Z0-9, lower case included: 400, code "400", in a list for the entire call. Any other has suggestions: {asin, suggestedKeywords: [{keywordText, matchType}]}; dialect observed: just the array.',
   ],
   'TOD-01': [
     'documented',
@@ -1173,7 +1173,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-03': [
     'documented',
     'A report in responses',
-    'Create and status return the same object with its keys in alphabetical order. name and filters are null where the request has none; fileSize, generatedAt, url and urlExpiresAt are null until COMPLETED; failureReason is null unless FAILED. reportId is a UUID of version 4. Times are ISO 8601 in UTC with milliseconds, urlExpiresAt with microseconds.',
+    'Create and status return the same object, keys in alphabetical order. name and filters are null if not sent; fileSize, generatedAt, url and urlExpiresAt until COMPLETED; failureReason unless FAILED. reportId is a UUID of version 4. Times are ISO 8601 in UTC with milliseconds, urlExpiresAt with microseconds.',
   ],
   'TOD-04': [
     'documented',
@@ -1183,12 +1183,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-05': [
     'decided',
     'Life of a report of version 3',
-    'A report is PENDING until its first status call has been answered, then PROCESSING, then COMPLETED or FAILED. If a single status call shows that it is in progress, that call says PROCESSING (dialect observed: OBS-22). The completion policy reports, outcomes and transitions of the admin API apply as to version 2: IN_PROGRESS is PENDING or PROCESSING, SUCCESS is COMPLETED, FAILURE is FAILED with statusDetails as failureReason. The rows are those of the time of the request.',
+    'PENDING until the first status call has been answered, then PROCESSING, then COMPLETED or FAILED. If a single status call shows progress, it says PROCESSING (dialect observed: OBS-22). The completion policy reports, outcomes and transitions apply as to version 2: IN_PROGRESS is PENDING or PROCESSING, SUCCESS COMPLETED, FAILURE FAILED with statusDetails as failureReason. The rows are those of the time of the request.',
   ],
   'TOD-06': [
     'observed',
     'Duplicate report requests',
-    'A request that equals one in progress is 425 "The Request is a duplicate of : " and its id. Profile, dates and configuration count, with columns, groupBy and filters as sets; the name does not. A report that has ended or was deleted does not count.',
+    'A request that equals one in progress is 425 "The Request is a duplicate of : " and its id. Profile, dates and configuration count, with columns, groupBy and filters as sets; the name, and reports that have ended or were deleted, do not.',
   ],
   'TOD-07': [
     'observed',
@@ -1198,7 +1198,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-08': [
     'observed',
     'Link to the file of a report of version 3',
-    'Each status call of a COMPLETED report has a new link, which is valid for an hour (reportLinkTtl) with X-Amz-Expires=3600 and X-Amz-Security-Token. Its path ends with {reportId}-{ms}/report-{reportId}-{ms}.json.gz, where ms is the time of the request. After the hour the storage answers 403 AccessDenied.',
+    'Each status call of a COMPLETED report has a new link, valid for an hour (reportLinkTtl), with X-Amz-Expires=3600 and X-Amz-Security-Token; its path ends with {reportId}-{ms}/report-{reportId}-{ms}.json.gz (ms: the request). Afterwards the storage answers 403 AccessDenied.',
   ],
   'TOD-09': [
     'observed',
@@ -1213,7 +1213,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-100': [
     'documented',
     'Newer parts and limits of sponsored brands ads',
-    'Names of ad groups and ads of version 4 have up to 255 characters. Creatives of video, brandVideo and storeSpotlight take consentToTranslate (boolean), and storeSpotlight creativePropertiesToOptimize (up to one, HEADLINE); neither changes a review or a number. A brandVideo has 0 to 3 asins. With dialect observed, a landing page PRODUCT_LIST has 3 to 100 asins, otherwise 1 to 100 (SB4-41).',
+    'Names of ad groups and ads of version 4 have up to 255 characters. Creatives of video, brandVideo and storeSpotlight take consentToTranslate (boolean), storeSpotlight creativePropertiesToOptimize (up to one, HEADLINE), without effect. A brandVideo has 0 to 3 asins. A landing page PRODUCT_LIST has 1 to 100 asins, with dialect observed 3 to 100 (SB4-41).',
   ],
   'TOD-101': [
     'decided',
@@ -1223,7 +1223,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-102': [
     'decided',
     'Numbers of the cost type VCPM and of the goal BRAND_IMPRESSION_SHARE',
-    'With VCPM a bid is for 1000 viewable impressions, and each event costs its viewable impressions at the price that its clicks would cost per 1000 impressions; without a bid it is the bid minimum of the marketplace times 500. Clicks are free. Budgets are spent to the cent: the last event has fewer impressions. With the goal BRAND_IMPRESSION_SHARE bids count double at the top of search.',
+    "With VCPM a bid is for 1000 viewable impressions, and each event costs its viewable impressions at the price that its clicks would cost per 1000 impressions; without a bid it is the marketplace's minimum times 500. Clicks are free. Budgets are spent to the cent: the last event has fewer impressions. With BRAND_IMPRESSION_SHARE bids count double at the top of search.",
   ],
   'TOD-11': [
     'observed',
@@ -1265,7 +1265,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-19': [
     'observed',
     'Filters',
-    'A filter must be supported by every requested groupBy. Otherwise 400 "configuration filters includes fields: (…) which are invalid for groupBys: advertiser. Allowed filters for groupBy advertiser: (field: adCreativeStatus, values: …)". An invalid value is 400 in the same form (decided). campaignSite selects the rows of campaigns that are restricted to that site (TOD-101). The filter adStatus of sbAds is the state of the ad (decided).',
+    'A filter must be supported by every requested groupBy, else 400 "configuration filters includes fields: (…) which are invalid for groupBys: advertiser. Allowed filters for groupBy advertiser: (field: adCreativeStatus, values: …)"; an invalid value likewise (decided). campaignSite selects campaigns restricted to that site (TOD-101). adStatus of sbAds is the state of the ad (decided).',
   ],
   'TOD-20': [
     'observed',
@@ -1327,7 +1327,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-33': [
     'decided',
     'Order of dates',
-    '400 "endDate (…) must be equal to or before the current date (…)", which is the later one of today in the time zone of the profile and today in UTC, because a public connector ends its windows with today in UTC. 400 "endDate (…) must be equal to or after startDate (…)".',
+    '400 "endDate (…) must be equal to or before the current date (…)", the later one of today in the profile\'s zone and in UTC, because a public connector ends its windows with today in UTC. 400 "endDate (…) must be equal to or after startDate (…)".',
   ],
   'TOD-34': [
     'decided',
@@ -1373,7 +1373,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-43': [
     'decided',
     'Orders of clicks and of views',
-    'Of sponsored brands, names with Clicks count orders within 14 days of a click, which are the orders of version 2; the plain names add orders within 14 days of an impression that was seen and not clicked. A view leads to a thousandth of the orders of a click. Sponsored products attribute nothing to views.',
+    'Of sponsored brands, names with Clicks count orders within 14 days of a click, as version 2; plain names add orders within 14 days of an impression that was seen and not clicked. A view leads to a thousandth of the orders of a click. Sponsored products attribute nothing to views.',
   ],
   'TOD-44': [
     'decided',
@@ -1398,7 +1398,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-48': [
     'decided',
     'Share of top-of-search impressions',
-    'A part of 1 with four decimals, as seen in files of clients: impressions at the top of search divided by those of all searches for which the campaign ran and had an ad, whatever it bid and however much budget was left. Null where there was none.',
+    'A part of 1 with four decimals, as seen in files of clients: impressions at the top of search divided by those of all searches for which the campaign ran and had an ad, whatever its bid and budget. Null where there was none.',
   ],
   'TOD-49': [
     'decided',
@@ -1468,12 +1468,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-81': [
     'decided',
     'Sponsored brands ad groups without keywords and targets',
-    'They are targeted by the theme KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES, whose traffic has rows in all reports: keywordType and matchType THEME (in keywords reports of version 2 theme), keywordText keywords-related-to-your-landing-pages. The theme is not an entity, so keywordId and targetingId are the id of the ad group. It ends with the first keyword or target.',
+    'They are targeted by the theme KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES, with rows in all reports: keywordType and matchType THEME (keywords reports of version 2: theme), keywordText keywords-related-to-your-landing-pages, and as keywordId and targetingId the id of the ad group. It ends with the first keyword or target.',
   ],
   'TOD-85': [
     'decided',
     'Account in place of a profile',
-    'The calls of reporting version 3 accept <Name>-Ads-AccountId or <Name>-Ads-Account-ID in place of the scope. It means the only profile of the account in the region that the token may view. An account with none or with several is 401 "No matching advertiser found for scope". A scope takes precedence. Other calls ignore the header.',
+    'Calls of reporting version 3 accept <Name>-Ads-AccountId or <Name>-Ads-Account-ID in place of the scope, which takes precedence: the only profile of the account in the region that the token may view. None or several: 401 "No matching advertiser found for scope". Other calls ignore the header.',
   ],
   'TOD-86': [
     'decided',
@@ -1483,7 +1483,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-93': [
     'documented',
     'Sites, ads off the site and management of sponsored products campaigns',
-    'A create of version 3 also takes siteRestrictions [AMAZON_BUSINESS or AMAZON_HAUL] (one), offAmazonSettings {offAmazonBudgetControlStrategy MAXIMIZE_REACH or MINIMIZE_SPEND} and autoManageCampaign (boolean). Only offAmazonSettings can be changed. AMAZON_BUSINESS is refused in AE, and AMAZON_HAUL outside of US. A campaign with siteRestrictions takes neither offAmazonSettings nor a placement SITE_AMAZON_BUSINESS: unsupportedOperationError. What was not sent is not returned. Older versions hide the fields and keep them.',
+    'A create also takes siteRestrictions [AMAZON_BUSINESS or AMAZON_HAUL] (one), offAmazonSettings {offAmazonBudgetControlStrategy MAXIMIZE_REACH or MINIMIZE_SPEND} and autoManageCampaign (boolean); only offAmazonSettings can be changed. AMAZON_BUSINESS is refused in AE, AMAZON_HAUL outside of US. siteRestrictions with offAmazonSettings or a placement SITE_AMAZON_BUSINESS: unsupportedOperationError. What was not sent is not returned. Older versions hide and keep the fields.',
   ],
   'TOD-94': [
     'documented',
@@ -1498,12 +1498,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-96': [
     'documented',
     'Values and objects of list filters in version 3',
-    'stateFilter also takes OTHER, ENABLING, PROPOSED and USER_DELETED, matchTypeFilter OTHER and, for negative keywords, NEGATIVE_BROAD, and expressionTypeFilter OTHER; no entity has the first four states or OTHER. A filter by ids, states or expression types without include (or with null) is 400 "stateFilter.include is missing"; an empty include selects everything (V3-55). Filters by names, texts and ASINs may lack include, and so may all filters of sponsored brands.',
+    'stateFilter also takes OTHER, ENABLING, PROPOSED and USER_DELETED, matchTypeFilter OTHER and, for negative keywords, NEGATIVE_BROAD, expressionTypeFilter OTHER; no entity has the first four states or OTHER. A filter by ids, states or expression types without include (or null) is 400 "stateFilter.include is missing"; an empty include selects everything (V3-55). Filters by names, texts and ASINs, and all of sponsored brands, may lack include.',
   ],
   'TOD-97': [
     'documented',
     'Newer bidding, match type and predicate of sponsored products',
-    'dynamicBidding also takes the strategy RULE_BASED and the placement SITE_AMAZON_BUSINESS, negative keywords the match type NEGATIVE_BROAD with at most four words, and targets the predicate KEYWORD_GROUP_SAME_AS, alone and with a value of 1 to 250 characters. Version 2 leaves out the strategy and the adjustment and keeps them, shows negativeBroad, and creates none. Numbers (decided): without a rule, RULE_BASED bids like MANUAL; SITE_AMAZON_BUSINESS changes no number; NEGATIVE_BROAD blocks searches with all its words in any order; a keyword group finds searches like a broad match.',
+    'dynamicBidding also takes the strategy RULE_BASED and the placement SITE_AMAZON_BUSINESS, negative keywords NEGATIVE_BROAD with at most four words, targets KEYWORD_GROUP_SAME_AS, alone, with 1 to 250 characters. Version 2 hides and keeps the strategy and the adjustment, shows negativeBroad, and creates none. Numbers (decided): RULE_BASED without a rule bids like MANUAL; SITE_AMAZON_BUSINESS changes none; NEGATIVE_BROAD blocks searches with all its words in any order; a keyword group matches like broad.',
   ],
   'TOD-98': [
     'documented',
@@ -1513,7 +1513,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-99': [
     'documented',
     'Goal, cost type and site of sponsored brands campaigns',
-    'A create of version 4 also takes goal (PAGE_VISIT or BRAND_IMPRESSION_SHARE), costType (CPC or VCPM), siteRestrictions [AMAZON_BUSINESS] (refused in AE) and the placement TOP_OF_SEARCH; none but the placement can be changed. FIXED_PRICE is an unsupported operation, because it needs a deal. What was not sent is not returned, and counts as PAGE_VISIT and CPC: in goalTypeFilter, reports and exports. An unknown goal in the filter selects nothing. Version 3 hides the fields and keeps them. The placement TOP_OF_SEARCH changes no number, like the others (decided).',
+    'A create of version 4 also takes goal (PAGE_VISIT or BRAND_IMPRESSION_SHARE), costType (CPC or VCPM), siteRestrictions [AMAZON_BUSINESS] (refused in AE) and the placement TOP_OF_SEARCH, which alone can be changed. FIXED_PRICE needs a deal: unsupported operation. What was not sent is not returned, and counts as PAGE_VISIT and CPC in goalTypeFilter, reports and exports. An unknown goal in the filter selects nothing. Version 3 hides and keeps the fields. The placement changes no number (decided).',
   ],
   'V3-03': [
     'observed',
@@ -1528,17 +1528,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'V3-50': [
     'documented',
     'Checking of media types',
-    "Content-Type and each entry of Accept are compared without letter case and parameters; one of the two naming the resource's type suffices. Otherwise a Content-Type with a vendor type (application/vnd.*) of another resource or version, or an Accept of vendor types only, is 415 UNSUPPORTED_MEDIA_TYPE. Anything else (application/json, */*, none) is served and recorded, or 415 with strict. 2xx answers always have the resource's type.",
+    "Content-Type and each entry of Accept are compared without letter case and parameters; one of the two naming the resource's type suffices. Otherwise a Content-Type of another vendor type (application/vnd.*), or an Accept of vendor types only, is 415 UNSUPPORTED_MEDIA_TYPE. Anything else is served and recorded (strict: 415). 2xx answers always have the resource's type.",
   ],
   'V3-53': [
     'documented',
     'Prefer header',
-    'With Prefer: return=representation, success items of create and update also carry the object as listed, without extendedData, and the answer has Preference-Applied: return=representation. Preferences may share a header or use several; names and values ignore letter case; unknown ones are ignored; return=minimal is the default. Delete answers ids only.',
+    'With Prefer: return=representation, success items of create and update also carry the object as listed, without extendedData, and the answer has Preference-Applied: return=representation. Several preferences or headers are fine, letter case and unknown ones are ignored; return=minimal is the default. Delete answers ids only.',
   ],
   'V3-54': [
     'documented',
     'Bodies of version 3 writes',
-    "Create and update take {<key>: [items]} (keys: V3-57). * marks required on create; an update item needs its id and is a patch. campaigns: name*, targetingType* AUTO|MANUAL, state* ENABLED|PAUSED, budget* {budgetType* DAILY, budget*}, startDate (default today in the profile's zone), endDate (null clears), portfolioId (string, unchecked), dynamicBidding {strategy LEGACY_FOR_SALES|AUTO_FOR_SALES|MANUAL, placementBidding [{placement PLACEMENT_TOP|PLACEMENT_PRODUCT_PAGE|PLACEMENT_REST_OF_SEARCH, percentage integer 0..900}]}, tags (object of strings; read back as {} where there are none, OBS-14). adGroups: campaignId*, name*, state*, defaultBid*; update name, state, defaultBid. keywords: campaignId*, adGroupId*, keywordText*, matchType* EXACT|PHRASE|BROAD, state*, bid, nativeLanguageKeyword, nativeLanguageLocale; update state, bid. negativeKeywords: campaignId*, adGroupId*, keywordText*, matchType* NEGATIVE_EXACT|NEGATIVE_PHRASE, state*; update state. campaignNegativeKeywords: the same without adGroupId, state ENABLED only. These three are updated by keywordId. productAds: campaignId*, adGroupId*, sku or asin*, state*, customText; update adId, state. targets: campaignId*, adGroupId*, expressionType* MANUAL, expression* [{type*, value}], state*, bid; update targetId, state, bid, expression. negativeTargets: campaignId*, adGroupId*, expression*, state*; update targetId, state, expression. campaignNegativeTargets: the same without adGroupId. Objects read back hold these fields and the id; targets add resolvedExpression.",
+    "Create and update take {<key>: [items]} (keys: V3-57). * marks required on create; an update item needs its id and is a patch. campaigns: name*, targetingType* AUTO|MANUAL, state* ENABLED|PAUSED, budget* {budgetType* DAILY, budget*}, startDate (default today in the profile's zone), endDate (null clears), portfolioId (unchecked text), dynamicBidding {strategy LEGACY_FOR_SALES|AUTO_FOR_SALES|MANUAL, placementBidding [{placement PLACEMENT_TOP|PLACEMENT_PRODUCT_PAGE|PLACEMENT_REST_OF_SEARCH, percentage integer 0..900}]}, tags (texts by name; {} if none, OBS-14). adGroups: campaignId*, name*, state*, defaultBid*; update name, state, defaultBid. keywords: campaignId*, adGroupId*, keywordText*, matchType* EXACT|PHRASE|BROAD, state*, bid, nativeLanguageKeyword, nativeLanguageLocale; update state, bid. negativeKeywords: campaignId*, adGroupId*, keywordText*, matchType* NEGATIVE_EXACT|NEGATIVE_PHRASE, state*; update state. campaignNegativeKeywords: without adGroupId, state ENABLED only. These three are updated by keywordId. productAds: campaignId*, adGroupId*, sku or asin*, state*, customText; update adId, state. targets: campaignId*, adGroupId*, expressionType* MANUAL, expression* [{type*, value}], state*, bid; update targetId, state, bid, expression. negativeTargets: campaignId*, adGroupId*, expression*, state*; update targetId, state, expression. campaignNegativeTargets: without adGroupId. Objects read back hold these fields and the id; targets add resolvedExpression.",
   ],
   'V3-55': [
     'documented',
@@ -1558,47 +1558,47 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'V3-58': [
     'specified',
     'Limits and rules of version 3',
-    'A batch holds 100 campaigns or ad groups and 1000 of the rest (dialect observed: 1000 of all); more is 400, and an empty array is 207 with empty arrays. Budget from 1.00, bids from 0.02, maxima of LIM-06, names, texts, parents, final archiving and auto or manual rules are the legacy ones in v3 words. A past startDate follows CMP-33; strict, dialect observed: dateError START_DATE_EARLIER_THAN_TODAY. ARCHIVED is written by delete only, else rangeError INVALID_ENUM_VALUE. Duplicate keywords, negatives and targets: duplicateValueError.',
+    'Batches: 100 campaigns or ad groups, 1000 of the rest (dialect observed: 1000 of all); more is 400, none 207 with empty arrays. Budget from 1.00, bids from 0.02, maxima of LIM-06; names, texts, parents, archiving and auto or manual rules as in legacy. A past startDate: CMP-33; strict, dialect observed: dateError START_DATE_EARLIER_THAN_TODAY. ARCHIVED is written by delete only, else rangeError INVALID_ENUM_VALUE. Duplicate keywords, negatives and targets: duplicateValueError.',
   ],
   'V3-59': [
     'decided',
     'One store for legacy and version 3',
-    'Both APIs show the same entities. Its id is a number in legacy and reports, and a string of the same digits in v3. Names, states, dates, budgets, bids and bidding are shared. Legacy hides, and its writes keep, tags (dialect observed at the production endpoint: OBS-13), portfolioId (dialect observed: shown as a number), customText, nativeLanguage fields, PLACEMENT_REST_OF_SEARCH and targets. v3 hides premiumBidAdjustment (BID-16).',
+    'Both APIs show the same entities; an id is a number in legacy and reports, text of the same digits in v3. Names, states, dates, budgets, bids and bidding are shared. Legacy hides, and its writes keep, tags (but OBS-13), portfolioId (dialect observed: shown as a number), customText, nativeLanguage fields, PLACEMENT_REST_OF_SEARCH and targets. v3 hides premiumBidAdjustment (BID-16).',
   ],
   'V3-60': [
     'decided',
     'Removed campaign negative keywords in version 3',
-    'Being removed is one stored state: ARCHIVED in v3, deleted in legacy. POST delete removes for good; its success item has campaignNegativeKeywordId. Lists omit removed ones unless campaignNegativeKeywordIdFilter names them, then with state ARCHIVED; they lack a stateFilter. Legacy gives 404 for them. Writes take ENABLED only: PAUSED and ARCHIVED are rangeError INVALID_ENUM_VALUE.',
+    'ARCHIVED in v3, deleted in legacy, where they are 404. POST delete removes for good and answers campaignNegativeKeywordId. Lists, which lack a stateFilter, omit removed ones unless campaignNegativeKeywordIdFilter names them. Writes take ENABLED only: PAUSED and ARCHIVED are rangeError INVALID_ENUM_VALUE.',
   ],
   'V3-61': [
     'documented',
     'extendedData of version 3',
-    'Only a list with includeExtendedDataFields true has extendedData {servingStatus, servingStatusDetails [{name: <servingStatus>_DETAIL}], creationDateTime, lastUpdateDateTime}, times in ISO 8601 UTC with milliseconds. Statuses follow STA-32, with PENDING_START_DATE, ENDED and the INCOMPLETE values in both dialects. dynamicBidding mirrors bidding: PLACEMENT_TOP is placementTop, PLACEMENT_PRODUCT_PAGE is placementProductPage; premiumBidAdjustment has no counterpart (BID-16).',
+    'Only a list with includeExtendedDataFields true has extendedData {servingStatus, servingStatusDetails [{name: <servingStatus>_DETAIL}], creationDateTime, lastUpdateDateTime}, ISO 8601 UTC with milliseconds. Statuses: STA-32, with PENDING_START_DATE, ENDED and INCOMPLETE values in both dialects. dynamicBidding mirrors bidding: PLACEMENT_TOP is placementTop, PLACEMENT_PRODUCT_PAGE placementProductPage.',
   ],
   'V3-63': [
     'documented',
     'customText of product ads',
-    'Any account may send 1 to 150 characters; more is malformedValueError TOO_LONG. Breaking a published rule is recorded, or refused with strict: authors only (subType KDP_AUTHOR, set by a scenario or the admin API; unsupportedOperationError), at least 50 characters (TOO_SHORT), no lower-case letter first and no < > ^ (PATTERN_NOT_MATCHED). It comes back as sent and is immutable, so updates ignore it (GEN-30).',
+    'Any account may send 1 to 150 characters; more is malformedValueError TOO_LONG. Published rules are recorded, or refused with strict: authors only (subType KDP_AUTHOR, by scenario or admin API; unsupportedOperationError), at least 50 characters (TOO_SHORT), no lower-case letter first and no < > ^ (PATTERN_NOT_MATCHED). It is immutable (GEN-30).',
   ],
   'V3-68': [
     'documented',
     'Campaign negative targets',
-    'They have paths of their own: POST and PUT /sp/campaignNegativeTargets, POST .../list and .../delete, key campaignNegativeTargetingClauses. Items: campaignId*, expression* (ASIN_SAME_AS or ASIN_BRAND_SAME_AS), state*. Vendors use them on auto and manual campaigns, sellers on auto only; else the item fails unsupportedOperationError UNSUPPORTED_OPERATION at $.campaignNegativeTargetingClauses[i].campaignId. negativeTargets without adGroupId lack a required value.',
+    'Paths: POST and PUT /sp/campaignNegativeTargets, POST .../list and .../delete, key campaignNegativeTargetingClauses. Items: campaignId*, expression* (ASIN_SAME_AS or ASIN_BRAND_SAME_AS), state*. Sellers use them on auto campaigns only: else unsupportedOperationError UNSUPPORTED_OPERATION at $.campaignNegativeTargetingClauses[i].campaignId. negativeTargets without adGroupId lack a required value.',
   ],
   'V3-77': [
     'decided',
     'Legacy forms sent to version 3',
-    'Each fails its item. Camel-case predicates and lower-case enumerations: rangeError INVALID_ENUM_VALUE, allowed listing the v3 values. Dates that are not YYYY-MM-DD or impossible: dateError INVALID_DATE. Ids as numbers or not of digits: malformedValueError PATTERN_NOT_MATCHED. campaignType, dailyBudget, bidding and premiumBidAdjustment are unknown fields, so budget is missing. In filters of list and delete these forms fail the whole call: 400 INVALID_ARGUMENT.',
+    'Each fails its item. Camel-case predicates, lower-case enumerations: rangeError INVALID_ENUM_VALUE, allowed listing the v3 values. Dates not YYYY-MM-DD or impossible: dateError INVALID_DATE. Ids as numbers or not of digits: malformedValueError PATTERN_NOT_MATCHED. campaignType, dailyBudget, bidding and premiumBidAdjustment are unknown fields. In filters these forms fail the call: 400 INVALID_ARGUMENT.',
   ],
   'V3-78': [
     'documented',
     'Targeting expressions',
-    'expression has 1 to 10 {type, value}, value a string. targets: ASIN_SAME_AS or ASIN_EXPANDED_FROM (an ASIN) alone, or ASIN_CATEGORY_SAME_AS with any BRAND, PRICE, REVIEW_RATING, PRIME, AGE_RANGE, GENRE predicates. negativeTargets: ASIN_SAME_AS, ASIN_BRAND_SAME_AS. targetingClauseSetupError: TARGETING_EXPRESSION_INVALID_VALUE for a bad value, TARGETING_TYPE_NOT_ALLOWED_FOR_AUTO_TARGETING_CAMPAIGN, TYPE_CONFLICT_IN_AD_GROUP where the ad group has keywords. Auto ad groups get 4 AUTO targets. v2 has no targets path (404).',
+    'expression: 1 to 10 {type, value}. targets: ASIN_SAME_AS or ASIN_EXPANDED_FROM (an ASIN) alone, or ASIN_CATEGORY_SAME_AS with any BRAND, PRICE, REVIEW_RATING, PRIME, AGE_RANGE, GENRE predicates. negativeTargets: ASIN_SAME_AS, ASIN_BRAND_SAME_AS. targetingClauseSetupError: TARGETING_EXPRESSION_INVALID_VALUE, TARGETING_TYPE_NOT_ALLOWED_FOR_AUTO_TARGETING_CAMPAIGN, TYPE_CONFLICT_IN_AD_GROUP where the ad group has keywords. Auto ad groups get 4 AUTO targets. v2 has no targets path (404).',
   ],
   'VER-03': [
     'documented',
     'End of the legacy collections',
-    'From 2023-06-30T00:00:00Z the six legacy collections (/v2/sp/{e}, /v1/{e}) still answer, but every answer, errors too, carries Deprecation: @1688083200 and Sunset (the date of legacySunset, else Fri, 30 Jun 2023 00:00:00 GMT), and the use is recorded as deprecated-operation. Earlier there are no such headers. From 00:00:00Z of legacySunset (a date, default null) they are 404 NOT_FOUND "Method Not Found" ahead of authentication. Version 3 still serves the same entities.',
+    'From 2023-06-30T00:00:00Z every answer of the six legacy collections (/v2/sp/{e}, /v1/{e}), errors too, carries Deprecation: @1688083200 and Sunset (legacySunset, else Fri, 30 Jun 2023 00:00:00 GMT), and the use is recorded as deprecated-operation. From 00:00:00Z of legacySunset (a date, default null) they are 404 NOT_FOUND "Method Not Found" ahead of authentication. Version 3 still serves the same entities.',
   ],
   'VER-04': [
     'specified',

@@ -29,6 +29,9 @@ const SECTIONS: readonly (readonly [title: string, ids: RegExp])[] = [
   ['All APIs', /./],
 ];
 
+/** The sentences of a decision of more words are a list. */
+const LONG = 40;
+
 const FILES = ['fidelity.yaml', 'rules.yaml'];
 
 export function decisionSections(): string {
@@ -50,7 +53,28 @@ function sectionText(title: string, decisions: readonly Decision[]): string {
 function decisionText({ id, topic, behaviour, basis, certainty = '', setting = '' }: Decision): string {
   const source = certainty === '' || certainty === basis ? basis : `${basis}, ${certainty}`;
   const basisText = setting === '' ? source : `${source}; ${setting}`;
-  return `- **${id} ${escape(topic)}** (${escape(basisText)}): ${escape(behaviour.trim())}`;
+  const sentences = sentencesOf(escape(behaviour));
+  const isLong = behaviour.trim().split(/\s+/).length > LONG;
+  const separator = isLong ? '\n  - ' : ' ';
+  return `- **${id} ${escape(topic)}** (${escape(basisText)}):${separator}${sentences.join(separator)}`;
+}
+
+/** Splits after a full stop that is in no quotation and no brackets. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let [sentence, depth, isQuoted] = ['', 0, false];
+  for (const word of text.trim().split(/\s+/)) {
+    sentence = sentence === '' ? word : `${sentence} ${word}`;
+    for (const character of word) {
+      if (character === '"') isQuoted = !isQuoted;
+      else if ('([{'.includes(character)) depth++;
+      else if (')]}'.includes(character)) depth--;
+    }
+    if (!word.endsWith('.') || depth > 0 || isQuoted) continue;
+    sentences.push(sentence);
+    [sentence, depth] = ['', 0];
+  }
+  return sentence === '' ? sentences : [...sentences, sentence];
 }
 
 /** Placeholders such as `<Name>` would be tags of HTML. An underscore inside a word stays. */

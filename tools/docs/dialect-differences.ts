@@ -1,6 +1,5 @@
 /** The differences of the dialects, from the files that declare them, for docs/decisions.md. */
 import { globSync } from 'node:fs';
-import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
 import type { Differences } from '../../src/model/dialect/variants.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -23,11 +22,11 @@ function hasDifferences(value: unknown): value is { differences: Differences } {
   return typeof value === 'function' && 'differences' in value;
 }
 
-/** A row for each decision in each file. */
+/** A row for each file, with its decisions and the names of their differences. */
 export function differenceRows(): string[][] {
-  return [...DIALECT_DIFFERENCES].flatMap(([file, differences]) =>
-    [...Map.groupBy(Object.keys(differences), (name) => differences[name]?.decision)].flatMap(([id, names]) =>
-      id === undefined ? [] : [[id, RULE_TEXTS[id][1], names.map((name) => `\`${name}\``).join(', '), `\`${file}\``]],
-    ),
-  );
+  return [...DIALECT_DIFFERENCES].map(([file, differences]) => {
+    const byDecision = Map.groupBy(Object.keys(differences), (name) => differences[name]?.decision ?? '');
+    const texts = [...byDecision].map(([id, names]) => `${id} (${names.map((name) => `\`${name}\``).join(', ')})`);
+    return [`\`${file}\``, texts.join(', ')];
+  });
 }

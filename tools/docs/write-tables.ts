@@ -242,7 +242,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   flags: flagTable,
   commands: commandTable,
   decisions: decisionSections,
-  differences: () => table(['decision', 'topic', 'difference', 'declared in'], differenceRows()),
+  differences: () => table(['declared in', 'decisions'], differenceRows()),
   violations: violationTable,
 };
 

@@ -293,7 +293,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-02': [
     'documented',
     'Header spellings and the request id',
-    'Any header <Name>-Advertising-API-ClientId or -Scope is read in any letter case (Name: letters, digits, hyphens), as client also <Name>-Ads-ClientId, as account TOD-85. Of several, Vendor is first and -Ads-ClientId last. Bearer: any letter case, one or more blanks after it. placements stay "on-Amazon". Answers carry x-amz-request-id, 20 characters A-Z0-9 (OBS-16).',
+    'Any header <Name>-Advertising-API-ClientId or -Scope is read in any letter case (Name: letters, digits, hyphens), and as client also <Name>-Ads-ClientId; accounts: TOD-85. Of several, Vendor is first and -Ads-ClientId last. Bearer: any letter case, one or more blanks after it. placements stay "on-Amazon". Answers carry x-amz-request-id, 20 characters A-Z0-9 (OBS-16).',
   ],
   'GEN-04': [
     'documented',
@@ -308,7 +308,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-16': [
     'documented',
     'Path prefixes of the legacy collections',
-    '/v2/sp/{e}; /v1/{e} gives the same responses (violation undocumented-path). Without a prefix any call is 404 NOT_FOUND before authentication. /v1/sp/campaigns always has the bidding controls. A trailing slash and the body of a DELETE are ignored.',
+    'The collections are at /v2/sp/{e}; /v1/{e} gives the same responses (violation undocumented-path). Without a prefix any call is 404 NOT_FOUND before authentication. /v1/sp/campaigns always has the bidding controls. A trailing slash and the body of a DELETE are ignored.',
   ],
   'GEN-17': [
     'observed',
@@ -333,7 +333,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-22': [
     'decided',
     'Precision of money',
-    'Money has 2 decimals, JPY 0, in reports at most. Extra decimals are rounded half up before limits are checked (0.015 is 0.02, 0.994 is 0.99, JPY 10.5 is 11). Reads are as short as possible (1, 0.75); dialect observed always has a decimal point (1.0).',
+    'Money has 2 decimals (in reports at most 2), JPY 0. Extra decimals are rounded half up before limits are checked (0.015 is 0.02, 0.994 is 0.99, JPY 10.5 is 11). Reads are as short as possible (1, 0.75); dialect observed always has a decimal point (1.0).',
   ],
   'GEN-25': [
     'observed',

@@ -40,7 +40,7 @@ const MIB = 2 ** 20;
 const LARGE_WORK = 24 * MIB;
 /** A thread takes 60 MiB before its first task. */
 const MIN_MEMORY = 256 * MIB;
-/** Different states that may wait for the thread, each with its bytes. */
+/** Different states that may wait for the thread or are in use, each with its bytes. */
 const MAX_COPIES = 4;
 /** Of the heap of the thread, which also has the copy and 128 MiB of events at most. */
 const MAX_HEAP_MIB = 2048;
@@ -63,8 +63,8 @@ export class WorldTasks {
   }
 
   /**
-   * Runs a task on the present state of a world. `days` is the number of days that it simulates, or what takes as long. Throws `QuotaExceeded` if
-   * too many tasks are waiting.
+   * Runs a task on the present state of a world. `days` is the number of days that it simulates, or what takes as long.
+   * Throws `QuotaExceeded` if too many states are waiting.
    */
   run<Input, Result>(task: WorldTask<Input, Result>, world: World, input: Input, days = 1): Result | Promise<Result> {
     const thread = this.#thread;
@@ -113,7 +113,12 @@ export class WorldTasks {
       if (error instanceof CannotStart && copy.bytes !== undefined) {
         this.#thread = undefined;
         process.emitWarning(error);
-        return runOnCopy(new World(copy.bytes), task, input, at);
+        const world = new World(copy.bytes);
+        try {
+          return runOnCopy(world, task, input, at);
+        } finally {
+          world.storage.close();
+        }
       }
       if (isOutOfMemory(error)) throw new TooLarge(`The task ${name} takes more memory than a thread may use`);
       throw error;
@@ -144,6 +149,7 @@ export function answerTasks(tasks: readonly WorldTask<never, unknown>[]): void {
     if (task === undefined) throw new Error(`there is no task ${name}`);
     if (bytes !== undefined) {
       world?.storage.close();
+      world = undefined;
       world = new World(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     }
     if (world === undefined) throw new Error(`the task ${name} has no world`);

@@ -71,12 +71,23 @@ const createKeywords = (keywords: readonly object[]) =>
     body: { keywords },
   });
 
+/** With other columns each time, because a duplicate is refused. */
+const COLUMNS = ['cost', 'clicks', 'purchases1d', 'sales1d', 'purchases7d'];
+const requestPeriod = () => {
+  const columns = ['campaignId', 'impressions', ...COLUMNS.slice(0, COLUMNS.length - ((sequence += 1) % 5))];
+  const report = { adProduct: 'SPONSORED_PRODUCTS', reportTypeId: 'spCampaigns', groupBy: ['campaign'], columns };
+  const configuration = { ...report, timeUnit: 'SUMMARY', format: 'GZIP_JSON' };
+  const body = { startDate: '2026-02-20', endDate: '2026-03-01', configuration };
+  return ask('POST', '/reporting/reports', { ...seller, body });
+};
+
 const REQUESTS: Readonly<Record<string, () => Promise<{ status: number; text: string }>>> = {
   'v2 get': () => ask('GET', `/v2/sp/campaigns/${id}`, seller),
   'v3 create': () => createKeywords([valid()]),
   'v3 create of two, one fails': () => createKeywords([valid(), withoutParent()]),
   'report request': () =>
     ask('POST', '/v2/sp/keywords/report', { ...seller, body: { reportDate: '20260301', metrics: 'impressions' } }),
+  'v3 report request': () => requestPeriod(),
   'profile list': () => ask('GET', '/v2/profiles', { profile: undefined }),
 };
 

@@ -29,8 +29,7 @@ async function addCampaign(box: Sandbox, name: string): Promise<void> {
 describe('in a thread', () => {
   it('tasks on four states wait while it starts, and others are refused with 429', async () => {
     const box = sandbox({ scenario: 'default', inThread: true });
-    const change = (n: number): void =>
-      box.world.updateRow({ settings: { ...box.world.settings, reportLinkTtl: n } });
+    const change = (n: number): void => box.world.updateRow({ settings: { ...box.world.settings, reportLinkTtl: n } });
     const waiting = [1, 2, 3, 4].map((n) => {
       change(n);
       return box.worlds.tasks.run(REPORT_FILE, box.world, input(box));

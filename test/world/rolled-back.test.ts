@@ -8,25 +8,38 @@ import { sandbox } from '../fixtures/sandbox.ts';
 it('accounts, clients and tokens that a failed transaction wrote and read are not visible afterwards', async () => {
   const box = sandbox();
   const { world } = box;
-  const { accountStore: people } = world;
-  const account = people.accounts()[0];
+  const { accountStore } = world;
+  const account = accountStore.accounts()[0];
   if (account === undefined) throw new Error('the world has no account');
   let text = '';
   const failing = (): never =>
     world.transaction(() => {
       const { token } = mintToken(world, 'access', { clientId: 'sandbox-client', ttl: null });
       text = token;
-      people.addClient({ clientId: 'second', clientSecret: 'secret' });
-      people.changeAccount(account.accountId, { name: 'Renamed' });
+      accountStore.addClient({ clientId: 'second', clientSecret: 'secret' });
+      accountStore.changeAccount(account.accountId, { name: 'Renamed' });
       // These reads fill the caches.
-      expect(people.token(text)?.token).toBe(text);
-      expect(people.client('second')?.clientId).toBe('second');
-      expect(people.account(account.accountId)?.name).toBe('Renamed');
+      expect(accountStore.token(text)?.token).toBe(text);
+      expect(accountStore.client('second')?.clientId).toBe('second');
+      expect(accountStore.account(account.accountId)?.name).toBe('Renamed');
       throw new Error('failed on purpose');
     });
   expect(failing).toThrow('failed on purpose');
-  expect(people.token(text)).toBe(undefined);
-  expect(people.client('second')).toBe(undefined);
-  expect(people.account(account.accountId)?.name).toBe(account.name);
+  expect(accountStore.token(text)).toBe(undefined);
+  expect(accountStore.client('second')).toBe(undefined);
+  expect(accountStore.account(account.accountId)?.name).toBe(account.name);
   expect((await box.ask('GET', '/v2/profiles', { token: text })).status).toBe(401);
+});
+
+it('ids follow from the seed that a world has after a failed transaction', () => {
+  const { world } = sandbox();
+  const [id, seed] = [world.ids.entity(1), world.seed];
+  const failing = (): never =>
+    world.transaction(() => {
+      world.updateRow({ seed: `not ${seed}` });
+      expect(world.ids.entity(1)).not.toBe(id);
+      throw new Error('failed on purpose');
+    });
+  expect(failing).toThrow('failed on purpose');
+  expect(world.ids.entity(1)).toBe(id);
 });

@@ -251,14 +251,14 @@ describe('links', () => {
 
   it('[MGR-24, MGR-34, MGR-35] contain profile ids that are valid scopes; profiles of editor links are in the profile list', async () => {
     const box = sandbox();
-    const { accountStore: people } = box.world;
+    const { accountStore } = box.world;
     const manager = await newManager(box);
-    const [viewed] = people.profiles().filter(({ access }) => access === 'viewer');
+    const [viewed] = accountStore.profiles().filter(({ access }) => access === 'viewer');
     if (viewed === undefined) throw new Error('no such profile');
     const listed = async () =>
       (await box.ask('GET', '/v2/profiles', MANY)).json.map((each: { profileId: number }) => String(each.profileId));
     expect(await listed()).not.toContain(viewed.profileId);
-    people.link({ managerAccountId: manager, profileId: viewed.profileId, permission: 'editor' });
+    accountStore.link({ managerAccountId: manager, profileId: viewed.profileId, permission: 'editor' });
     expect(await listed()).toEqual(expect.arrayContaining([viewed.profileId, box.profile('US')]));
     const [{ profileId }] = await linked(box, manager);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: profileId })).status).toBe(200);
@@ -320,12 +320,12 @@ describe('links', () => {
 
   it('[MGR-30, MGR-31, MGR-32] are removed immediately for all profiles, with their access, without any permission on the account', async () => {
     const box = sandbox();
-    const { accountStore: people } = box.world;
+    const { accountStore } = box.world;
     const manager = await newManager(box);
-    const viewed = people.profiles().find(({ access }) => access === 'viewer');
+    const viewed = accountStore.profiles().find(({ access }) => access === 'viewer');
     if (viewed === undefined) throw new Error('no such profile');
-    people.changeProfile(viewed.profileId, { access: 'none' });
-    people.link({ managerAccountId: manager, profileId: viewed.profileId, permission: 'editor' });
+    accountStore.changeProfile(viewed.profileId, { access: 'none' });
+    accountStore.link({ managerAccountId: manager, profileId: viewed.profileId, permission: 'editor' });
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: viewed.profileId })).status).toBe(200);
 
     const accounts = [{ id: viewed.accountId, type: 'ACCOUNT_ID', roles: ['ENTITY_USER'] }];

@@ -22,9 +22,9 @@ function foreignProfile(box: Sandbox, access: Access, country: Country = 'US', t
 }
 
 function link(box: Sandbox, profileId: string, permission: Permission): void {
-  const { accountStore: people } = box.world;
-  people.addManagerAccount({ managerAccountId: MANAGER, name: 'Manager', type: 'Agency', createdAt: 0 });
-  people.link({ managerAccountId: MANAGER, profileId, permission });
+  const { accountStore } = box.world;
+  accountStore.addManagerAccount({ managerAccountId: MANAGER, name: 'Manager', type: 'Agency', createdAt: 0 });
+  accountStore.link({ managerAccountId: MANAGER, profileId, permission });
 }
 
 async function createCampaign(box: Sandbox, profile: string, name = 'First'): Promise<number> {

@@ -72,9 +72,9 @@ describe('the list of version 2', () => {
 
   it('[PRF-39] is empty where the user has no marketplace in the region', async () => {
     const box = sandbox();
-    const { accountStore: people } = box.world;
-    for (const { profileId, country } of people.profiles())
-      if (country === 'JP' || country === 'AU') people.dropProfile(profileId);
+    const { accountStore } = box.world;
+    for (const { profileId, country } of accountStore.profiles())
+      if (country === 'JP' || country === 'AU') accountStore.dropProfile(profileId);
     expect(await list(box, '/v2/profiles', 'fe')).toEqual([]);
     expect(await list(box, '/v1/profiles', 'fe')).toEqual([]);
   });

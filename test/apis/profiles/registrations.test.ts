@@ -27,11 +27,11 @@ async function list(box: Sandbox, region: Region = 'na'): Promise<Listed[]> {
 /** A user without an advertiser of its own: there is one to look at. */
 function alone(): Sandbox {
   const box = sandbox();
-  const { accountStore: people } = box.world;
-  for (const { profileId, accountId, access } of people.profiles()) {
+  const { accountStore } = box.world;
+  for (const { profileId, accountId, access } of accountStore.profiles()) {
     if (access !== 'owner') continue;
-    people.dropProfile(profileId);
-    people.changeAccount(accountId, { type: 'agency' });
+    accountStore.dropProfile(profileId);
+    accountStore.changeAccount(accountId, { type: 'agency' });
   }
   return box;
 }

@@ -74,8 +74,8 @@ describe('a legacy campaign', () => {
 
   it('[SB4-32] exists once in each profile of the default scenario that has a brand', async () => {
     const box = sandbox({ scenario: 'default' });
-    const { accountStore: people } = box.world;
-    const branded = people.profiles().filter(({ accountId }) => people.account(accountId)?.brands !== '[]');
+    const { accountStore } = box.world;
+    const branded = accountStore.profiles().filter(({ accountId }) => accountStore.account(accountId)?.brands !== '[]');
     expect(branded.length).toBeGreaterThan(1);
     for (const { profileId, country } of branded) {
       const ask = { profile: profileId, region: marketplaceOf(country).region };

@@ -5,7 +5,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { INITIALIZER } from './initializer.ts';
 
 const OWN_SCRIPT = 'initializer.js';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
@@ -79,3 +78,23 @@ export function docsPage({ title, path, document, token, headers = {} }: DocsPag
     },
   });
 }
+
+/** The script of the page. It is served as a file, so that the page needs no inline script. */
+const INITIALIZER = `const facts = JSON.parse(document.getElementById('facts').textContent);
+fetch(facts.document).then((response) => response.json()).then((spec) => {
+  for (const parameter of Object.values(spec.components?.parameters ?? {})) {
+    if (facts.headers[parameter.name] !== undefined) parameter.schema = { ...parameter.schema, default: facts.headers[parameter.name] };
+  }
+  const ui = SwaggerUIBundle({
+    spec,
+    dom_id: '#docs',
+    validatorUrl: null,
+    deepLinking: true,
+    docExpansion: 'none',
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    persistAuthorization: facts.token === undefined,
+    onComplete: () => { if (facts.token) ui.preauthorizeApiKey('bearer', facts.token); },
+  });
+});
+`;

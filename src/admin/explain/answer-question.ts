@@ -5,8 +5,7 @@ import { OperationContext, scopeOf } from '../../core/entities/operation-context
 import { explainEntityCell, kindsOf } from './cell/entity-cell.ts';
 import { explainReportCell } from './cell/report-cell.ts';
 import { explainDates } from './dates.ts';
-import { explanationText, Unexplained, type Explanation } from './explanation.ts';
-import { explainRequest } from './request.ts';
+import { explanationText, Unexplained, type Explanation, statement } from './explanation.ts';
 import { explainStatus } from './status.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
@@ -17,6 +16,10 @@ import { inSeveralProfiles, invalid, notFound, Problem } from '../routing/proble
 import { performTask, problemTask } from '../routing/problem-task.ts';
 import type { AdminContext } from '../routing/route.ts';
 import type { Question } from './question.ts';
+import { instantText } from '../../model/days.ts';
+import type { Exchange } from '../../service/journal/exchange.ts';
+import { VIOLATION_RULES } from '../../model/violations.ts';
+import { explainItems } from './items.ts';
 
 /** Questions about a number of a report or an entity. */
 const explainNumberTask = problemTask('explanation', (world, question: Question) => {
@@ -134,4 +137,26 @@ function profileOf(world: World, named: string | undefined, what: string, has: (
 
 function contextOf(world: World, profileId: string, asOf?: number): OperationContext {
   return new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf ?? world.now());
+}
+
+/** Why the request was refused, and which rule gave each item its code. */
+function explainRequest(exchange: Exchange, limit: number): Explanation {
+  const { id, at, method, url, status, reason, nearest, fault, rule, violations } = exchange;
+  const children = [
+    ...(reason === undefined ? [] : [statement(`Reason: ${reason}`)]),
+    ...(nearest === undefined ? [] : [statement(`Probably meant: ${nearest}`)]),
+    ...(fault === undefined ? [] : [statement(`Fault ${fault} of the world was applied`, { rule: 'SBX-05' as const })]),
+    ...explainItems(exchange, limit),
+    ...violations.map(({ rule: violated, evidence, count }) =>
+      statement(`Violation ${violated}: ${VIOLATION_RULES[violated].says}`, {
+        children: [statement(count === 1 ? evidence : `${evidence}, ${count} times`)],
+      }),
+    ),
+  ];
+  return statement(`Request ${id}: ${method} ${new URL(url).pathname}`, {
+    value: status,
+    at: instantText(at),
+    rule,
+    children: children.length === 0 ? [statement('The request was accepted')] : children,
+  });
 }

@@ -2,12 +2,13 @@
  * The violations of the service contract by the clients of a world.
  */
 import type { ViolationCount } from '../../service/journal/violations.ts';
-import { VIOLATION_RULES } from '../../model/violations.ts';
+import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
-import { violationsAsJunit } from './violations-junit.ts';
-import { violationsAsMarkdown } from './violations-markdown.ts';
+import { element, escapeXml } from '../markup/xml-element.ts';
+import { counted } from '../../model/text/counted.ts';
+import { escapeMarkdown, markdownCode } from '../markup/markdown-text.ts';
 
 function violationText({ rule, count, examples }: ViolationCount): ViolationText {
   return { rule, ...VIOLATION_RULES[rule], count, evidence: examples };
@@ -44,4 +45,63 @@ export const violationRoutes: readonly Route[] = [
 
 function textResponse(text: string, type: string): Response {
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}
+
+/** Each rule is a test case, which fails if the rule was violated. Rules of severity `info` do not fail. */
+function violationsAsJunit({ world, violations }: ViolationsReport): string {
+  // The keys of VIOLATION_RULES are its rules.
+  const rules = Object.keys(VIOLATION_RULES) as ViolationRule[];
+  const failures = violations.filter(({ severity }) => severity !== 'info').length;
+  const counts = { tests: String(rules.length), failures: String(failures), errors: '0', skipped: '0' };
+  const cases = rules.map((rule) =>
+    testCase(
+      world,
+      rule,
+      violations.find((each) => each.rule === rule),
+    ),
+  );
+  const suite = element('testsuite', { name: `ads-sandbox: world ${world}`, ...counts }, `\n${cases.join('\n')}\n`);
+  const suites = element('testsuites', { name: 'ads-sandbox', ...counts }, `\n${suite}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
+}
+
+function testCase(world: string, rule: ViolationRule, violation: ViolationText | undefined): string {
+  const attributes = { classname: `ads-sandbox.${world}`, name: rule };
+  if (violation === undefined) return element('testcase', attributes, '');
+  const { severity, count, says, instead } = violation;
+  const message = `${says} Count: ${count}.`;
+  const examples = violation.evidence.map(
+    ({ evidence, count: times, requestIds }) =>
+      `${evidence} (${times === 1 ? 'once' : `${times} times`}; requests ${requestIds.join(', ')})`,
+  );
+  const text = [instead, ...examples].join('\n');
+  const inner =
+    severity === 'info'
+      ? element('system-out', {}, escapeXml(`${message}\n${text}`))
+      : element('failure', { type: severity, message }, escapeXml(text));
+  return element('testcase', attributes, inner);
+}
+
+const SEVERITY_LABELS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;
+
+/** For the summary of a CI run. */
+function violationsAsMarkdown({ world, requests, violations }: ViolationsReport): string {
+  const head = `## API violations in world ${escapeMarkdown(world)}\n\n`;
+  const requestCount = counted(requests, 'request');
+  if (violations.length === 0) return `${head}✅ No violations in ${requestCount}.\n`;
+  const ruleCount = counted(violations.length, 'rule was', 'rules were');
+  const table = [
+    '| Severity | Rule | Count | Violation | Recommendation |',
+    '| --- | --- | ---: | --- | --- |',
+    ...violations.map(markdownRow),
+  ];
+  return `${head}${ruleCount} violated in ${requestCount}.\n\n${table.join('\n')}\n`;
+}
+
+function markdownRow({ severity, rule, count, says, instead, evidence }: ViolationText): string {
+  const examples = evidence.map(
+    ({ evidence: what, count: times, requestIds: [id = ''] }) =>
+      `<br>${markdownCode(what)} × ${times} (${markdownCode(id)})`,
+  );
+  return `| ${SEVERITY_LABELS[severity]} | ${markdownCode(rule)} | ${count} | ${escapeMarkdown(says)}${examples.join('')} | ${escapeMarkdown(instead)} |`;
 }

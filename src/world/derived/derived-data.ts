@@ -2,7 +2,6 @@
  * What is derived from the rows of a database: values are kept until rows change from which they follow.
  */
 import type { DerivedFrom, RowChanges } from '../database/row-changes.ts';
-import { DerivedValues } from '../derived-values.ts';
 import { SizedValues } from '../sized-values.ts';
 
 /** A value that depends only on instants before another stays valid when rows change after that. */
@@ -53,5 +52,39 @@ export class DerivedData {
   /** To be called when the database is closed. */
   clear(): void {
     this.#large.clear();
+  }
+}
+
+interface DerivedValue {
+  value: unknown;
+  revision: number;
+}
+
+const MAX_VALUES = 50_000;
+
+/** Each has the revision at which it was computed. Values that were not read for long are dropped when there are many. */
+class DerivedValues {
+  /** Values move from the older map to the newer one when they are read. */
+  #newer = new Map<string, DerivedValue>();
+  #older = new Map<string, DerivedValue>();
+
+  find(key: string): DerivedValue | undefined {
+    const newer = this.#newer.get(key);
+    if (newer !== undefined) return newer;
+    const older = this.#older.get(key);
+    if (older !== undefined) this.#add(key, older);
+    return older;
+  }
+
+  set(key: string, value: unknown, revision: number): void {
+    this.#add(key, { value, revision });
+  }
+
+  #add(key: string, value: DerivedValue): void {
+    if (this.#newer.size >= MAX_VALUES) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
+    }
+    this.#newer.set(key, value);
   }
 }

@@ -5,7 +5,6 @@ import { counted } from '../../../model/text/counted.ts';
 import { instantText } from '../../../model/days.ts';
 import { CampaignSource } from '../../../core/performance/campaign-source.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';
-import { bidsAndBudgets } from './bids-and-budgets.ts';
 import { changeText, contributionText, lagText, orderText } from './describe-contribution.ts';
 import { leftOutInvalid, leftOutOrders } from './left-out.ts';
 import type { Measure } from './measure.ts';
@@ -13,6 +12,10 @@ import { unpaidAndReplaced } from './other-simulations.ts';
 import { partsOf, type Change, type Part } from './parts.ts';
 import { valueOf, type Question } from './question.ts';
 import type { RowSource } from './traced-row.ts';
+import { toMajor } from '../../../model/money.ts';
+import type { CampaignHead } from '../../../core/simulation/campaign-day.ts';
+import { valueAt } from '../../../core/simulation/timeline.ts';
+import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 
 export function explainNumber(source: RowSource, measure: Measure, limit: number): Explanation {
   const { context, row } = source;
@@ -139,4 +142,41 @@ function rest({ source }: Question, measure: Measure, title: string, values: rea
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** The bids, budgets and parameters of the simulation that decided about the events of a row. */
+function bidsAndBudgets({ context, row, asOf }: RowSource, head: CampaignHead): Explanation {
+  const { decimals, currency } = context.scope.marketplace;
+  const money = (minor: number): { value: number | string; unit?: string } =>
+    minor === Infinity ? { value: 'unlimited' } : { value: toMajor(minor, decimals), unit: currency };
+  const { model } = ProfileMarket.of(context);
+  const { strategy, adjustments } = valueAt(head.bidding, asOf);
+  const clause = row.keyword ?? row.target;
+  const adGroup = row.adGroup;
+  const bid = clause?.bid ?? (adGroup !== undefined && 'defaultBid' in adGroup ? adGroup.defaultBid : null);
+  const changes = head.budget.changes.map(({ at, was }) =>
+    statement('Budget before', { at: instantText(at), ...money(was) }),
+  );
+  const range = ({ low, high }: { low: number; high: number }): string => `${low} to ${high}`;
+  const [lowest, highest] = [model.price.low, model.price.high].map((minor) =>
+    toMajor(minor, decimals).toFixed(decimals),
+  );
+  return statement('Bids, budgets and parameters', {
+    rule: 'BID-29',
+    children: [
+      ...(clause === undefined || bid === null
+        ? []
+        : [statement(clause.bid === null ? 'Default bid of the ad group' : `Bid of clause ${clause.id}`, money(bid))]),
+      statement('Bidding strategy', { value: strategy }),
+      ...adjustments.map(({ placement, percentage }) =>
+        statement(`Adjustment of ${placement}`, { value: percentage, unit: '%' }),
+      ),
+      statement('Budget of the campaign', { ...money(valueAt(head.budget, asOf)), children: changes }),
+      statement('Searches of a clause on a day', { value: model.bursts }),
+      statement('What competitors pay for a click', { value: `${lowest} to ${highest}`, unit: currency }),
+      statement('Clicks per impression', { value: range(model.clickRate) }),
+      statement('Orders per click', { value: range(model.orderRate) }),
+      statement('Part of the orders that come within a day of the click', { value: model.firstDayOrders }),
+    ],
+  });
 }

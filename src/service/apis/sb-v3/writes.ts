@@ -23,7 +23,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { readUpdate, readCampaignInput } from './campaign-values.ts';
 import { NAMED } from './enum-values.ts';
-import { ruleOfField } from './item-rules.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
 
 export const MAX_ITEMS = 10;
 
@@ -139,4 +139,29 @@ function parts(context: OperationContext, idName: string, made: readonly (Id | F
       : failureItem(toError(each, context), context.scope.world.settings, idName, undefined),
   );
   return `[${texts.join(',')}]`;
+}
+
+const RULES: Readonly<Record<string, RuleId>> = {
+  name: 'SB4-22',
+  budget: 'SB4-22',
+  creative: 'SB4-41',
+  landingPage: 'SB4-41',
+  brandEntityId: 'PRF-11',
+};
+
+/** Undefined if the error follows the rule of the version. */
+/** Fields that the rule of version 3 only names: other rules have their limits. */
+function ruleOfField(failure: Failure): RuleId | undefined {
+  switch (failure.code) {
+    case 'missing':
+      // Each format of an ad needs other parts.
+      return failure.within === undefined || failure.field !== 'creative' ? undefined : RULES['creative'];
+    case 'outOfRange':
+    case 'invalidText':
+    case 'duplicateValue':
+    case 'unsupported':
+      return RULES[failure.field];
+    default:
+      return undefined;
+  }
 }

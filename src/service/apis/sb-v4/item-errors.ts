@@ -2,8 +2,10 @@
  * Item errors of sponsored brands version 4: one type for all, with the reasons of sponsored products and fewer facts.
  */
 import { itemError } from '../../protocol/v3/item-errors.ts';
-import { itemRule } from './item-rules.ts';
 import type { ItemErrors } from '../../protocol/v3/resource.ts';
+import type { Kind } from '../../../model/entities.ts';
+import type { Failure } from '../../../model/failures.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
 
 const TYPE = 'INVALID_ARGUMENT';
 const DISTINCT_TYPES: readonly string[] = ['rangeError', 'dateError', 'budgetError', 'biddingError'];
@@ -16,3 +18,39 @@ export const itemErrors: ItemErrors = (failure, failed) => {
     : { otherError: { reason, message, cause } };
   return { json: { errorType: TYPE, errorValue: value }, code: TYPE, rule: itemRule(failure, failed.collection.kind) };
 };
+
+/** Columns of campaigns that only the newer document has. */
+const NEWER: readonly string[] = ['goal', 'costType', 'siteRestriction'];
+
+/** The rule that the error of an item follows. */
+function itemRule(failure: Failure, kind: Kind): RuleId {
+  if ('field' in failure && NEWER.includes(failure.field)) return 'TOD-99';
+  switch (failure.code) {
+    case 'unsupported':
+      return failure.field === 'brandEntityId' ? 'PRF-11' : isOfCreative(failure) ? 'SB4-41' : 'SB4-30';
+    case 'notAnObject':
+    case 'unknown':
+    case 'unknownParent':
+    case 'parentMismatch':
+    case 'parentArchived':
+    case 'archived':
+      return 'SB4-30';
+    case 'repeated':
+      return 'GEN-29';
+    case 'readOnlyField':
+    case 'unknownField':
+      return 'GEN-30';
+    case 'notPermitted':
+      return 'AUT-26';
+    case 'injected':
+      return 'SBX-05';
+    case 'biddingConflict':
+      return 'BID-14';
+    default:
+      return kind === 'sbAd' ? 'SB4-41' : 'SB4-22';
+  }
+}
+
+function isOfCreative({ field }: Extract<Failure, { code: 'unsupported' }>): boolean {
+  return field === 'creative' || field === 'landingPage';
+}

@@ -212,9 +212,12 @@ describe('a region', () => {
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: DE, region: 'na' })).status).toBe(200);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: DE, region: 'eu' })).status).toBe(401);
     const { profiles } = (await box.admin('GET', '')).json;
-    const regionOf = (country: string) =>
-      profiles.find((each: { countryCode: string }) => each.countryCode === country).region;
-    expect([regionOf('DE'), regionOf('CA')]).toEqual(['na', null]);
+    const profileOf = (country: string) =>
+      profiles.find((each: { countryCode: string }) => each.countryCode === country);
+    expect([profileOf('DE').region, profileOf('CA').region]).toEqual(['na', null]);
+    await box.ask('GET', '/v2/sp/campaigns', { profile: profileOf('CA').profileId });
+    const [last] = (await box.admin('GET', '/requests?limit=1')).json.requests;
+    expect(last.reason).toContain('no region serves its country');
   });
 
   it('is one of three, with countries of ten', async () => {

@@ -156,6 +156,9 @@ describe('a refresh token', () => {
     expect([status, json]).toEqual([400, { error: 'invalid_grant', error_description: expect.any(String) }]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect((await requestToken(box, OWN)).status).toBe(200);
+    box.world.accountStore.dropAllTokens();
+    expect((await requestToken(box, OWN)).json.error).toBe('invalid_grant');
+    expect((await requestToken(box, FOREIGN)).json.error_description).toBe('The refresh token was revoked');
   });
 });
 

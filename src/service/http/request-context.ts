@@ -173,7 +173,7 @@ export interface EntityRead {
   collection: string;
   /** For operations whose format depends on the Accept header. */
   accept?: string;
-  /** For operations that return a list: the filter by id. */
+  /** For lists by POST: the filter by id in the body. A list by GET cannot be read so. */
   filter?: string;
 }
 

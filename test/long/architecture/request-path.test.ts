@@ -1,5 +1,5 @@
 /**
- * The number of source files that warm requests run. `bench/request-path.ts` has the limits.
+ * The number of source files that warm requests run is measured, and not limited: fewer and larger files are no aim.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,12 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-it('a warm request runs no more files than its limit', () => {
+it('bench/request-path.ts counts the files of each request, also of a read after a write', () => {
   const { status, stdout, stderr } = spawnSync('node_modules/.bin/node', ['bench/request-path.ts'], {
     cwd: ROOT,
     encoding: 'utf8',
   });
   expect(status, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/^v2 get: \d+ files of at most \d+/m);
+  expect(stdout).toMatch(/^v2 get: \d+ files, \d+ functions$/m);
+  expect(stdout).toMatch(/^v2 get after a write: \d+ files, \d+ functions$/m);
 });

@@ -1,5 +1,5 @@
 /**
- * The number of source files that warm requests run is measured, and not limited: fewer and larger files are no aim.
+ * Measures the number of source files that warm requests run. It is not limited, because fewer files is not the aim.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

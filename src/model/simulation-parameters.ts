@@ -10,20 +10,35 @@ export interface Range {
   high: number;
 }
 
+/** How rivals bid. `responsive` follows yesterday's results of the advertiser, so counterfactuals are not exact. */
+export const RIVAL_STRATEGIES = ['static', 'acos', 'responsive'] as const;
+export type RivalStrategy = (typeof RIVAL_STRATEGIES)[number];
+
+/** What a click costs: the least that keeps the slot, or the bid. */
+export const PRICINGS = ['secondPrice', 'firstPrice'] as const;
+export type Pricing = (typeof PRICINGS)[number];
+
+/** Ads on one page, by placement. */
+export interface Slots {
+  top: number;
+  rest: number;
+  productPage: number;
+}
+
 export interface SimulationParameters {
   /** `backfill`: an entity has numbers for days before its creation. `lifetime`: only from its creation. */
   history: 'backfill' | 'lifetime';
-  /** The number of traffic events per day of a keyword or target of average popularity. */
+  /** The number of bursts of searches per day for the terms of one topic word group. */
   bursts: number;
-  /** Impressions of one traffic event, for average popularity. */
+  /** Impressions of one burst, for average popularity. */
   impressions: Range;
-  /** Multiplies the impressions of a clause. A wide range gives a few clauses most of the traffic. */
+  /** Multiplies the impressions of a search term. A wide range gives a few terms most of the traffic. */
   popularity: Range;
-  /** Clicks per impression, by clause and placement. */
+  /** Clicks per impression, by term, product and slot. */
   clickRate: Range;
-  /** The price of a click, by clause and placement. A bid above it wins the click. */
+  /** The level of the bids of rivals, by term. */
   price: Range;
-  /** Orders per click, by clause, placement and product. */
+  /** Orders per click, by term, slot and product. */
   orderRate: Range;
   /** The price of one unit of a product. */
   unitPrice: Range;
@@ -31,8 +46,39 @@ export interface SimulationParameters {
   firstDayOrders: number;
   /** The share of orders of the advertised product. */
   sameProduct: number;
-  /** The share of traffic events at the top of search, for bids that win everywhere. */
-  topOfSearch: number;
+  /** The share of searches in which shoppers see ads on a product page. */
+  productPages: number;
+  /** The share of searches that are longer than the words of a keyword. */
+  tail: number;
+  /** The share of the longer searches that no product satisfies, such as repairs and used goods. */
+  waste: number;
+  slots: Slots;
+  /** Other advertisers in each auction. */
+  rivals: number;
+  rivalStrategy: RivalStrategy;
+  /** Multiplies the bids of rivals. */
+  rivalBids: number;
+  /** The share of rivals whose daily budget is spent before the end of the day. */
+  rivalBudgets: number;
+  /** The spread of the bids of rivals: the standard deviation of their logarithm. 0: all bid the level of the term. */
+  priceSpread: number;
+  /** The least score in an auction, as a part of the price level of the term. */
+  reserve: number;
+  /** The exponent of quality in the score of a bid: 0 ignores quality, 1 multiplies by it. */
+  squash: number;
+  pricing: Pricing;
+  /** How wrong the predictions behind dynamic bids are: 0 is perfect, 1 is unrelated to the rate of orders. */
+  predictionNoise: number;
+  /** Days after which the quality of a new product is half way to its own value; only with `lifetime`. */
+  rampUp: number;
+  /** The percentage by which orders fall for a price that is 1 % higher. */
+  elasticity: number;
+  /** The profit on sales of products without a declared cost, before advertising. */
+  margin: number;
+  /** The part by which a day may exceed its budget while the month does not. */
+  overdelivery: number;
+  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days. */
+  restatement: boolean;
   /** The traffic of a sales day, in multiples of another day. */
   salesDays: number;
   /** Factors of `price` and `unitPrice` by country, which replace the price level of the marketplace. */
@@ -50,7 +96,24 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   unitPrice: { low: 1400, high: 6200 },
   firstDayOrders: 0.65,
   sameProduct: 0.8,
-  topOfSearch: 0.12,
+  productPages: 0.3,
+  tail: 0.5,
+  waste: 0.25,
+  slots: { top: 2, rest: 4, productPage: 2 },
+  rivals: 8,
+  rivalStrategy: 'static',
+  rivalBids: 1,
+  rivalBudgets: 0.5,
+  priceSpread: 0.5,
+  reserve: 0.2,
+  squash: 0.7,
+  pricing: 'secondPrice',
+  predictionNoise: 0.4,
+  rampUp: 7,
+  elasticity: 1.5,
+  margin: 0.3,
+  overdelivery: 0,
+  restatement: false,
   salesDays: 1.8,
   priceLevels: {},
 };

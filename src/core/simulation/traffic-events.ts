@@ -72,7 +72,7 @@ export function addEventsOf(
     if (impressions === 0) continue;
     const at = instantOf(day, uniform(mixBits(hash, 1)));
     const placement =
-      uniform(mixBits(hash, 2)) < model.topOfSearch
+      uniform(mixBits(hash, 2)) < 0.12
         ? 'placementTop'
         : (ELSEWHERE[mixBits(hash, 3) & 1] ?? 'placementTop');
     const shown = BY_PLACEMENT[placement];

@@ -22,6 +22,7 @@ import {
   WINDOWS,
   type Totals,
 } from '../../src/core/simulation/totals.ts';
+import { NO_CATALOG } from '../../src/core/simulation/market/catalog.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { ADDERS } from '../../src/core/performance/rows/levels.ts';
 import { RowSums } from '../../src/core/performance/rows/row-sums.ts';
@@ -75,7 +76,11 @@ describe('an order', () => {
 const END = NOON + 60 * DAY;
 /** No window is as long. */
 const TOO_LATE = 31;
-const COUNTING = { model: DEFAULT_SIMULATION_PARAMETERS, asOf: END, attributesViews: true };
+const COUNTING = {
+  shopAt: () => ({ model: DEFAULT_SIMULATION_PARAMETERS, catalog: NO_CATALOG }),
+  asOf: END,
+  attributesViews: true,
+};
 
 /** Two clicks with an order each, of the advertised product and of another one, by buyers who are new to the brand. */
 function eventOfBuyers(lag: number): TrafficEvent {

@@ -9,12 +9,17 @@ import { addOrdersOfViews, noOrdersOfViews, ordersOfViews } from '../../src/core
 import { noTotals } from '../../src/core/simulation/totals.ts';
 import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
 import { hashToInteger } from '../../src/model/random.ts';
+import { NO_CATALOG } from '../../src/core/simulation/market/catalog.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { accounts, dayOf, FOREVER } from '../fixtures/simulation-accounts.ts';
 import { NOW } from '../fixtures/sandbox.ts';
 
 const DRAWS = Array.from({ length: 500 }, (_, i) => hashToInteger(`draw ${i}`));
-const COUNTING: Counting = { model: DEFAULT_SIMULATION_PARAMETERS, asOf: FOREVER, attributesViews: true };
+const COUNTING: Counting = {
+  shopAt: () => ({ model: DEFAULT_SIMULATION_PARAMETERS, catalog: NO_CATALOG }),
+  asOf: FOREVER,
+  attributesViews: true,
+};
 const [ANY_EVENT] = fc
   .sample(accounts({ unlimited: true }), { seed: 1, numRuns: 50 })
   .flatMap((account) => dayOf(account).events);

@@ -4,7 +4,8 @@
 import { dayIn } from '../../model/days.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { shareOfTraffic } from '../../model/marketplaces.ts';
-import type { CampaignDay, CampaignHead } from '../simulation/campaign-day.ts';
+import type { CampaignHead } from '../simulation/campaign-run.ts';
+import type { CampaignDay } from '../simulation/market/market-day.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
 import type { EventList } from '../simulation/packed-events.ts';
 import { combineTimelines, mapTimeline, type Timeline } from '../simulation/timeline.ts';

@@ -24,8 +24,9 @@ import type {
   SimulatedClause,
   SimulatedNegative,
 } from '../simulation/account.ts';
-import type { CampaignHead } from '../simulation/campaign-day.ts';
-import { groupNegatives } from '../simulation/searches.ts';
+import type { CampaignHead } from '../simulation/campaign-run.ts';
+import type { AdFormat } from '../simulation/account.ts';
+import { groupNegatives } from '../simulation/negatives.ts';
 import type { Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { Past } from './past.ts';
@@ -64,6 +65,8 @@ export type AnyAd = ProductAd | SbAd;
 export interface Product<Kind extends CampaignKind = CampaignKind> {
   campaignType: CampaignType;
   campaignKind: Kind;
+  /** The auctions that its ads are in. */
+  format: AdFormat;
   /** Whether its campaigns spend the account's daily budget. */
   sharesAccountBudget: boolean;
   /** Whether a report can select campaigns by the kind of their ads. */

@@ -3,17 +3,28 @@
  */
 import { dayBounds, type Day } from '../../model/days.ts';
 import type { Range, SimulationParameters } from '../../model/simulation-parameters.ts';
-import type { Market, SimulatedProfile } from '../simulation/account.ts';
+import type { AdFormat, Market, SimulatedProfile } from '../simulation/account.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
+import { NO_CATALOG, type Catalog, type Shop } from '../simulation/market/catalog.ts';
+import type { MarketSegment } from '../simulation/market/market-day.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
-import { combineTimelines, mapTimeline, type Timeline } from '../simulation/timeline.ts';
+import { combineTimelines, constantTimeline, mapTimeline, valueAt, type Timeline } from '../simulation/timeline.ts';
 import { brandsOf } from '../accounts/accounts.ts';
 import type { OperationContext, Scope } from '../entities/operation-context.ts';
 import { budgetUnlessForced } from './campaign-source.ts';
 import { pastOf, timeline } from './past.ts';
 
+/** What the days before change: products that are sold out, and the answers of rivals. */
+export interface DayState {
+  catalog: Catalog;
+  responses: Market['responses'];
+}
+
 export class ProfileMarket {
-  readonly model: SimulationParameters;
+  /** With prices at the level of the profile's marketplace. */
+  readonly parameters: Timeline<SimulationParameters>;
+  /** Before anything is sold. */
+  readonly catalog: Catalog;
   readonly #context: OperationContext;
   readonly #days = new Map<Day, SimulatedDay>();
   #profile: SimulatedProfile | undefined;
@@ -24,7 +35,17 @@ export class ProfileMarket {
 
   private constructor(context: OperationContext) {
     this.#context = context;
-    this.model = parametersIn(context.scope);
+    this.parameters = parametersIn(context.scope);
+    this.catalog = NO_CATALOG;
+  }
+
+  /** The present parameters. */
+  get model(): SimulationParameters {
+    return this.parameters.now;
+  }
+
+  get profile(): SimulatedProfile {
+    return (this.#profile ??= simulatedProfile(this.#context));
   }
 
   day(day: Day): SimulatedDay {
@@ -36,18 +57,41 @@ export class ProfileMarket {
     return known;
   }
 
-  on(day: Day): Market {
-    this.#profile ??= simulatedProfile(this.#context);
-    return { profile: this.#profile, day: this.day(day), model: this.model };
+  /** With the parameters at the start of the day. */
+  on(day: Day, format: AdFormat = 'products', state: DayState = this.#unchanged()): Market {
+    const bounds = this.day(day);
+    const model = valueAt(this.parameters, bounds.start);
+    return { profile: this.profile, day: bounds, format, model, ...state };
+  }
+
+  /** The parts of the day between changes of the parameters. */
+  segmentsOn(day: Day, format: AdFormat, state: DayState = this.#unchanged()): MarketSegment[] {
+    const market = this.on(day, format, state);
+    const { start, end } = market.day;
+    const changes = this.parameters.changes.map(({ at }) => at).filter((at) => start < at && at < end);
+    return [start, ...changes].map((from, i) => ({
+      market: { ...market, model: valueAt(this.parameters, from) },
+      from,
+      until: changes[i] ?? end,
+    }));
+  }
+
+  /** The parameters and products at an instant. */
+  shopAt(at: number): Shop {
+    return { model: valueAt(this.parameters, at), catalog: this.catalog };
+  }
+
+  #unchanged(): DayState {
+    return { catalog: this.catalog, responses: undefined };
   }
 }
 
-/** With prices at the level of the profile's marketplace. */
-function parametersIn({ world, marketplace }: Scope): SimulationParameters {
-  const model = world.row.simulationParameters;
-  const level = model.priceLevels[marketplace.country] ?? marketplace.priceLevel;
-  const scaled = ({ low, high }: Range): Range => ({ low: low * level, high: high * level });
-  return { ...model, price: scaled(model.price), unitPrice: scaled(model.unitPrice) };
+function parametersIn({ world, marketplace }: Scope): Timeline<SimulationParameters> {
+  return mapTimeline(constantTimeline(world.row.simulationParameters), (model) => {
+    const level = model.priceLevels[marketplace.country] ?? marketplace.priceLevel;
+    const scaled = ({ low, high }: Range): Range => ({ low: low * level, high: high * level });
+    return { ...model, price: scaled(model.price), unitPrice: scaled(model.unitPrice) };
+  });
 }
 
 function simulatedProfile(context: OperationContext): SimulatedProfile {
@@ -60,6 +104,7 @@ function simulatedProfile(context: OperationContext): SimulatedProfile {
   return {
     seed: world.seed,
     profileId,
+    country: marketplace.country,
     brands: brandsOf(account).map((brand) => brand.toLowerCase()),
     validPaymentMethod: mapTimeline(of('validPaymentMethod', profile.validPaymentMethod), (flag) => flag === 1),
     stopped: mapTimeline(outOfBudget, (forced) => forced === 1),

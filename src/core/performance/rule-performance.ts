@@ -1,18 +1,18 @@
 /**
  * The performance of a campaign in the week before a day, which the conditions of PERFORMANCE rules evaluate.
  *
- * Those days are simulated under the campaign's own daily budget, without rules and without the account's budget. So no
+ * Those days are simulated under the campaigns' own daily budgets, without rules and without the account's budget. So no
  * rule depends on the effect of a rule, and seven days determine the result however old a rule is. Orders count within
  * seven days of their click if they arrived before the day began.
  */
 import type { MetricName } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
-import { campaignDay, mayRun } from '../simulation/campaign-day.ts';
-import { unpackEvents } from '../simulation/packed-events.ts';
+import { PackedEventList, unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { withOverrides } from '../simulation/overrides.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
 import { CampaignSource } from './campaign-source.ts';
+import { MarketDays } from './market-days.ts';
 import { ProfileMarket } from './profile-market.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -62,13 +62,14 @@ function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day)
   const { world } = context.scope;
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
   const { end } = ProfileMarket.of(context).day(day);
-  return world.derived.memoize({ profileId: campaign.profileId, campaignId: campaign.id, before: end }, key, () => {
+  return world.derived.memoize({ profileId: campaign.profileId, campaignId: 'all', before: end }, key, () => {
     const overrides = world.overrides.of(campaign.profileId, campaign.id, day);
     const source = new CampaignSource(context, campaign);
     const market = ProfileMarket.of(context).on(day);
-    if (overrides.length === 0 && !mayRun(market, source.head)) return [];
+    const packed = MarketDays.of(context, 'sponsoredProducts').on(day).get(campaign.id)?.packed;
+    if (overrides.length === 0 && packed === undefined) return [];
     const { simulated } = source.rows();
-    const own = campaignDay(market, simulated).events;
+    const own: EventList = packed === undefined ? [] : new PackedEventList(simulated, packed);
     const events = withOverrides(market, simulated, own, overrides, () => {});
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
       const totals = noTotals();

@@ -2,23 +2,22 @@
  * The events of a profile's campaigns on each day, for one request. Reports, budgets and serving statuses follow from
  * them: `#eventsOn` is the only source of events within budgets.
  */
-import { raisedBy } from '../../model/budget-rules.ts';
 import type { Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
-import type { SimulatedCampaign } from '../simulation/account.ts';
-import { campaignDay, mayRun, trafficOf, type CampaignDay } from '../simulation/campaign-day.ts';
-import { bytesOf, PackedEventList, unpackEvents, type PackedEvents } from '../simulation/packed-events.ts';
+import { mayRun } from '../simulation/campaign-run.ts';
+import { PackedEventList, unpackEvents } from '../simulation/packed-events.ts';
 import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../simulation/account-day.ts';
 import type { OverriddenNumbers } from '../simulation/override-target.ts';
 import { withOverrides, type Unmet } from '../simulation/overrides.ts';
 import type { PaidEvent, Span } from '../simulation/spending.ts';
-import { combineTimelines, listValues, type Timeline } from '../simulation/timeline.ts';
+import { listValues } from '../simulation/timeline.ts';
+import { generationOf } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { raiseOn } from './budget-rules.ts';
 import { CampaignSource, type CampaignResult } from './campaign-source.ts';
-import { remainingBudget } from './lifetime-budget.ts';
+import { MarketDays, type BudgetedDay } from './market-days.ts';
 import type { AnyCampaign } from './product.ts';
-import { isSbCampaign, productOf } from './products.ts';
+import { productOf } from './products.ts';
 import { ProfileMarket } from './profile-market.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
@@ -30,12 +29,6 @@ interface CampaignOptions {
 
 /** The part that an explanation omits to show its effect. Without a budget there are no overrides either. */
 export type Without = 'overrides' | 'budget';
-
-/** The events of a campaign within its own budget, which do not depend on entities that change later. */
-interface DayEvents extends Pick<CampaignDay, 'exhausted'> {
-  budget: Timeline<number>;
-  packed: PackedEvents;
-}
 
 export class Simulation {
   readonly market: ProfileMarket;
@@ -65,8 +58,14 @@ export class Simulation {
     const result = this.#withinBudget(source, day, readAlways || overrides.length > 0);
     if (result === undefined) return undefined;
     const market = this.market.on(day);
-    if (without === 'budget')
-      return { ...result, events: mayRun(market, source.head) ? trafficOf(market, result.simulated) : [] };
+    if (without === 'budget') {
+      const { id } = source.campaign;
+      const unlimited = this.#days(source.campaign).withoutBudgetOf(id, day).get(id);
+      return {
+        ...result,
+        events: unlimited === undefined ? [] : new PackedEventList(result.simulated, unlimited.packed),
+      };
+    }
     const events = afterCutoffs(result.events, cutoffs);
     if (without === 'overrides') return { ...result, events };
     return { ...result, events: withOverrides(market, result.simulated, events, overrides, () => {}) };
@@ -89,25 +88,22 @@ export class Simulation {
     const { profile, day: bounds } = this.market.on(day);
     if (listValues(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
     const costly: PaidEvent[] = [];
-    for (const campaign of campaignsOf(this.#context)) {
-      // The generated past of a campaign that was created today does not spend the account's budget.
-      const isCreatedToday = bounds.start < campaign.createdAt && campaign.createdAt < bounds.end;
-      for (const event of paidEventsOf(campaign))
-        if (!(isCreatedToday && event.at < campaign.createdAt)) costly.push(event);
-    }
+    for (const campaign of campaignsOf(this.#context)) for (const event of paidEventsOf(campaign)) costly.push(event);
     return budgetCutoffs(profile, bounds, costly);
   }
 
-  /** Without regard to the account's budget and to overrides. */
+  /** Without regard to the account's budget, which a generated past does not spend, and to overrides. */
   paidEventsOn(campaign: Campaign, day: Day): readonly PaidEvent[] {
     const result = this.#withinBudget(this.source(campaign), day, false);
-    return unpackEvents(result?.events ?? []).filter(({ cost }) => cost > 0);
+    return unpackEvents(result?.events ?? []).filter(
+      (event) => event.cost > 0 && generationOf(campaign, event) <= event.at,
+    );
   }
 
   /** The times at which the campaign has spent its budget of the day, without overrides and the budget of the account. */
   exhaustedOn(campaign: AnyCampaign, day: Day): readonly Span[] {
     const source = this.source(campaign);
-    return mayRun(this.market.on(day), source.head) ? this.#eventsOn(source, day).exhausted : [];
+    return mayRun(this.market.on(day), source.head) ? (this.#eventsOn(source, day)?.exhausted ?? []) : [];
   }
 
   overridesOf(campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {
@@ -127,37 +123,20 @@ export class Simulation {
   #withinBudget(source: CampaignSource, day: Day, readAlways: boolean): CampaignResult | undefined {
     if (!mayRun(this.market.on(day), source.head))
       return readAlways ? { ...source.rows(), events: [], exhausted: [] } : undefined;
-    const { budget, packed, exhausted } = this.#eventsOn(source, day);
     const rows = source.rows();
+    const events = this.#eventsOn(source, day);
+    if (events === undefined) return { ...rows, events: [], exhausted: [] };
+    const { budget, packed, exhausted } = events;
     const simulated = { ...rows.simulated, budget };
     return { ...rows, simulated, events: new PackedEventList(simulated, packed), exhausted };
   }
 
-  /** For a day on which the campaign may run. Changes after the day leave its events as they are. */
-  #eventsOn(source: CampaignSource, day: Day): DayEvents {
-    const { campaign } = source;
-    const { id: campaignId, profileId } = campaign;
-    const key = `traffic of ${productOf(campaign).campaignKind} ${campaignId} of ${profileId} on ${day}`;
-    const from = { profileId, campaignId, before: this.market.day(day).end };
-    const { derived } = this.#context.scope.world;
-    return derived.memoizeLarge(
-      from,
-      key,
-      ({ packed }) => bytesOf(packed),
-      (): DayEvents => {
-        const { simulated } = source.rows();
-        const budget = this.#budgetOn(campaign, simulated, day);
-        const { events, exhausted } = campaignDay(this.market.on(day), { ...simulated, budget });
-        return { budget, packed: events.packed, exhausted };
-      },
-    );
+  #eventsOn({ campaign }: CampaignSource, day: Day): BudgetedDay | undefined {
+    return this.#days(campaign).on(day).get(campaign.id);
   }
 
-  /** The budget that previous days have left, or that rules raise. */
-  #budgetOn(campaign: AnyCampaign, simulated: SimulatedCampaign, day: Day): Timeline<number> {
-    if (isSbCampaign(campaign)) return remainingBudget(this.#context, campaign, simulated, day);
-    const raise = raiseOn(this.#context, campaign, day);
-    return raise === undefined ? simulated.budget : combineTimelines([simulated.budget, raise] as const, raisedBy);
+  #days(campaign: AnyCampaign): MarketDays {
+    return MarketDays.of(this.#context, productOf(campaign).campaignType, raiseOn);
   }
 }
 

@@ -28,6 +28,7 @@ const DEFAULT_BIDS = { CPC: 50, VCPM: 500 } as const;
 export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   campaignType: 'headlineSearch',
   campaignKind: 'sbCampaign',
+  format: 'brands',
   sharesAccountBudget: false,
   takesCreativeType: true,
   takesOverrides: false,

@@ -16,6 +16,7 @@ import { forEachChild, forEachRow, parsePredicates } from './read-children.ts';
 export const SPONSORED_PRODUCTS: Product<'campaign'> = {
   campaignType: 'sponsoredProducts',
   campaignKind: 'campaign',
+  format: 'products',
   sharesAccountBudget: true,
   takesCreativeType: false,
   takesOverrides: true,

@@ -3,15 +3,18 @@
  * a pure function of it; `performance/` builds it from stored rows.
  */
 import type { Day } from '../../model/days.ts';
+import type { Country } from '../../model/marketplaces.ts';
 import type { Id } from '../../model/entities.ts';
 import type { Adjustment, State, Strategy } from '../../model/entity-values.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
+import type { Catalog } from './market/catalog.ts';
 import type { SimulatedDay } from './seasonality.ts';
 import { valueAt, type Timeline } from './timeline.ts';
 
 export interface SimulatedProfile {
   seed: string;
   profileId: Id;
+  country: Country;
   /** In lower case: the names by which shoppers search for the advertiser's products. */
   brands: readonly string[];
   /** Traffic stops while it is false. */
@@ -22,11 +25,19 @@ export interface SimulatedProfile {
   dailyBudget: Timeline<number>;
 }
 
-/** The profile, the day and the parameters of a simulation, with prices at the level of the marketplace. */
+/** The ads of sponsored products and of sponsored brands are in auctions of their own for the same searches. */
+export type AdFormat = 'products' | 'brands';
+
+/** The profile and the day of a simulation, with what is for sale, and the parameters at one instant of the day. */
 export interface Market {
   profile: SimulatedProfile;
   day: SimulatedDay;
+  format: AdFormat;
+  /** With prices at the level of the marketplace. */
   model: SimulationParameters;
+  catalog: Catalog;
+  /** The factors by which `responsive` rivals answer to the day before, by family; undefined for other rivals. */
+  responses: ReadonlyMap<string, number> | undefined;
 }
 
 export interface SimulatedEntity {

@@ -4,7 +4,7 @@
  */
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import { mixBits, uniform } from '../../model/random.ts';
-import { relatedAsin, unitPrice } from './products.ts';
+import { relatedAsin, unitPrice, type Shop } from './market/catalog.ts';
 
 /** One order, or the sum of several if the numbers are overridden. */
 export interface Order {
@@ -50,30 +50,26 @@ function latenessOf({ firstDayOrders }: SimulationParameters): number {
   return Math.log(DAY / MAX_ORDER_DELAY) / Math.log(firstDayOrders);
 }
 
-export function ordersOf(
-  model: SimulationParameters,
-  { asin, count, at, rate }: Clicks,
-  hash: number,
-): readonly Order[] {
+export function ordersOf(shop: Shop, { asin, count, at, rate }: Clicks, hash: number): readonly Order[] {
   let orders: Order[] | undefined;
   for (let click = 1; click <= count; click++) {
     const draw = mixBits(hash, click);
     if (uniform(draw) >= rate) continue;
-    (orders ??= []).push(orderFrom(model, { asin, at, click }, draw));
+    (orders ??= []).push(orderFrom(shop, { asin, at, click }, draw));
   }
   return orders ?? NO_ORDERS;
 }
 
 /** The order that follows the click, or the view, of an ad for the product. */
 export function orderFrom(
-  model: SimulationParameters,
+  shop: Shop,
   { asin, at, click }: { asin: string; at: number; click: number },
   draw: number,
 ): Order {
-  const same = uniform(mixBits(draw, 1)) < model.sameProduct;
-  const bought = same ? asin : relatedAsin(asin, mixBits(draw, 2));
+  const same = uniform(mixBits(draw, 1)) < shop.model.sameProduct;
+  const bought = same ? asin : relatedAsin(shop, asin, mixBits(draw, 2));
   const units = 1 + (uniform(mixBits(draw, 3)) < 0.18 ? 1 : 0) + (uniform(mixBits(draw, 4)) < 0.04 ? 1 : 0);
-  const delay = Math.floor(uniform(mixBits(draw, 5)) ** latenessOf(model) * MAX_ORDER_DELAY);
-  const sales = units * unitPrice(model, bought);
+  const delay = Math.floor(uniform(mixBits(draw, 5)) ** latenessOf(shop.model) * MAX_ORDER_DELAY);
+  const sales = units * unitPrice(shop, bought, at);
   return { conversions: 1, units, sales, click, at: at + delay, lag: Math.ceil(delay / DAY), same, asin: bought };
 }

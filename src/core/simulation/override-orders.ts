@@ -1,11 +1,10 @@
 /**
  * Generates orders for overridden attributed numbers: a few for each window, on events with clicks.
  */
-import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import { attributedOf, completeSeries, FAMILIES, type Attributed, type Family, type Series } from './attribution.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import type { Order } from './orders.ts';
-import { relatedAsin, unitPrice } from './products.ts';
+import { relatedAsin, unitPrice, type Shop } from './market/catalog.ts';
 import { apportion } from './apportion.ts';
 import { isOverridden, type MetricOverride } from './override-values.ts';
 import { WINDOWS } from './totals.ts';
@@ -18,7 +17,7 @@ type Addition = Record<Family, number> & { lag: number; same: boolean };
  * that is impossible. The orders arrive at once, because an overridden number applies at any instant.
  */
 export function withOverriddenOrders(
-  model: SimulationParameters,
+  shop: Shop,
   events: readonly TrafficEvent[],
   overrides: MetricOverride,
   others: readonly TrafficEvent[],
@@ -36,13 +35,13 @@ export function withOverriddenOrders(
   }
   const clicked = events.filter(({ clicks }) => clicks > 0);
   const additions = WINDOWS.flatMap((lag, i) =>
-    [true, false].map((same) => sensible(additionOf(series, lag, i, same), overrides, model, clicked[0])),
+    [true, false].map((same) => sensible(additionOf(series, lag, i, same), overrides, shop, clicked[0])),
   );
   const needed = additions.filter((each) => FAMILIES.some((family) => each[family] > 0));
   if (needed.length > 0 && clicked.length === 0) return undefined;
   const orders = new Map(events.map((event): [TrafficEvent, Order[]] => [event, []]));
   for (const addition of needed) {
-    for (const [event, order] of shareOut(addition, clicked)) orders.get(event)?.push(order);
+    for (const [event, order] of shareOut(shop, addition, clicked)) orders.get(event)?.push(order);
   }
   return events.map((event) => ({ ...event, orders: orders.get(event) ?? [] }));
 }
@@ -61,7 +60,7 @@ function additionOf(series: ReadonlyMap<Family, Attributed>, lag: number, i: num
 function sensible(
   addition: Addition,
   { attributed }: MetricOverride,
-  model: SimulationParameters,
+  shop: Shop,
   event: TrafficEvent | undefined,
 ): Addition {
   const is = (family: Family): boolean => isOverridden(attributed[family]);
@@ -71,11 +70,15 @@ function sensible(
     conversions = bought === 0 ? 0 : Math.max(1, is('units') ? Math.min(conversions, units) : conversions);
   }
   if (!is('units')) units = conversions === 0 ? 0 : Math.max(units, conversions);
-  if (!is('sales')) sales = units === 0 ? 0 : sales || units * unitPrice(model, event?.ad.asin ?? '');
+  if (!is('sales')) sales = units === 0 ? 0 : sales || units * unitPrice(shop, event?.ad.asin ?? '', event?.at ?? 0);
   return { ...addition, conversions, units, sales };
 }
 
-function shareOut({ lag, same, ...needed }: Addition, events: readonly TrafficEvent[]): [TrafficEvent, Order][] {
+function shareOut(
+  shop: Shop,
+  { lag, same, ...needed }: Addition,
+  events: readonly TrafficEvent[],
+): [TrafficEvent, Order][] {
   const conversions = apportion(
     needed.conversions,
     events.map(({ clicks }) => clicks),
@@ -85,7 +88,7 @@ function shareOut({ lag, same, ...needed }: Addition, events: readonly TrafficEv
   return events.flatMap((event, i): [TrafficEvent, Order][] => {
     const numbers = { conversions: conversions[i] ?? 0, units: units[i] ?? 0, sales: sales[i] ?? 0 };
     if (Object.values(numbers).every((number) => number === 0)) return [];
-    const asin = same ? event.ad.asin : relatedAsin(event.ad.asin, lag);
+    const asin = same ? event.ad.asin : relatedAsin(shop, event.ad.asin, lag);
     return [[event, { ...numbers, click: 1, at: event.at, lag, same, asin }]];
   });
 }

@@ -8,8 +8,8 @@
 import type { OverrideLevel } from '../../model/overrides.ts';
 import type { SimulatedAd, SimulatedCampaign, Market } from './account.ts';
 import { unpackEvents, type EventList } from './packed-events.ts';
-import { termOf, type TrafficEvent } from './traffic-events.ts';
-import { searchTerm } from './searches.ts';
+import type { TrafficEvent } from './traffic-events.ts';
+import { usualTerm } from './market/families.ts';
 import { apportion } from './apportion.ts';
 import { hashToInteger } from '../../model/random.ts';
 import { valueAt } from './timeline.ts';
@@ -73,7 +73,7 @@ function settle(
   const counted = shareOut(market, sources, amounts);
   if (!FAMILIES.some((family) => isOverridden(overrides.attributed[family])))
     return { settled: [...othersSettled, ...settled, ...counted], free: othersFree };
-  const ordered = withOverriddenOrders(market.model, counted, overrides, settled);
+  const ordered = withOverriddenOrders(market, counted, overrides, settled);
   if (ordered === undefined) return 'its attributed numbers contradict the overrides of its parents or children';
   return { settled: [...othersSettled, ...settled.map(withOrdersAtOnce), ...ordered], free: othersFree };
 }
@@ -92,7 +92,7 @@ function outsideOverrides(event: TrafficEvent, all: readonly Subject[]): Traffic
   const ad = event.adGroup.ads.find((each) => !isOfAd(each));
   if (ad === undefined) return event;
   const orders = event.orders.map((order) => (order.same ? { ...order, asin: ad.asin } : order));
-  return { ...event, ad, term: termOf(event), orders };
+  return { ...event, ad, orders };
 }
 
 interface Amounts {
@@ -178,7 +178,7 @@ function syntheticEvents(
 ): TrafficEvent[] {
   const source = sourceFor(market, campaign, subject, all);
   if (source === undefined) return [];
-  const term = searchTerm(source.clause, source.ad, 0);
+  const term = usualTerm(market.catalog, source);
   const at = market.day.start;
   return (['placementTop', 'placementRestOfSearch'] as const).map((placement) => ({
     ...source,

@@ -19,6 +19,7 @@ const PLACEMENTS: readonly Placement[] = ['placementTop', 'placementRestOfSearch
 /** Events in each block but the last one: most campaigns have one block, and no block is large. */
 const BLOCK = 1024;
 const OBJECT_BYTES = 200;
+const TERM_BYTES = 60;
 
 interface Block {
   readonly numbers: Float64Array;
@@ -30,22 +31,28 @@ interface Block {
 
 export interface PackedEvents {
   readonly blocks: readonly Block[];
+  /** The search terms, which events name by their positions. */
+  readonly terms: readonly string[];
   readonly length: number;
   /** Minor units of all events. */
   readonly cost: number;
 }
 
-export function bytesOf({ blocks }: PackedEvents): number {
-  return blocks.reduce((sum, { numbers, keys, orders, otherAsins }) => {
-    const arrays = numbers.byteLength + keys.byteLength + orders.byteLength;
-    return sum + arrays + otherAsins.length * 16 + 4 * OBJECT_BYTES;
-  }, OBJECT_BYTES);
+export function bytesOf({ blocks, terms }: PackedEvents): number {
+  return blocks.reduce(
+    (sum, { numbers, keys, orders, otherAsins }) => {
+      const arrays = numbers.byteLength + keys.byteLength + orders.byteLength;
+      return sum + arrays + otherAsins.length * 16 + 4 * OBJECT_BYTES;
+    },
+    OBJECT_BYTES + TERM_BYTES * terms.length,
+  );
 }
 
 /** Packs events one by one, so that they need not exist as objects at the same time. */
 export class EventPacker {
   readonly #blocks: Block[] = [];
   readonly #names = new Map<string, string>();
+  readonly #terms = new Map<string, number>();
   #numbers: number[] = [];
   #keys: number[] = [];
   #orders: number[] = [];
@@ -53,21 +60,33 @@ export class EventPacker {
   #length = 0;
   #cost = 0;
 
-  /** `clause`: the position among all clauses of the campaign. The event must not contain overridden numbers. */
+  /** `clause`: the position among all clauses of the campaign. */
   add(event: TrafficEvent, clause: number): void {
     const { at, adGroup, ad, placement, term, draw, impressions, clicks, cost, orders } = event;
-    if (typeof term === 'string') throw new Error('an event with overridden numbers cannot be packed');
     for (const order of orders) this.#addOrder(order);
     this.#numbers.push(at, impressions, clicks, cost);
     const adPosition = adGroup.ads.length === 1 ? 0 : adGroup.ads.indexOf(ad);
-    this.#keys.push(clause, adPosition, PLACEMENTS.indexOf(placement), term, draw, this.#otherAsins.length);
+    this.#keys.push(
+      clause,
+      adPosition,
+      PLACEMENTS.indexOf(placement),
+      this.#termAt(term),
+      draw,
+      this.#otherAsins.length,
+    );
     this.#cost += cost;
     if (++this.#length % BLOCK === 0) this.#endBlock();
   }
 
   finish(): PackedEvents {
     if (this.#keys.length > 0) this.#endBlock();
-    return { blocks: this.#blocks, length: this.#length, cost: this.#cost };
+    return { blocks: this.#blocks, terms: [...this.#terms.keys()], length: this.#length, cost: this.#cost };
+  }
+
+  #termAt(term: string): number {
+    let position = this.#terms.get(term);
+    if (position === undefined) this.#terms.set(term, (position = this.#terms.size));
+    return position;
   }
 
   #addOrder({ units, sales, click, at, lag, same, asin }: Order): void {
@@ -131,7 +150,7 @@ export class PackedEventList {
       clause,
       ad,
       placement,
-      term: keys[key + 3] ?? 0,
+      term: this.packed.terms[keys[key + 3] ?? -1] ?? '',
       draw: keys[key + 4] ?? 0,
       impressions: numbers[number + 1] ?? 0,
       clicks: numbers[number + 2] ?? 0,

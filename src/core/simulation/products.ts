@@ -1,8 +1,7 @@
 /**
- * Products. The sandbox has no catalog: every product exists, at a price that follows from its ASIN.
+ * ASINs that follow from a text, for products without one.
  */
-import type { SimulationParameters } from '../../model/simulation-parameters.ts';
-import { hashToInteger, mixBits, pickOne, logUniform } from '../../model/random.ts';
+import { hashToInteger, mixBits, pickOne } from '../../model/random.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -15,14 +14,4 @@ export function asinFor(text: string): string {
     asin += LETTERS.charAt(pickOne(hash, LETTERS.length));
   }
   return asin;
-}
-
-/** One of the few other products of a brand that people buy after a click on this one. */
-export function relatedAsin(asin: string, hash: number): string {
-  return asinFor(`${asin} ${pickOne(hash, 3)}`);
-}
-
-/** Minor units. */
-export function unitPrice({ unitPrice: { low, high } }: SimulationParameters, asin: string): number {
-  return Math.round(logUniform(hashToInteger(asin), low, high));
 }

@@ -8,7 +8,15 @@ import { groupsOf, QUANTITIES } from '../../../src/core/simulation/quantities/qu
 import type { CampaignType } from '../../../src/core/performance/product.ts';
 import { addEvent, noTotals, type Totals } from '../../../src/core/simulation/totals.ts';
 import type { TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
-import { accounts, dayOf, FOREVER, HOUR, nameOf, type Account } from '../../fixtures/simulation-accounts.ts';
+import {
+  accounts,
+  dayOf,
+  FOREVER,
+  HOUR,
+  nameOf,
+  type Account,
+  segmentsOf,
+} from '../../fixtures/simulation-accounts.ts';
 
 const DAY = 24 * HOUR;
 const PRODUCTS = ['sponsoredProducts', 'headlineSearch'] as const;
@@ -22,10 +30,14 @@ interface Asked {
   asOf?: number;
 }
 
-function totalsOf({ market: { model } }: Account, events: readonly TrafficEvent[], asked: Asked): Totals {
+function totalsOf({ market }: Account, events: readonly TrafficEvent[], asked: Asked): Totals {
   const { product, asOf = FOREVER } = asked;
   const totals = noTotals();
-  const count = counterOf(GROUPS[product], { model, asOf, attributesViews: product === 'headlineSearch' });
+  const count = counterOf(GROUPS[product], {
+    shopAt: () => market,
+    asOf,
+    attributesViews: product === 'headlineSearch',
+  });
   for (const event of events) {
     if (event.at > asOf) continue;
     addEvent(totals, event, asOf);
@@ -226,7 +238,7 @@ describe('the share of top-of-search impressions', () => {
   function shareOf(account: Account): { share: number | null; impressions: number; eligible: number } {
     const { market, campaign } = account;
     const totals = totalsOf(account, dayOf(account).events, { product: 'sponsoredProducts' });
-    addEligible(eligibleAtTop(market, campaign), FOREVER, () => totals);
+    addEligible(eligibleAtTop(segmentsOf(market), campaign), FOREVER, () => totals);
     const { impressions, eligible } = totals.groups?.topOfSearch ?? noTopOfSearch();
     const share = QUANTITIES.sponsoredProducts.get('topOfSearchImpressionShare')?.of(totals) ?? null;
     return { share, impressions, eligible };
@@ -276,7 +288,7 @@ describe('the share of top-of-search impressions', () => {
     fc.assert(
       fc.property(accounts({ unlimited: true }), (account) => {
         const eligible = new Map(
-          eligibleAtTop(account.market, account.campaign).map((event) => [nameOf(event), event]),
+          eligibleAtTop(segmentsOf(account.market), account.campaign).map((event) => [nameOf(event), event]),
         );
         for (const event of dayOf(account).events) {
           if (event.placement !== 'placementTop') continue;

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLive, type SimulatedCampaign, type SimulatedNegative } from '../../../src/core/simulation/account.ts';
 import { afterCutoffs, budgetCutoffs } from '../../../src/core/simulation/account-day.ts';
-import { highestPrice, termOf, type TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
-import { groupNegatives } from '../../../src/core/simulation/searches.ts';
+import { highestPrice } from '../../../src/core/simulation/market/bids.ts';
+import { groupNegatives } from '../../../src/core/simulation/negatives.ts';
+import type { TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
 import { isWithin } from '../../../src/core/simulation/spending.ts';
 import { constantTimeline, valueAt, listValues } from '../../../src/core/simulation/timeline.ts';
 import { inWindow, WINDOWS } from '../../../src/core/simulation/totals.ts';
@@ -97,7 +98,7 @@ describe('a traffic event', () => {
 });
 
 describe('search terms', () => {
-  const withTerms = (events: readonly TrafficEvent[]) => events.map((event) => ({ ...event, term: termOf(event) }));
+  const withTerms = (events: readonly TrafficEvent[]) => events;
 
   it('follow the match type: the keyword, the keyword in a phrase, its words in any order', () => {
     checkAccounts((account) => {

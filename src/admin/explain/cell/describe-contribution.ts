@@ -7,9 +7,10 @@ import { toMajor } from '../../../model/money.ts';
 import type { Placement } from '../../../model/entity-values.ts';
 import type { Order } from '../../../core/simulation/orders.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
-import { highestPrice, termOf, type TrafficEvent } from '../../../core/simulation/traffic-events.ts';
+import { highestPrice } from '../../../core/simulation/market/bids.ts';
+import type { TrafficEvent } from '../../../core/simulation/traffic-events.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import type { CampaignHead } from '../../../core/simulation/campaign-day.ts';
+import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import type { Contribution } from '../../../core/performance/row-trace.ts';
 
 const PLACES: Readonly<Record<Placement, string>> = {
@@ -46,7 +47,7 @@ function eventText({ context, head }: Wording, event: TrafficEvent): string {
   const highest = Math.round(highestPrice(bid, valueAt(head.bidding, at), placement));
   const paid = head.costType === 'VCPM' ? ' for 1000 viewable impressions' : '';
   const bidText = `bid ${money(bid)}${paid}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
-  const cause = `search term '${termOf(event)}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;
+  const cause = `search term '${event.term}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;
   return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)} ${PLACES[placement]}; ${cause}; ${bidText}`;
 }
 

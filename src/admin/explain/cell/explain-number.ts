@@ -13,7 +13,7 @@ import { partsOf, type Change, type Part } from './parts.ts';
 import { valueOf, type Question } from './question.ts';
 import type { RowSource } from './traced-row.ts';
 import { toMajor } from '../../../model/money.ts';
-import type { CampaignHead } from '../../../core/simulation/campaign-day.ts';
+import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 

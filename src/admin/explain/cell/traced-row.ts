@@ -2,6 +2,7 @@
  * One row of a report at an instant, with all that it sums.
  */
 import { counterOf, type CountGroups } from '../../../core/simulation/quantities/groups.ts';
+import type { Shop } from '../../../core/simulation/market/catalog.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';
@@ -56,8 +57,9 @@ export function sourceOf(
       return found;
     },
     counter(instant) {
-      const { model } = ProfileMarket.of(context);
-      return counterOf(groups, { model, asOf: instant, attributesViews: PRODUCTS[campaignType].attributesViews });
+      const market = ProfileMarket.of(context);
+      const shopAt = (at: number): Shop => market.shopAt(at);
+      return counterOf(groups, { shopAt, asOf: instant, attributesViews: PRODUCTS[campaignType].attributesViews });
     },
   };
 }

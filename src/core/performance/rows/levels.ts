@@ -12,7 +12,7 @@ import {
   VIEW_WINDOW,
 } from '../../simulation/quantities/view-orders.ts';
 import { addUp, addUpOrders, type Totals } from '../../simulation/totals.ts';
-import { termOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
+import type { TrafficEvent } from '../../simulation/traffic-events.ts';
 import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
 import type { CountedQuery, RowFields, RowLevel } from './report-row.ts';
@@ -80,9 +80,9 @@ function termLevel(clauseOf: ClauseOf): Adder {
   return eventLevel(
     (event) => {
       const clause = clauseOf(event);
-      return clause && [clause, termOf(event)];
+      return clause && [clause, event.term];
     },
-    (event, result) => ({ ...clauseFields(event.adGroup, clauseOf(event), result), term: termOf(event) }),
+    (event, result) => ({ ...clauseFields(event.adGroup, clauseOf(event), result), term: event.term }),
   );
 }
 
@@ -147,9 +147,9 @@ function addSearchTerms(result: CampaignResult, { asOf, countGroups }: CountedQu
   const ofDay = new RowSums();
   const fieldsOf = (event: TrafficEvent): RowFields => ({
     ...clauseFields(event.adGroup, event.clause, result),
-    term: termOf(event),
+    term: event.term,
   });
-  const keysOf = (event: TrafficEvent): Keys => [event.clause, termOf(event)];
+  const keysOf = (event: TrafficEvent): Keys => [event.clause, event.term];
   addUp(result.events, asOf, (event) => ofDay.of(keysOf(event), () => ({})));
   const sumOf = (event: TrafficEvent): Totals | undefined => {
     if (ofDay.of(keysOf(event), () => ({})).clicks === 0) return undefined;

@@ -9,7 +9,7 @@ import { eligibleAtTop } from '../../simulation/quantities/top-of-search.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
-import { PRODUCTS } from '../products.ts';
+import { productOf, PRODUCTS } from '../products.ts';
 import { Simulation } from '../simulation.ts';
 import { addEmptyRows, ADDERS } from './levels.ts';
 import type { CountedQuery, ReportRow, RowQuery } from './report-row.ts';
@@ -27,7 +27,7 @@ export function eachReportRow(context: OperationContext, query: RowQuery, take: 
   const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[campaignType];
   const simulation = Simulation.of(context);
   const cutoffs = new Map(sharesAccountBudget ? days.map((day) => [day, simulation.cutoffsOn(day)]) : []);
-  const counting = { model: simulation.market.model, asOf, attributesViews };
+  const counting = { shopAt: (at: number) => simulation.market.shopAt(at), asOf, attributesViews };
   const counter = counterOf(groups, counting);
   const countGroups = explained === undefined ? counter : explained.trace.tracing(counter);
   for (const campaign of campaigns(context, query.campaigns)) {
@@ -44,6 +44,7 @@ function eachRowOf(
   take: Take,
 ): void {
   const { level, isDaily, order, withEmpty = false, explained } = query;
+  const { format } = productOf(campaign);
   const source = simulation.source(campaign);
   const hasShare = query.groups.includes('topOfSearch');
   let sums = new RowSums();
@@ -61,7 +62,7 @@ function eachRowOf(
     const result = simulation.resultOn(source, day, options);
     // A day without impressions counts for the share of a period.
     if (result === undefined || (result.events.length === 0 && !hasShare && !withEmpty)) continue;
-    const eligible = hasShare ? eligibleAtTop(simulation.market.on(day), result.simulated) : [];
+    const eligible = hasShare ? eligibleAtTop(simulation.market.segmentsOn(day, format), result.simulated) : [];
     ADDERS[level]({ ...result, eligible }, query, sums);
     if (withEmpty) addEmptyRows(level, campaign, result, sums);
     last = result;

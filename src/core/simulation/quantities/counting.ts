@@ -1,10 +1,11 @@
 /**
  * The input of a group of quantities in addition to the event.
  */
-import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
+import type { Shop } from '../market/catalog.ts';
 
 export interface Counting {
-  model: SimulationParameters;
+  /** The parameters and products at the instant of an event. */
+  shopAt(at: number): Shop;
   /** Epoch milliseconds: what happens later does not count. */
   asOf: number;
   /** Whether what follows an impression without a click is attributed to it. */

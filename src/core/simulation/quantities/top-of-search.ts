@@ -2,9 +2,9 @@
  * The share of top-of-search impressions: those of the events, out of all that a campaign was eligible for. It was
  * eligible where it ran and could show an ad, whatever it bid and however much budget was left.
  */
-import type { Market, SimulatedAdGroup, SimulatedCampaign, SimulatedClause } from '../account.ts';
-import { trafficOf } from '../campaign-day.ts';
-import { constantTimeline } from '../timeline.ts';
+import type { SimulatedAdGroup, SimulatedCampaign } from '../account.ts';
+import { advertiserOf, type Advertiser } from '../market/families.ts';
+import { eachSearch, type MarketSegment } from '../market/market-day.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 
 export interface TopOfSearch {
@@ -20,24 +20,25 @@ export function addTopOfSearch(sums: TopOfSearch, { placement, impressions }: Tr
   if (placement === 'placementTop') sums.impressions += impressions;
 }
 
-/** More than any price of a click. */
-const HIGHEST_BID = constantTimeline(1e12);
+/** Of the ad groups of a campaign, which many days share. */
+const advertisers = new WeakMap<readonly SimulatedAdGroup[], Advertiser>();
 
 /** The events that the campaign would have at the top of search if it won all of them. */
-export function eligibleAtTop(market: Market, campaign: SimulatedCampaign): readonly TrafficEvent[] {
-  const originals = new Map<SimulatedClause, { adGroup: SimulatedAdGroup; clause: SimulatedClause }>();
-  const adGroups = campaign.adGroups.map((adGroup) => {
-    const clauses = adGroup.clauses.map((clause) => {
-      const highest = { ...clause, bid: HIGHEST_BID };
-      originals.set(highest, { adGroup, clause });
-      return highest;
-    });
-    return { ...adGroup, clauses };
+export function eligibleAtTop(
+  segments: readonly MarketSegment[],
+  campaign: SimulatedCampaign,
+): readonly TrafficEvent[] {
+  const market = segments[0]?.market;
+  if (market === undefined) return [];
+  let own = advertisers.get(campaign.adGroups);
+  if (own === undefined)
+    advertisers.set(campaign.adGroups, (own = advertiserOf(market.profile, market.catalog, [campaign])));
+  const events: TrafficEvent[] = [];
+  eachSearch(segments, own, (family, search) => {
+    const shown = family.shownAtTop(search);
+    if (shown !== undefined) events.push(shown.event);
   });
-  const events = trafficOf(market, { ...campaign, adGroups });
-  return events.flatMap((event) =>
-    event.placement === 'placementTop' ? [{ ...event, ...originals.get(event.clause) }] : [],
-  );
+  return events;
 }
 
 /** Adds each eligible event to the sum of its row, if it has one. */

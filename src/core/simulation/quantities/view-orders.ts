@@ -36,15 +36,16 @@ export function addOrdersOfViews(sums: OrdersOfViews, event: TrafficEvent, count
 }
 
 /** All that ever arrive. */
-export function ordersOfViews(event: TrafficEvent, { model, attributesViews }: Counting): readonly Order[] {
+export function ordersOfViews(event: TrafficEvent, { shopAt, attributesViews }: Counting): readonly Order[] {
   if (!attributesViews) return NO_ORDERS;
   const { draw, at, clicks, ad } = event;
   const views = viewableImpressions(event) - clicks;
-  const count = stochasticRound(mixBits(draw, 30), views * WORTH_OF_A_VIEW * usualOrderRate(model));
+  const shop = shopAt(at);
+  const count = stochasticRound(mixBits(draw, 30), views * WORTH_OF_A_VIEW * usualOrderRate(shop.model));
   if (count === 0) return NO_ORDERS;
   const hash = mixBits(draw, 31);
   return Array.from({ length: count }, (_, i) =>
-    orderFrom(model, { asin: ad.asin, at, click: i + 1 }, mixBits(hash, i + 1)),
+    orderFrom(shop, { asin: ad.asin, at, click: i + 1 }, mixBits(hash, i + 1)),
   );
 }
 

@@ -1,0 +1,224 @@
+/**
+ * What earlier days leave to a day: the budgets that they spent, the products that they sold, and what rivals saw. Days are
+ * simulated one after another only where a budget of a lifetime or of a month, a stock, or `responsive` rivals need it.
+ */
+import { addDays, dayIn, daysBetween, type Day } from '../../model/days.ts';
+import type { Id } from '../../model/entities.ts';
+import type { AdFormat } from '../simulation/account.ts';
+import type { Catalog } from '../simulation/market/catalog.ts';
+import type { Advertiser } from '../simulation/market/families.ts';
+import { wonParts, type CampaignDay } from '../simulation/market/market-day.ts';
+import type { Order } from '../simulation/orders.ts';
+import { PackedEventList, unpackEvents } from '../simulation/packed-events.ts';
+import {
+  combineTimelines,
+  constantTimeline,
+  listValues,
+  mapTimeline,
+  valueAt,
+  type Timeline,
+} from '../simulation/timeline.ts';
+import { sbCampaignsOf } from '../entities/sb-structure.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import type { AnyCampaign, CampaignType } from './product.ts';
+import { isSbCampaign, PRODUCTS } from './products.ts';
+import { ProfileMarket, type DayState } from './profile-market.ts';
+
+/** The state at the start of a day. */
+interface Before {
+  /** Minor units by campaign: of its lifetime, or since the first of the month. */
+  spent: ReadonlyMap<Id, number>;
+  /** Units by ASIN; products without a limit have none. */
+  stock: ReadonlyMap<string, number>;
+  responses: ReadonlyMap<AdFormat, ReadonlyMap<string, number>>;
+}
+
+/** The days of one ad format. */
+export interface SimulatedDays {
+  advertiser(): Advertiser;
+  on(day: Day): ReadonlyMap<Id, CampaignDay>;
+}
+
+const NOTHING: Before = { spent: new Map(), stock: new Map(), responses: new Map() };
+/** How `responsive` rivals change their bids: by the part of its searches that the advertiser won, around a usual one. */
+const RESPONSE = { gain: 0.25, usual: 0.3, low: 0.6, high: 1.8 } as const;
+
+export class DayHistory {
+  readonly #context: OperationContext;
+  readonly #market: ProfileMarket;
+  /** Of the days in memos. */
+  readonly #name: string;
+  readonly #daysOf: (type: CampaignType) => SimulatedDays;
+
+  constructor(context: OperationContext, name: string, daysOf: (type: CampaignType) => SimulatedDays) {
+    this.#context = context;
+    this.#market = ProfileMarket.of(context);
+    this.#name = name;
+    this.#daysOf = daysOf;
+  }
+
+  /** Minor units that a campaign with a budget of its lifetime, or of the month, spent before the day. */
+  spentBefore(type: CampaignType, day: Day): ReadonlyMap<Id, number> {
+    return this.#before(type, day).spent;
+  }
+
+  stateOn(type: CampaignType, day: Day): DayState {
+    const { stock, responses } = this.#before(type, day);
+    const format = PRODUCTS[type].format;
+    return { catalog: this.#catalogOn(day, stock), responses: responses.get(format) };
+  }
+
+  #before(type: CampaignType, day: Day): Before {
+    const types = this.#hasStocks() || this.#responds() ? (['sponsoredProducts', 'headlineSearch'] as const) : [type];
+    const first = this.#firstDay(types, day);
+    if (first === undefined || first >= day) return NOTHING;
+    const { world, profile } = this.#context.scope;
+    const known = world.derived.memoizeHistory(
+      { profileId: profile.profileId, campaignId: 'all' },
+      `${this.#name}: ${types.length} formats from ${first} on`,
+      () => new Map<Day, Before>([[first, NOTHING]]),
+      (values, until) => new Map([...values].filter(([each]) => this.#market.day(each).start <= until)),
+    );
+    let state = NOTHING;
+    for (let each = first; each <= day; each = addDays(each, 1)) {
+      let next = known.get(each);
+      if (next === undefined) known.set(each, (next = this.#after(state, types, addDays(each, -1))));
+      state = next;
+    }
+    return state;
+  }
+
+  /** The first day on which later days depend. */
+  #firstDay(types: readonly CampaignType[], day: Day): Day | undefined {
+    const firsts: Day[] = [];
+    if (types.includes('headlineSearch')) {
+      for (const { budgetType, startDay } of sbCampaignsOf(this.#context))
+        if (budgetType === 'lifetime') firsts.push(startDay);
+    }
+    if (types.includes('sponsoredProducts') && this.#exceedsBudgets()) firsts.push(firstOfMonth(day));
+    if (this.#hasStocks() || this.#responds()) {
+      const { world, marketplace } = this.#context.scope;
+      firsts.push(dayIn(marketplace.timeZone, world.row.createdAt));
+    }
+    return firsts.length === 0 ? undefined : firsts.reduce((first, each) => (each < first ? each : first));
+  }
+
+  #exceedsBudgets(): boolean {
+    return listValues(this.#market.parameters).some(({ overdelivery }) => overdelivery > 0);
+  }
+
+  #responds(): boolean {
+    return listValues(this.#market.parameters).some(({ rivalStrategy }) => rivalStrategy === 'responsive');
+  }
+
+  #hasStocks(): boolean {
+    for (const { stock } of this.#market.catalog.products.values())
+      if (listValues(stock).some((units) => units !== null)) return true;
+    return false;
+  }
+
+  #after(before: Before, types: readonly CampaignType[], day: Day): Before {
+    const { start, end } = this.#market.day(day);
+    const isNewMonth = addDays(day, 1).endsWith('-01');
+    const monthly = this.#exceedsBudgets();
+    const lifetimes = new Set<Id>();
+    for (const { id, budgetType, startDay } of types.includes('headlineSearch') ? sbCampaignsOf(this.#context) : [])
+      if (budgetType === 'lifetime' && startDay <= day) lifetimes.add(id);
+    const spent = new Map<Id, number>();
+    for (const [id, amount] of before.spent) if (lifetimes.has(id) || !isNewMonth) spent.set(id, amount);
+    const sold = new Map<string, number>();
+    const hasStocks = this.#hasStocks();
+    for (const type of types) {
+      for (const [id, { packed }] of this.#daysOf(type).on(day)) {
+        if (lifetimes.has(id) || (monthly && !isNewMonth && type === 'sponsoredProducts'))
+          spent.set(id, (spent.get(id) ?? 0) + packed.cost);
+      }
+      if (hasStocks)
+        for (const { asin, units } of this.#ordersOn(type, day)) sold.set(asin, (sold.get(asin) ?? 0) + units);
+    }
+    const stock = new Map<string, number>();
+    for (const [asin, product] of hasStocks ? this.#market.catalog.products : []) {
+      const declared = valueAt(product.stock, end);
+      if (declared === null) continue;
+      const isRestocked = product.stock.changes.some(({ at }) => start < at && at <= end);
+      const left = isRestocked ? declared : (before.stock.get(asin) ?? declared);
+      stock.set(asin, isRestocked ? left : Math.max(0, left - (sold.get(asin) ?? 0)));
+    }
+    return { spent, stock, responses: this.#responds() ? this.#responsesAfter(before, types, day) : before.responses };
+  }
+
+  #ordersOn(type: CampaignType, day: Day): readonly Order[] {
+    const { campaigns } = this.#daysOf(type).advertiser();
+    const days = this.#daysOf(type).on(day);
+    return campaigns.flatMap((campaign) => {
+      const packed = days.get(campaign.id)?.packed;
+      if (packed === undefined) return [];
+      return unpackEvents(new PackedEventList(campaign, packed)).flatMap(({ orders }) => orders);
+    });
+  }
+
+  #responsesAfter(before: Before, types: readonly CampaignType[], day: Day): Before['responses'] {
+    const { low, high, gain, usual } = RESPONSE;
+    return new Map(
+      types.map((type) => {
+        const { format } = PRODUCTS[type];
+        const past = before.responses.get(format);
+        const segments = this.#market.segmentsOn(day, format, { catalog: this.#market.catalog, responses: past });
+        const parts = wonParts(segments, this.#daysOf(type).advertiser());
+        const next = new Map(past);
+        for (const [family, part] of parts)
+          next.set(family, Math.min(high, Math.max(low, (past?.get(family) ?? 1) * (1 + gain * (part - usual)))));
+        return [format, next] as const;
+      }),
+    );
+  }
+
+  /** Products without stock are not sold until their stock is set again. */
+  #catalogOn(day: Day, stock: ReadonlyMap<string, number>): Catalog {
+    const { catalog } = this.#market;
+    const { start } = this.#market.day(day);
+    const soldOut = [...stock].filter(([, units]) => units <= 0);
+    if (soldOut.length === 0) return catalog;
+    const products = new Map(catalog.products);
+    for (const [asin] of soldOut) {
+      const product = products.get(asin);
+      if (product === undefined) continue;
+      const sinceStart = { ...product.stock, changes: product.stock.changes.filter(({ at }) => at > start) };
+      const inStock = mapTimeline(restocked(sinceStart), (units) => units === null || units > 0);
+      products.set(asin, {
+        ...product,
+        sellable: combineTimelines([product.sellable, inStock] as const, (sellable, has) => sellable && has),
+      });
+    }
+    return { ...catalog, products };
+  }
+}
+
+/** Nothing is left until the first change. */
+function restocked({ now, changes }: Timeline<number | null>): Timeline<number | null> {
+  const [first, ...others] = changes;
+  return first === undefined ? constantTimeline(0) : { now, changes: [{ ...first, was: 0 }, ...others] };
+}
+
+function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** The daily budget of a campaign after earlier days have spent from that of its lifetime, or of the month. */
+export function carriedBudget(
+  { context, campaign, day, spent }: { context: OperationContext; campaign: AnyCampaign; day: Day; spent: number },
+  budget: Timeline<number>,
+): Timeline<number> {
+  const market = ProfileMarket.of(context);
+  if (isSbCampaign(campaign))
+    return campaign.budgetType === 'lifetime' && spent > 0
+      ? mapTimeline(budget, (amount) => Math.max(0, amount - spent))
+      : budget;
+  const { overdelivery } = valueAt(market.parameters, market.day(day).start);
+  if (overdelivery === 0) return budget;
+  const first = firstOfMonth(day);
+  const days = daysBetween(first, firstOfMonth(addDays(first, 31)));
+  return mapTimeline(budget, (amount) =>
+    Math.min(Math.floor(amount * (1 + overdelivery)), Math.max(0, amount * days - spent)),
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * The market of an ad format on each day, for all campaigns of a profile together, because they compete for the same
+ * searches. Days are kept until something changes that they depend on.
+ */
+import { raisedBy } from '../../model/budget-rules.ts';
+import type { Day } from '../../model/days.ts';
+import type { Campaign, Id } from '../../model/entities.ts';
+import type { AdFormat, SimulatedCampaign } from '../simulation/account.ts';
+import { advertiserOf, type Advertiser } from '../simulation/market/families.ts';
+import { marketDay, type CampaignDay } from '../simulation/market/market-day.ts';
+import { bytesOf } from '../simulation/packed-events.ts';
+import { combineTimelines, constantTimeline, type Timeline } from '../simulation/timeline.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { CampaignSource } from './campaign-source.ts';
+import type { AnyCampaign, CampaignRows, CampaignType } from './product.ts';
+import { carriedBudget, DayHistory } from './day-history.ts';
+import { isSbCampaign, PRODUCTS } from './products.ts';
+import { ProfileMarket } from './profile-market.ts';
+
+/** A day of a campaign, with the budget that it had. */
+export interface BudgetedDay extends CampaignDay {
+  budget: Timeline<number>;
+}
+
+type MarketResult = ReadonlyMap<Id, BudgetedDay>;
+
+interface Entered {
+  advertiser: Advertiser;
+  rows: ReadonlyMap<Id, { campaign: AnyCampaign; rows: CampaignRows }>;
+}
+
+/** The percentage by which budget rules raise a budget over a day; undefined for none. */
+export type RaiseOn = (context: OperationContext, campaign: Campaign, day: Day) => Timeline<number> | undefined;
+
+/** An entry, its candidate and its part of a family. */
+const ENTRY_BYTES = 300;
+const DAY_BYTES = 500;
+
+export class MarketDays {
+  readonly #context: OperationContext;
+  readonly #type: CampaignType;
+  readonly #market: ProfileMarket;
+  readonly #raiseOn: RaiseOn | undefined;
+  /** Names the days in memos. */
+  readonly #name: string;
+  /** Of this request, which reads days again for each campaign. */
+  readonly #days = new Map<Day, MarketResult>();
+
+  /** Without `raiseOn`, budgets are those that no rule raises. */
+  static of(context: OperationContext, type: CampaignType, raiseOn?: RaiseOn): MarketDays {
+    const name = `market of ${type} of ${context.scope.profile.profileId}${raiseOn === undefined ? ' without rules' : ''}`;
+    return context.memoize(name, () => new MarketDays(context, type, { name, raiseOn }));
+  }
+
+  private constructor(
+    context: OperationContext,
+    type: CampaignType,
+    { name, raiseOn }: { name: string; raiseOn: RaiseOn | undefined },
+  ) {
+    this.#context = context;
+    this.#type = type;
+    this.#raiseOn = raiseOn;
+    this.#name = name;
+    this.#market = ProfileMarket.of(context);
+  }
+
+  get format(): AdFormat {
+    return PRODUCTS[this.#type].format;
+  }
+
+  /** The rows of all campaigns, and what they can match. */
+  entered(): Entered {
+    const { world, profile } = this.#context.scope;
+    const { profileId } = profile;
+    const key = `advertiser of ${this.#type} of ${profileId}`;
+    return this.#context.memoize(key, () =>
+      world.derived.memoizeLarge({ profileId, campaignId: 'all' }, key, bytesOfEntries, () => this.#enter()),
+    );
+  }
+
+  /** The campaigns that may run on the day. Changes after the day leave its events as they are. */
+  on(day: Day): MarketResult {
+    let known = this.#days.get(day);
+    if (known === undefined) {
+      const { world, profile } = this.#context.scope;
+      const from = { profileId: profile.profileId, campaignId: 'all', before: this.#market.day(day).end } as const;
+      known = world.derived.memoizeLarge(from, `${this.#name} on ${day}`, bytesOfDay, () => this.#compute(day));
+      this.#days.set(day, known);
+    }
+    return known;
+  }
+
+  /** The day if one campaign had no budget. */
+  withoutBudgetOf(campaignId: Id, day: Day): MarketResult {
+    return this.#compute(day, campaignId);
+  }
+
+  #enter(): Entered {
+    const rows = new Map<Id, { campaign: AnyCampaign; rows: CampaignRows }>();
+    for (const campaign of PRODUCTS[this.#type].campaigns(this.#context, 'all'))
+      rows.set(campaign.id, { campaign, rows: new CampaignSource(this.#context, campaign).rows() });
+    const campaigns = [...rows.values()].map((each) => each.rows.simulated);
+    return { rows, advertiser: advertiserOf(this.#market.profile, this.#market.catalog, campaigns) };
+  }
+
+  #compute(day: Day, unlimited?: Id): MarketResult {
+    const { advertiser, rows } = this.entered();
+    const history = new DayHistory(this.#context, this.#name, (type) => {
+      const days = MarketDays.of(this.#context, type, this.#raiseOn);
+      return { advertiser: () => days.entered().advertiser, on: (each) => days.on(each) };
+    });
+    const spentBefore = history.spentBefore(this.#type, day);
+    const segments = this.#market.segmentsOn(day, this.format, history.stateOn(this.#type, day));
+    const budgets = new Map<Id, Timeline<number>>();
+    const budgetOf = (simulated: SimulatedCampaign): Timeline<number> => {
+      const { id } = simulated;
+      const campaign = rows.get(id)?.campaign;
+      if (campaign === undefined || id === unlimited) return constantTimeline(Infinity);
+      return this.#budgetOn(campaign, simulated, { day, spent: spentBefore.get(id) ?? 0 });
+    };
+    const ofDay = marketDay(segments, advertiser, (simulated) => {
+      const budget = budgetOf(simulated);
+      budgets.set(simulated.id, budget);
+      return budget;
+    });
+    return new Map(
+      [...ofDay].map(([simulated, each]) => [
+        simulated.id,
+        { ...each, budget: budgets.get(simulated.id) ?? simulated.budget },
+      ]),
+    );
+  }
+
+  /** The budget that previous days have left, and that rules raise. */
+  #budgetOn(
+    campaign: AnyCampaign,
+    { budget }: SimulatedCampaign,
+    { day, spent }: { day: Day; spent: number },
+  ): Timeline<number> {
+    const raise = isSbCampaign(campaign) ? undefined : this.#raiseOn?.(this.#context, campaign, day);
+    const raised = raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
+    return carriedBudget({ context: this.#context, campaign, day, spent }, raised);
+  }
+}
+
+function bytesOfEntries({ advertiser: { families } }: Entered): number {
+  return families.reduce((sum, { entries }) => sum + ENTRY_BYTES * (1 + entries.length), 0);
+}
+
+function bytesOfDay(days: MarketResult): number {
+  let sum = 0;
+  for (const { packed } of days.values()) sum += DAY_BYTES + bytesOf(packed);
+  return sum;
+}

@@ -1,0 +1,132 @@
+/**
+ * The products of a marketplace. Declared products have words, a price over time and a stock; every other ASIN exists too,
+ * with words and a price that follow from its letters.
+ */
+import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
+import type { Topic, TopicTerm } from '../../../model/market.ts';
+import { hashToInteger, logUniform, mixBits, pickOne } from '../../../model/random.ts';
+import { asinFor } from '../products.ts';
+import { valueAt, type Timeline } from '../timeline.ts';
+
+export interface DeclaredProduct {
+  asin: string;
+  /** In lower case. */
+  title: string;
+  category: string;
+  brand: string;
+  /** Minor units. */
+  price: Timeline<number>;
+  /** Minor units; null follows from the margin. */
+  cost: Timeline<number | null>;
+  rating: Timeline<number>;
+  reviews: Timeline<number>;
+  /** Units that were left when the value was set; null is without a limit. */
+  stock: Timeline<number | null>;
+  /** Whether its ads may be shown: available, and in stock as far as the day knows. */
+  sellable: Timeline<boolean>;
+}
+
+export interface DeclaredTerm extends TopicTerm {
+  /** Searches on an ordinary day. */
+  searches: number;
+  /** Minor units. */
+  level: number;
+}
+
+export interface Catalog {
+  products: ReadonlyMap<string, DeclaredProduct>;
+  /** The declared search terms, by normalized text. Empty: terms follow from keywords and products. */
+  terms: ReadonlyMap<string, DeclaredTerm>;
+}
+
+export const NO_CATALOG: Catalog = { products: new Map(), terms: new Map() };
+
+/** Terms in several topics have the values of the first. Prices become minor units of a currency. */
+export function declaredTerms(
+  topics: readonly Topic[],
+  toMinor: (amount: number) => number,
+): ReadonlyMap<string, DeclaredTerm> {
+  const found = new Map<string, DeclaredTerm>();
+  for (const { terms, searches, price } of topics) {
+    const weights = terms.reduce((sum, { weight }) => sum + weight, 0);
+    for (const each of terms) {
+      const term = each.term.toLowerCase();
+      if (found.has(term)) continue;
+      const share = weights === 0 ? 0 : each.weight / weights;
+      found.set(term, { ...each, term, searches: searches * share, level: toMinor(each.price ?? price) });
+    }
+  }
+  return found;
+}
+
+/** What depends on parameters and products at an instant. */
+export interface Shop {
+  model: SimulationParameters;
+  catalog: Catalog;
+}
+
+/** Minor units. */
+export function unitPrice({ model, catalog }: Shop, asin: string, at: number): number {
+  const declared = catalog.products.get(asin);
+  if (declared !== undefined) return valueAt(declared.price, at);
+  return Math.round(logUniform(hashToInteger(asin), model.unitPrice.low, model.unitPrice.high));
+}
+
+/** Minor units: what one unit costs the advertiser without advertising. */
+export function unitCost(shop: Shop, asin: string, at: number): number {
+  const declared = shop.catalog.products.get(asin);
+  const cost = declared && valueAt(declared.cost, at);
+  return cost ?? unitPrice(shop, asin, at) * (1 - shop.model.margin);
+}
+
+/** One of the few other products of a brand that people buy after a click on this one. */
+export function relatedAsin({ catalog }: Shop, asin: string, hash: number): string {
+  const own = catalog.products.get(asin);
+  if (own !== undefined) {
+    const others = [...catalog.products.values()].filter(
+      ({ asin: other, brand, category }) => other !== asin && brand === own.brand && category === own.category,
+    );
+    const other = others[others.length === 0 ? 0 : pickOne(hash, others.length)];
+    if (other !== undefined) return other.asin;
+  }
+  return asinFor(`${asin} ${pickOne(hash, 3)}`);
+}
+
+const QUALITIES = [
+  'steel',
+  'wooden',
+  'ceramic',
+  'folding',
+  'compact',
+  'insulated',
+  'portable',
+  'ceramic coated',
+] as const;
+const CATEGORIES = [
+  ['lamp', 'lantern', 'headlamp', 'string lights'],
+  ['water bottle', 'travel mug', 'thermos', 'lunch box'],
+  ['frying pan', 'saucepan', 'kettle', 'baking tray'],
+  ['backpack', 'duffel bag', 'packing cubes', 'toiletry bag'],
+  ['tent', 'sleeping bag', 'camping chair', 'hammock'],
+  ['desk organizer', 'bookshelf', 'storage box', 'coat rack'],
+] as const;
+
+export interface ProductWords {
+  /** Terms of shoppers of the product. */
+  close: readonly string[];
+  /** Terms of shoppers of similar products. */
+  loose: readonly string[];
+}
+
+/** Bases of search terms. */
+export function wordsOf({ products }: Catalog, asin: string): ProductWords {
+  const declared = products.get(asin);
+  if (declared !== undefined)
+    return { close: [declared.title, declared.category].filter(Boolean), loose: [declared.category].filter(Boolean) };
+  const hash = hashToInteger(asin);
+  const category = CATEGORIES[pickOne(mixBits(hash, 1), CATEGORIES.length)] ?? CATEGORIES[0];
+  const first = pickOne(mixBits(hash, 2), category.length);
+  const noun = (offset: number): string => category[(first + offset) % category.length] ?? category[0];
+  const quality = QUALITIES[pickOne(mixBits(hash, 3), QUALITIES.length)] ?? QUALITIES[0];
+  return { close: [`${quality} ${noun(0)}`, noun(0)], loose: [`${quality} ${noun(1)}`, noun(2)] };
+}

@@ -1,0 +1,193 @@
+/**
+ * Which searches a keyword or target can match: families of terms, pages of products, or declared terms. They follow from
+ * the text of the clause and from the products of its ads alone, so that no clause changes the searches of another.
+ */
+import { isAsin, normalizeText } from '../../../model/validate-text.ts';
+import { hashToInteger } from '../../../model/random.ts';
+import type { SimulatedAdGroup, SimulatedCampaign, SimulatedClause, SimulatedProfile } from '../account.ts';
+import { asinFor } from '../products.ts';
+import { wordsOf, type Catalog, type DeclaredTerm } from './catalog.ts';
+import { FIRST_INNER, parseTerm } from './terms.ts';
+
+export type FamilyKind = 'words' | 'page' | 'declared';
+
+/** A keyword or target in a family. */
+export interface Entry {
+  campaign: SimulatedCampaign;
+  adGroup: SimulatedAdGroup;
+  clause: SimulatedClause;
+  /** The position of the clause among all of its campaign. */
+  position: number;
+  /** The modifiers that a term must have: positions, `ANY` or `NOT_INNER`. */
+  before: number;
+  after: number;
+}
+
+export interface Family {
+  kind: FamilyKind;
+  /** Of the seed, the marketplace and the words. */
+  hash: number;
+  /** The words without modifiers, an ASIN, or the declared term. */
+  base: string;
+  declared: DeclaredTerm | undefined;
+  entries: Entry[];
+}
+
+interface Match {
+  kind: FamilyKind;
+  base: string;
+  before: number;
+  after: number;
+}
+
+const ANY = -1;
+/** Any modifier after the base. */
+const NOT_INNER = -2;
+/** The products of an ad group that automatic targeting follows. */
+const MAX_PRODUCTS = 10;
+/** Product pages that a target of a category, of a brand or of related products has. */
+const PAGES = 3;
+/** From this relevance on, automatic targeting of close matches finds a declared term. */
+const CLOSE = 0.5;
+
+/** The campaigns of an advertiser in one ad format, and what they can match. */
+export interface Advertiser {
+  campaigns: readonly SimulatedCampaign[];
+  /** In the order of their first entries. */
+  families: readonly Family[];
+  /** Epoch milliseconds of the first ad of each ASIN. */
+  firstAds: ReadonlyMap<string, number>;
+}
+
+export function advertiserOf(
+  { seed, country }: Pick<SimulatedProfile, 'seed' | 'country'>,
+  catalog: Catalog,
+  campaigns: readonly SimulatedCampaign[],
+): Advertiser {
+  const marketplace = hashToInteger(country, hashToInteger(seed));
+  const families = familiesOf(campaigns, catalog, marketplace);
+  const firstAds = new Map<string, number>();
+  for (const { adGroups } of campaigns) {
+    for (const { ads } of adGroups)
+      for (const { asin, createdAt } of ads) firstAds.set(asin, Math.min(createdAt, firstAds.get(asin) ?? createdAt));
+  }
+  return { campaigns, families, firstAds };
+}
+
+function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, marketplace: number): Family[] {
+  const found = new Map<string, Family>();
+  const declared = catalog.terms.size === 0 ? undefined : [...catalog.terms.values()];
+  for (const campaign of campaigns) {
+    let position = 0;
+    for (const adGroup of campaign.adGroups) {
+      for (const clause of adGroup.clauses) {
+        const matches = adGroup.ads.length === 0 ? [] : matchesOf(clause, adGroup, catalog, declared);
+        for (const { kind, base, before, after } of matches) {
+          const key = kind === 'page' ? `page ${base}` : base;
+          let family = found.get(key);
+          if (family === undefined) {
+            const hash = hashToInteger(key, marketplace);
+            family = {
+              kind,
+              hash,
+              base,
+              declared: kind === 'declared' ? catalog.terms.get(base) : undefined,
+              entries: [],
+            };
+            found.set(key, family);
+          }
+          family.entries.push({ campaign, adGroup, clause, position, before, after });
+        }
+        position++;
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function matchesOf(
+  clause: SimulatedClause,
+  adGroup: SimulatedAdGroup,
+  catalog: Catalog,
+  declared: readonly DeclaredTerm[] | undefined,
+): Match[] {
+  const { match, text } = clause;
+  if (match === 'product') return pagesOf(text);
+  if (match === 'auto' && text.startsWith('asin'))
+    return unique(productsOf(adGroup).flatMap((asin) => pages(`${asin} ${text}`, 2)));
+  if (declared !== undefined) return declaredMatches(clause, adGroup, declared);
+  if (match === 'auto')
+    return unique(
+      productsOf(adGroup).flatMap((asin) => {
+        const { close, loose } = wordsOf(catalog, asin);
+        return (text === 'queryBroadRelMatches' ? loose : close).map((base) => words(base, ANY, ANY));
+      }),
+    );
+  const { base, before, after } = parseTerm(text);
+  if (match === 'exact') return [words(base, before, after)];
+  const [anyBefore, anyAfter] = [before === 0 ? ANY : before, match === 'phrase' ? NOT_INNER : ANY];
+  const own = words(base, anyBefore, after === 0 ? anyAfter : after);
+  if (match === 'phrase') return [own];
+  // Related searches are shorter: `two burner camp stove` finds `burner camp stove`.
+  const parts = base.split(' ');
+  return parts.length < 3 ? [own] : [own, words(parts.slice(1).join(' '), ANY, ANY)];
+}
+
+function words(base: string, before: number, after: number): Match {
+  return { kind: 'words', base, before, after };
+}
+
+/** An ASIN has one page; a category or a brand has the pages of some of its products. */
+function pagesOf(text: string): Match[] {
+  return isAsin(text) ? [{ kind: 'page', base: text, before: 0, after: 0 }] : pages(text, PAGES);
+}
+
+function pages(text: string, count: number): Match[] {
+  return Array.from({ length: count }, (_, i) => ({
+    kind: 'page' as const,
+    base: asinFor(`${text} ${i}`),
+    before: 0,
+    after: 0,
+  }));
+}
+
+function productsOf({ ads }: SimulatedAdGroup): readonly string[] {
+  return [...new Set(ads.map(({ asin }) => asin))].slice(0, MAX_PRODUCTS);
+}
+
+function unique(matches: readonly Match[]): Match[] {
+  return [...new Map(matches.map((match) => [match.base, match])).values()];
+}
+
+function declaredMatches(
+  { match, text }: SimulatedClause,
+  adGroup: SimulatedAdGroup,
+  declared: readonly DeclaredTerm[],
+): Match[] {
+  const own = normalizeText(text);
+  const asins = match === 'auto' ? productsOf(adGroup) : [];
+  const isClose = ({ relevance = {}, relevanceOfOthers = 0 }: DeclaredTerm): boolean =>
+    asins.some((asin) => (relevance[asin] ?? relevanceOfOthers) >= CLOSE);
+  const isMatched = (each: DeclaredTerm): boolean => {
+    if (match === 'exact') return each.term === own;
+    if (match === 'phrase') return ` ${each.term} `.includes(` ${own} `);
+    if (match === 'broad') return own.split(' ').every((word) => each.term.split(' ').includes(word));
+    return isClose(each) === (text !== 'queryBroadRelMatches');
+  };
+  return declared
+    .filter(isMatched)
+    .map(({ term }) => ({ kind: 'declared' as const, base: term, before: ANY, after: ANY }));
+}
+
+export function matchesTerm({ before, after }: Entry, term: { before: number; after: number }): boolean {
+  if (before !== ANY && before !== term.before) return false;
+  return after === ANY || (after === NOT_INNER ? term.after < FIRST_INNER : after === term.after);
+}
+
+/** The term of a keyword or target without modifiers: for numbers that no search explains. */
+export function usualTerm(catalog: Catalog, { clause, ad }: { clause: SimulatedClause; ad: { asin: string } }): string {
+  const { match, text } = clause;
+  if (match === 'product') return pagesOf(text)[0]?.base ?? text;
+  if (match !== 'auto') return normalizeText(text);
+  return text.startsWith('asin') ? ad.asin : (wordsOf(catalog, ad.asin).close[0] ?? ad.asin);
+}

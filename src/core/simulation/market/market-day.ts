@@ -1,0 +1,138 @@
+/**
+ * One advertiser on one day: every search that it can win, in the order of time where budgets are spent. A search whose
+ * winner has no budget goes to the next own ad, or to rivals.
+ */
+import type { Market, SimulatedCampaign } from '../account.ts';
+import { EventPacker, type PackedEvents } from '../packed-events.ts';
+import type { Span } from '../spending.ts';
+import { listValues, type Timeline } from '../timeline.ts';
+import { Candidates } from './candidates.ts';
+import type { Advertiser } from './families.ts';
+import { FamilyDay, keyOf, type Win } from './family-day.ts';
+import { Purse } from './purse.ts';
+import type { Search } from './searches.ts';
+
+/** The events that a campaign pays. */
+export interface CampaignDay {
+  packed: PackedEvents;
+  /** While its budget was spent. */
+  exhausted: readonly Span[];
+}
+
+/** A part of the day with parameters of its own. */
+export interface MarketSegment {
+  market: Market;
+  from: number;
+  until: number;
+}
+
+export type BudgetOf = (campaign: SimulatedCampaign) => Timeline<number>;
+
+/** A won search, and how to repeat its auction. */
+interface Won extends Win {
+  family: FamilyDay;
+  search: Search;
+}
+
+/** The events of each campaign that may run on the day. */
+export function marketDay(
+  segments: readonly MarketSegment[],
+  advertiser: Advertiser,
+  budgetOf: BudgetOf = ({ budget }) => budget,
+): ReadonlyMap<SimulatedCampaign, CampaignDay> {
+  const won = wonSearches(segments, advertiser);
+  const [first] = segments;
+  if (first === undefined) return new Map();
+  const { runners } = new Candidates(first.market, advertiser.campaigns);
+  const costs = runners.map(() => 0);
+  for (const { event, candidate } of won)
+    costs[candidate.runner.index] = (costs[candidate.runner.index] ?? 0) + event.cost;
+  const budgets = runners.map(({ campaign }) => budgetOf(campaign));
+  const { start, end } = first.market.day;
+  const hasPast = won.some(({ event, since }) => event.at < since && start < since && since < end);
+  const isWithinBudgets =
+    !hasPast && budgets.every((budget, i) => listValues(budget).every((amount) => (costs[i] ?? 0) < amount));
+  const purses = runners.map(({ campaign }, i) => new Purse(campaign, budgets[i] ?? campaign.budget, first.market.day));
+  if (isWithinBudgets) for (const win of won) purses[win.candidate.runner.index]?.paid.push(win);
+  else payAll(won, purses);
+  return new Map(
+    runners.map(({ campaign, index }) => {
+      const purse = purses[index];
+      const packer = new EventPacker();
+      for (const { event, candidate } of inOrder(purse?.paid ?? [])) packer.add(event, candidate.entry.position);
+      return [campaign, { packed: packer.finish(), exhausted: purse?.exhausted ?? [] }];
+    }),
+  );
+}
+
+/** What the advertiser wins without regard to budgets, family by family. */
+function wonSearches(segments: readonly MarketSegment[], advertiser: Advertiser): Won[] {
+  const won: Won[] = [];
+  eachSearch(segments, advertiser, (family, search) => {
+    const win = family.auction(search);
+    if (win !== undefined) won.push({ ...win, family, search });
+  });
+  return won;
+}
+
+/** Passes on each search that a live keyword or target may match. */
+export function eachSearch(
+  segments: readonly MarketSegment[],
+  advertiser: Advertiser,
+  take: (family: FamilyDay, search: Search) => void,
+): void {
+  for (const { market, from, until } of segments) {
+    const candidates = new Candidates(market, advertiser.campaigns);
+    for (const each of advertiser.families) {
+      const family = new FamilyDay(market, advertiser, candidates, each);
+      if (family.candidates.length === 0) continue;
+      for (let number = 1; number <= market.model.bursts; number++) {
+        const search = family.search(number);
+        if (search !== undefined && from <= search.at && search.at < until) take(family, search);
+      }
+    }
+  }
+}
+
+function payAll(won: readonly Won[], purses: readonly Purse[]): void {
+  let now = 0;
+  const isSpent = (campaign: number): boolean => purses[campaign]?.isEmptyAt(now) ?? false;
+  for (const first of won.toSorted(compareWins)) {
+    now = first.event.at;
+    let win: Win | undefined = first;
+    if (win.since <= win.event.at && isSpent(win.candidate.runner.index))
+      win = first.family.auction(first.search, isSpent);
+    const purse = win && purses[win.candidate.runner.index];
+    if (win === undefined || purse === undefined) continue;
+    if (win.since > win.event.at) purse.addPast(win);
+    else purse.pay(win);
+  }
+  for (const purse of purses) purse.finish();
+}
+
+/** Clauses settle what happens at the same instant, so that the order does not depend on families. */
+function compareWins(a: Win, b: Win): number {
+  return a.event.at - b.event.at || compareIds(a.event.clause.id, b.event.clause.id);
+}
+
+function compareIds(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** By clauses, and in the order of time: reports read the events of a clause one after another. */
+function inOrder(wins: readonly Win[]): readonly Win[] {
+  return wins.toSorted((a, b) => a.candidate.entry.position - b.candidate.entry.position || a.event.at - b.event.at);
+}
+
+/** The part of its searches that the advertiser wins, by family: what `responsive` rivals see. */
+export function wonParts(segments: readonly MarketSegment[], advertiser: Advertiser): ReadonlyMap<string, number> {
+  const seen = new Map<string, { searches: number; won: number }>();
+  eachSearch(segments, advertiser, (family, search) => {
+    const key = keyOf(family.family);
+    let sum = seen.get(key);
+    if (sum === undefined) seen.set(key, (sum = { searches: 0, won: 0 }));
+    sum.searches += search.impressions;
+    if (family.auction(search) !== undefined) sum.won += search.impressions;
+  });
+  return new Map([...seen].map(([key, { searches, won }]) => [key, won / searches]));
+}

@@ -1,0 +1,182 @@
+/**
+ * How a family of terms differs from others, and how well a product satisfies a search. The parameters of the simulation
+ * are ranges; a trait is a position in one of them, where 0 is the low end and 1 the high end on a logarithmic scale. So a
+ * range of one value has no traits.
+ *
+ * Traits follow from the seed, the marketplace, the words and the ASIN, never from the id of an entity, a bid or a budget.
+ */
+import type { Placement } from '../../../model/entity-values.ts';
+import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
+import { hashToInteger, mixBits, uniform, valueAtPosition } from '../../../model/random.ts';
+import { valueAt } from '../timeline.ts';
+import { unitPrice, type Shop } from './catalog.ts';
+import type { Family } from './families.ts';
+import { normal } from './normal.ts';
+import type { TermKind } from './terms.ts';
+
+export interface FamilyTraits {
+  /** Multiplies impressions: a value, not a position. */
+  popularity: number;
+  /** The level of the bids of rivals, in minor units. */
+  level: number;
+  clickRate: number;
+  orderRate: number;
+}
+
+interface Positions {
+  clickRate: number;
+  orderRate: number;
+}
+
+const MIDDLE = { price: 0.51, clickRate: 0.42, orderRate: 0.54 } as const;
+/** How far a family can be from others. */
+const SPREAD = { price: 0.4, clickRate: 0.2, orderRate: 0.18 } as const;
+/** The part of popularity that follows from the number of words, and what popularity adds to the price. */
+const BREVITY = 0.28;
+const DEMAND = 0.25;
+/** Shoppers who search for the brand buy it, but they are few, and so are competitors who bid on it. */
+const BRANDED = { demand: -0.3, price: -0.2, clickRate: 0.18, orderRate: 0.2 } as const;
+/** Competitors raise their bids, and shoppers have decided to buy. */
+export const ON_SALES_DAYS = { price: 0.04, orderRate: 0.04 } as const;
+/** Expensive products convert less often: the distance between the cheapest and the most expensive one. */
+const EXPENSIVE = 0.36;
+
+/** Shoppers of these terms, compared with those of the base alone. */
+const KINDS: Readonly<Record<TermKind, Positions & { relevance: number }>> = {
+  plain: { relevance: 1, clickRate: -0.03, orderRate: -0.05 },
+  ready: { relevance: 1, clickRate: 0.02, orderRate: 0.04 },
+  related: { relevance: 0.6, clickRate: -0.08, orderRate: -0.2 },
+  waste: { relevance: 0.12, clickRate: -0.12, orderRate: -0.7 },
+};
+const BASE: Positions & { relevance: number } = { relevance: 1, clickRate: 0.03, orderRate: 0.05 };
+
+/** What the position of a slot adds: the first slot, and each further one. */
+const SLOTS: Readonly<Record<Placement, { first: Positions; next: number }>> = {
+  placementTop: { first: { clickRate: 0.31, orderRate: 0.05 }, next: -0.05 },
+  placementRestOfSearch: { first: { clickRate: 0.02, orderRate: 0 }, next: -0.02 },
+  placementProductPage: { first: { clickRate: -0.1, orderRate: -0.04 }, next: -0.03 },
+};
+
+/** How much relevance changes the rates of clicks and orders, from 0 to 1. */
+const OF_RELEVANCE: Positions = { clickRate: 0.2, orderRate: 0.3 };
+/** The relevance that a product of average fit has, which changes no rate. */
+const USUAL_RELEVANCE = 0.78;
+/** The standard deviation of the readiness of shoppers to buy, from search to search. */
+export const INTENT = 0.11;
+
+export function traitsOf(
+  model: SimulationParameters,
+  brands: readonly string[],
+  { kind, hash, base, declared }: Family,
+): FamilyTraits {
+  const drawn = (key: number, spread: number): number => spread * (uniform(mixBits(hash, key)) - 0.5);
+  const isOfBrand = isBranded(base, brands);
+  const branded = isOfBrand ? BRANDED : { demand: 0, price: 0, clickRate: 0, orderRate: 0 };
+  const clickRate = MIDDLE.clickRate + branded.clickRate + drawn(2, SPREAD.clickRate);
+  const orderRate = MIDDLE.orderRate + branded.orderRate + drawn(3, SPREAD.orderRate);
+  if (declared !== undefined) {
+    const { low, high } = model.impressions;
+    const ofBurst = low === high ? low : (high - low) / Math.log(high / low);
+    const popularity = model.bursts === 0 ? 0 : declared.searches / (model.bursts * ofBurst);
+    return { popularity, level: declared.level, clickRate, orderRate };
+  }
+  const demand =
+    0.5 + branded.demand + drawn(1, 1 - BREVITY) + BREVITY * ((kind === 'words' ? brevityOf(base) : 0.5) - 0.5);
+  const price = MIDDLE.price + branded.price + drawn(4, SPREAD.price) + DEMAND * (demand - 0.5);
+  return {
+    popularity: valueAtPosition(model.popularity, demand),
+    level: valueAtPosition(model.price, price),
+    clickRate,
+    orderRate,
+  };
+}
+
+/** More people search for one word than for five. */
+function brevityOf(text: string): number {
+  let blanks = 0;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) blanks++;
+  return Math.max(0, 1 - blanks / 4);
+}
+
+function isBranded(text: string, brands: readonly string[]): boolean {
+  return brands.some((brand) => text.includes(brand));
+}
+
+/** The least relevance of a product without declared words for words that it is advertised with. */
+const LEAST_RELEVANCE = 0.55;
+
+/** How well a product satisfies shoppers of the family, 0 to 1. */
+export function relevanceTo({ catalog }: Shop, asin: string, { kind, base, declared }: Family): number {
+  const hash = hashToInteger(asin, hashToInteger(base));
+  if (declared?.relevance !== undefined || declared?.relevanceOfOthers !== undefined)
+    return declared.relevance?.[asin] ?? declared.relevanceOfOthers ?? 0;
+  const product = catalog.products.get(asin);
+  if (product === undefined || kind === 'page') return LEAST_RELEVANCE + (1 - LEAST_RELEVANCE) * uniform(hash);
+  const known = `${product.title} ${product.category} ${product.brand}`.split(' ').map(stem);
+  const words = base.split(' ').map(stem);
+  const found = words.filter((word) => known.includes(word)).length / words.length;
+  return found * (0.85 + 0.15 * uniform(hash));
+}
+
+/** So that `stoves` is `stove`. */
+function stem(word: string): string {
+  return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** What a search adds to the positions of its family, and the relevance of the product to it. */
+export function ofTerm(kind: TermKind, isBase: boolean): Positions & { relevance: number } {
+  return isBase ? BASE : KINDS[kind];
+}
+
+export function clickPosition(
+  { clickRate }: FamilyTraits,
+  { placement, index }: { placement: Placement; index: number },
+  { term, relevance }: { term: Positions; relevance: number },
+): number {
+  const slot = SLOTS[placement];
+  return (
+    clickRate +
+    slot.first.clickRate +
+    index * slot.next +
+    term.clickRate +
+    OF_RELEVANCE.clickRate * (relevance - USUAL_RELEVANCE)
+  );
+}
+
+/** The part of the position of the order rate that differs between searches of a family: term, relevance and intent. */
+export function readiness(term: Positions, relevance: number, intent: number): number {
+  return term.orderRate + OF_RELEVANCE.orderRate * (relevance - USUAL_RELEVANCE) + intent;
+}
+
+/** How ready to buy the shoppers of one search are. */
+export function intentOf(search: number): number {
+  return INTENT * normal(mixBits(search, 13));
+}
+
+/** Orders per click of a product. */
+export function orderRateAt(
+  shop: Shop,
+  asin: string,
+  at: number,
+  {
+    family,
+    placement,
+    ready,
+    isOnSale,
+  }: { family: FamilyTraits; placement: Placement; ready: number; isOnSale: boolean },
+): number {
+  const { model, catalog } = shop;
+  const position =
+    family.orderRate +
+    SLOTS[placement].first.orderRate +
+    ready +
+    (isOnSale ? ON_SALES_DAYS.orderRate : 0) +
+    EXPENSIVE * (0.5 - uniform(hashToInteger(asin)));
+  const product = catalog.products.get(asin);
+  if (product === undefined) return valueAtPosition(model.orderRate, position);
+  const usual = product.price.changes[0]?.was ?? product.price.now;
+  const rating = 0.08 * (valueAt(product.rating, at) - 4.2);
+  const rate = valueAtPosition(model.orderRate, position + rating);
+  const price = unitPrice(shop, asin, at);
+  return price === usual || price === 0 ? rate : Math.min(1, rate * (price / usual) ** -model.elasticity);
+}

@@ -34,8 +34,9 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   },
   {
     core: {
-      contents: 'what is true below HTTP: rules of entities, accounts, jobs, faults, rows of reports, the simulation',
-      folders: ['accounts', 'entities', 'simulation', 'performance', 'jobs', 'faults'],
+      contents:
+        'what is true below HTTP: rules of entities, accounts, jobs, faults, the guard, rows of reports, the simulation',
+      folders: ['accounts', 'entities', 'simulation', 'performance', 'jobs', 'faults', 'guard'],
     },
   },
   {
@@ -69,6 +70,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'journal',
         'jobs',
         'faults',
+        'guard',
         'metrics',
         'explain',
         '.',

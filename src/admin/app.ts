@@ -33,6 +33,7 @@ import { diffRoutes } from './diff/diff.ts';
 import { entityChangeRoutes } from './diff/entity-changes.ts';
 import { eventRoutes } from './journal/events.ts';
 import { faultRoutes } from './faults/faults.ts';
+import { guardRoutes } from './guard/guard.ts';
 import { managerAccountRoutes } from './accounts/manager-accounts.ts';
 import { regionRoutes } from './worlds/regions.ts';
 import { tokenRoutes } from './accounts/tokens.ts';
@@ -140,6 +141,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...metricsRoutes,
     ...simulationRoutes,
     ...faultRoutes,
+    ...guardRoutes,
     // Before `/requests/{id}`, which matches the same path.
     ...exportRequestRoutes,
     ...requestRoutes,

@@ -1,7 +1,7 @@
 /**
- * The injected faults and the rate limits of a world.
+ * The injected faults, the rate limits and the guard of a world.
  */
-import type { Answer, Body, CallWorld } from './http-client.ts';
+import type { Answer, Body, CallWorld, Query } from './http-client.ts';
 import type { Fault, FaultInput, NewFault } from '../generated/admin-types.ts';
 
 export class WorldFaults {
@@ -74,5 +74,27 @@ export class WorldRateLimit {
   /** `{ requests: 10, per: '1s' }` for each client id; null removes all limits. */
   set(body: Body<'setRateLimit'>): Promise<Answer<'setRateLimit'>> {
     return this.#call('setRateLimit', { body });
+  }
+}
+
+export class WorldGuard {
+  readonly #call: CallWorld;
+
+  constructor(call: CallWorld) {
+    this.#call = call;
+  }
+
+  /** The limits and what was used, by profile; null without a guard. */
+  get(query: Query<'getGuard'> = {}): Promise<Answer<'getGuard'>> {
+    return this.#call('getGuard', { query });
+  }
+
+  /** `{ budget: { max: 100, step: 2 }, spend: { day: 50 }, then: 'refuse' }`. Its counts start at zero. */
+  set(body: Body<'setGuard'>): Promise<Answer<'setGuard'>> {
+    return this.#call('setGuard', { body });
+  }
+
+  async delete(): Promise<void> {
+    await this.#call('dropGuard', {});
   }
 }

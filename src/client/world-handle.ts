@@ -5,7 +5,7 @@ import type { Answer, Body, AdminHttpClient, CallWorld, Given, OperationId, Quer
 import { AdminApiError } from './admin-error.ts';
 import type { Difference, Explanation, Profile, ViolationReport, World } from '../generated/admin-types.ts';
 import { WorldEntities, WorldMetrics } from './data.ts';
-import { WorldFaults, WorldRateLimit } from './faults.ts';
+import { WorldFaults, WorldGuard, WorldRateLimit } from './faults.ts';
 import { WorldJobs } from './jobs.ts';
 import { scenarioBody, type ScenarioSource } from './world-options.ts';
 import { WorldRequests } from './journal.ts';
@@ -47,6 +47,7 @@ export class WorldHandle implements AsyncDisposable {
   readonly jobs: WorldJobs;
   readonly faults: WorldFaults;
   readonly rateLimit: WorldRateLimit;
+  readonly guard: WorldGuard;
   readonly requests: WorldRequests;
 
   constructor(
@@ -75,6 +76,7 @@ export class WorldHandle implements AsyncDisposable {
     this.jobs = new WorldJobs(call);
     this.faults = new WorldFaults(call);
     this.rateLimit = new WorldRateLimit(call);
+    this.guard = new WorldGuard(call);
     this.requests = new WorldRequests(call);
   }
 

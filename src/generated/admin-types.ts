@@ -2950,9 +2950,9 @@ export interface MetricsLoaded {
 export interface MetricsModel {
   /** Whether entities have numbers for days before they were created (backfill) or not (lifetime) */
   history?: 'backfill' | 'lifetime' | undefined;
-  /** How many bursts of impressions a keyword or target of common popularity has on a day */
+  /** How many bursts of searches a group of terms has on a day */
   bursts?: number | undefined;
-  /** Impressions of one burst, for a keyword of common popularity */
+  /** Impressions of one burst, for a term of common popularity */
   impressions?:
     | {
         /** The smallest value */
@@ -2961,7 +2961,7 @@ export interface MetricsModel {
         high: number;
       }
     | undefined;
-  /** What the impressions of a keyword or target are multiplied by */
+  /** What the impressions of a term are multiplied by */
   popularity?:
     | {
         /** The smallest value */
@@ -2979,7 +2979,7 @@ export interface MetricsModel {
         high: number;
       }
     | undefined;
-  /** What a click costs, in minor units; a bid above it wins the click */
+  /** The level of the bids of other advertisers, in minor units */
   price?:
     | {
         /** The smallest value */
@@ -3010,8 +3010,51 @@ export interface MetricsModel {
   firstDayOrders?: number | undefined;
   /** The share of orders that buy the advertised product */
   sameProduct?: number | undefined;
-  /** The share of searches on which the ad is at the top of search */
-  topOfSearch?: number | undefined;
+  /** The share of searches in which shoppers see ads on a product page */
+  productPages?: number | undefined;
+  /** The share of searches that are longer than the words of a keyword */
+  tail?: number | undefined;
+  /** The share of the longer searches that no product satisfies */
+  waste?: number | undefined;
+  /** Ads on one page */
+  slots?:
+    | {
+        /** Ads at the top of search */
+        top: number;
+        /** Ads on the rest of search */
+        rest: number;
+        /** Ads on a product page */
+        productPage: number;
+      }
+    | undefined;
+  /** Other advertisers in each auction */
+  rivals?: number | undefined;
+  /** How rivals bid: static, acos (changes weekly) or responsive (follows the results of yesterday) */
+  rivalStrategy?: 'static' | 'acos' | 'responsive' | undefined;
+  /** What the bids of rivals are multiplied by */
+  rivalBids?: number | undefined;
+  /** The share of rivals whose daily budget is spent before the end of the day */
+  rivalBudgets?: number | undefined;
+  /** The spread of the bids of rivals: the standard deviation of their logarithm */
+  priceSpread?: number | undefined;
+  /** The least score in an auction, as a part of the price level of the term */
+  reserve?: number | undefined;
+  /** The exponent of quality in the score of a bid */
+  squash?: number | undefined;
+  /** What a click costs: the least that keeps the slot, or the bid */
+  pricing?: 'secondPrice' | 'firstPrice' | undefined;
+  /** How wrong the predictions behind dynamic bids are: 0 is perfect, 1 is unrelated */
+  predictionNoise?: number | undefined;
+  /** Days after which the quality of a new product is half way to its own value */
+  rampUp?: number | undefined;
+  /** The percentage by which orders fall for a price that is 1 % higher */
+  elasticity?: number | undefined;
+  /** The profit on sales of products without a declared cost, before advertising */
+  margin?: number | undefined;
+  /** The part by which a day may exceed its budget while the month does not */
+  overdelivery?: number | undefined;
+  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
@@ -3606,6 +3649,86 @@ export interface RateLimit {
   retryAfter?: number | null | undefined;
 }
 
+export type Guard = {
+  limits: GuardLimits;
+  /** When the guard was set */
+  since: string;
+  /** Whether the guard has ended the writes of clients */
+  ended: boolean;
+  /** How often a limit was exceeded */
+  violations: number;
+  /** The number of refused requests */
+  refusals: number;
+  /** What was used, by profile: the requested one, or all in which clients have written since then */
+  used: {
+    /** The id of the profile */
+    profileId: string;
+    /** The cost of all campaigns, in major units of the currency of the profile */
+    spent: {
+      /** Since the guard was set */
+      total: number;
+      /** On the present day */
+      today: number;
+    };
+    /** What clients have created on the present day */
+    createdToday: {
+      /** Keywords, without negative ones */
+      keywords: number;
+      /** Campaigns */
+      campaigns: number;
+    };
+    /** The largest factor by which a change of a client has raised or lowered an amount */
+    largestStep: {
+      /** Of a bid; 1 without a change */
+      bid: number;
+      /** Of a budget; 1 without a change */
+      budget: number;
+    };
+  }[];
+} | null;
+
+/** The limits as they were set */
+export interface GuardLimits {
+  /** The cost from which on no write is allowed, in major units of the currency of the profile */
+  spend?:
+    | {
+        /** The cost of the campaigns of a profile since the guard was set */
+        total?: number | undefined;
+        /** The cost of the campaigns of a profile on the present day */
+        day?: number | undefined;
+      }
+    | undefined;
+  /** Limits of each bid */
+  bid?:
+    | {
+        /** The largest bid, in major units of the currency of the profile */
+        max?: number | undefined;
+        /** The largest factor by which one change may raise or lower a bid, such as 2 */
+        step?: number | undefined;
+      }
+    | undefined;
+  /** Limits of each budget */
+  budget?:
+    | {
+        /** The largest budget, in major units of the currency of the profile */
+        max?: number | undefined;
+        /** The largest factor by which one change may raise or lower a budget, such as 2 */
+        step?: number | undefined;
+      }
+    | undefined;
+  /** Limits of what clients create */
+  create?:
+    | {
+        /** The keywords that clients may create in a profile on a day, without negative ones */
+        keywordsPerDay?: number | undefined;
+        /** The campaigns that clients may create in a profile on a day */
+        campaignsPerDay?: number | undefined;
+      }
+    | undefined;
+  /** What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused with 403 (refuse), or it is refused and so is every later write of a client (end) */
+  then?: 'record' | 'refuse' | 'end' | undefined;
+}
+
 /** An HTTP archive of version 1.2 */
 export interface HttpArchive {
   /** The root of the archive */
@@ -3831,6 +3954,10 @@ export interface RequestMatch {
     | 'retry-after-ignored'
     | 'retry-without-back-off'
     | 'rejected-token-reused'
+    | 'guard-spend'
+    | 'guard-bid'
+    | 'guard-budget'
+    | 'guard-creations'
     | 'token-parameters-in-query'
     | 'token-sent-to-storage'
     | 'expired-link-used'
@@ -4035,6 +4162,8 @@ export interface ScenarioDefinition {
   faults?: ScenarioFault[] | undefined;
   /** How many requests each client id may send: one limit, a list of limits, or null for none */
   rateLimit?: ScenarioRateLimit | ScenarioRateLimit[] | null | undefined;
+  /** Limits for what clients spend, change and create; null for none. It counts from the start of the world */
+  guard?: ScenarioGuard | null | undefined;
   /** What happens later, by the clock or before a request */
   timeline?: ScenarioStep[] | undefined;
 }
@@ -5348,6 +5477,15 @@ export interface ScenarioBudgetRule2 {
   ruleDetails?: ScenarioRuleDetails | undefined;
 }
 
+export interface ScenarioSlots {
+  /** Ads at the top of search */
+  top: number;
+  /** Ads on the rest of search */
+  rest: number;
+  /** Ads on a product page */
+  productPage: number;
+}
+
 export interface ScenarioPriceLevels {
   /** The price level of US */
   US?: number | undefined;
@@ -5374,9 +5512,9 @@ export interface ScenarioPriceLevels {
 export interface ScenarioMetrics {
   /** Whether entities have numbers for days before they were created (backfill) or not (lifetime) */
   history?: 'backfill' | 'lifetime' | undefined;
-  /** How many bursts of impressions a keyword or target of common popularity has on a day */
+  /** How many bursts of searches a group of terms has on a day */
   bursts?: number | undefined;
-  /** Impressions of one burst, for a keyword of common popularity */
+  /** Impressions of one burst, for a term of common popularity */
   impressions?:
     | {
         /** The smallest value */
@@ -5385,7 +5523,7 @@ export interface ScenarioMetrics {
         high: number;
       }
     | undefined;
-  /** What the impressions of a keyword or target are multiplied by */
+  /** What the impressions of a term are multiplied by */
   popularity?:
     | {
         /** The smallest value */
@@ -5403,7 +5541,7 @@ export interface ScenarioMetrics {
         high: number;
       }
     | undefined;
-  /** What a click costs, in minor units; a bid above it wins the click */
+  /** The level of the bids of other advertisers, in minor units */
   price?:
     | {
         /** The smallest value */
@@ -5434,8 +5572,42 @@ export interface ScenarioMetrics {
   firstDayOrders?: number | undefined;
   /** The share of orders that buy the advertised product */
   sameProduct?: number | undefined;
-  /** The share of searches on which the ad is at the top of search */
-  topOfSearch?: number | undefined;
+  /** The share of searches in which shoppers see ads on a product page */
+  productPages?: number | undefined;
+  /** The share of searches that are longer than the words of a keyword */
+  tail?: number | undefined;
+  /** The share of the longer searches that no product satisfies */
+  waste?: number | undefined;
+  /** Ads on one page */
+  slots?: ScenarioSlots | undefined;
+  /** Other advertisers in each auction */
+  rivals?: number | undefined;
+  /** How rivals bid: static, acos (changes weekly) or responsive (follows the results of yesterday) */
+  rivalStrategy?: 'static' | 'acos' | 'responsive' | undefined;
+  /** What the bids of rivals are multiplied by */
+  rivalBids?: number | undefined;
+  /** The share of rivals whose daily budget is spent before the end of the day */
+  rivalBudgets?: number | undefined;
+  /** The spread of the bids of rivals: the standard deviation of their logarithm */
+  priceSpread?: number | undefined;
+  /** The least score in an auction, as a part of the price level of the term */
+  reserve?: number | undefined;
+  /** The exponent of quality in the score of a bid */
+  squash?: number | undefined;
+  /** What a click costs: the least that keeps the slot, or the bid */
+  pricing?: 'secondPrice' | 'firstPrice' | undefined;
+  /** How wrong the predictions behind dynamic bids are: 0 is perfect, 1 is unrelated */
+  predictionNoise?: number | undefined;
+  /** Days after which the quality of a new product is half way to its own value */
+  rampUp?: number | undefined;
+  /** The percentage by which orders fall for a price that is 1 % higher */
+  elasticity?: number | undefined;
+  /** The profit on sales of products without a declared cost, before advertising */
+  margin?: number | undefined;
+  /** The part by which a day may exceed its budget while the month does not */
+  overdelivery?: number | undefined;
+  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
@@ -5643,6 +5815,47 @@ export interface ScenarioRateLimit {
   retryAfter?: number | null | undefined;
 }
 
+export interface ScenarioGuard {
+  /** The cost from which on no write is allowed, in major units of the currency of the profile */
+  spend?:
+    | {
+        /** The cost of the campaigns of a profile since the guard was set */
+        total?: number | undefined;
+        /** The cost of the campaigns of a profile on the present day */
+        day?: number | undefined;
+      }
+    | undefined;
+  /** Limits of each bid */
+  bid?:
+    | {
+        /** The largest bid, in major units of the currency of the profile */
+        max?: number | undefined;
+        /** The largest factor by which one change may raise or lower a bid, such as 2 */
+        step?: number | undefined;
+      }
+    | undefined;
+  /** Limits of each budget */
+  budget?:
+    | {
+        /** The largest budget, in major units of the currency of the profile */
+        max?: number | undefined;
+        /** The largest factor by which one change may raise or lower a budget, such as 2 */
+        step?: number | undefined;
+      }
+    | undefined;
+  /** Limits of what clients create */
+  create?:
+    | {
+        /** The keywords that clients may create in a profile on a day, without negative ones */
+        keywordsPerDay?: number | undefined;
+        /** The campaigns that clients may create in a profile on a day */
+        campaignsPerDay?: number | undefined;
+      }
+    | undefined;
+  /** What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused with 403 (refuse), or it is refused and so is every later write of a client (end) */
+  then?: 'record' | 'refuse' | 'end' | undefined;
+}
+
 export interface ScenarioOnCall {
   /** An operationId of /openapi.json, or a list of which one must match; files are `downloadFile` */
   operation?: string | string[] | undefined;
@@ -5775,6 +5988,8 @@ export interface ScenarioAction {
   faults?: ScenarioFault[] | undefined;
   /** How many requests each client id may send: one limit, a list of limits, or null for none */
   rateLimit?: ScenarioRateLimit | ScenarioRateLimit[] | null | undefined;
+  /** Limits for what clients spend, change and create; null for none. It counts from the start of the world */
+  guard?: ScenarioGuard | null | undefined;
   /** New entities of profiles */
   entities?: ScenarioEntityBlock[] | undefined;
   /** Which tokens become invalid */
@@ -6620,6 +6835,20 @@ export interface Operations {
   getRateLimit: { answer: RateLimit | RateLimit[] | null };
   /** Set or remove the rate limits. Each client id may send `requests` requests in each window of the world's clock; further requests get status 429. Retry-After is the time to the next window, or `retryAfter` if it is set; null omits the header. `match` restricts a limit to operations or record types. A list sets several limits that apply at the same time. Null removes all limits. Requests to the token endpoint and file downloads do not count. */
   setRateLimit: { body: RateLimit | RateLimit[] | null; answer: RateLimit | RateLimit[] | null };
+  /** Get the guard and what was used. Returns null if there is no guard. */
+  getGuard: {
+    query?:
+      | undefined
+      | {
+          /** The only profile of which to return what was used */
+          profileId?: string | undefined;
+        };
+    answer: Guard;
+  };
+  /** Set limits for the writes of clients. Replaces the guard; its counts start at zero. Limits that are left out do not apply. They apply to writes of entities over the APIs of the service, not to the admin API, seeds and timelines, and in each profile on its own. A batch is refused as a whole. */
+  setGuard: { body?: undefined | GuardLimits; answer: Guard };
+  /** Remove the guard */
+  dropGuard: { answer: undefined };
   /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets, and `ADS_API_URL` that of a host that is not known to be the sandbox. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
   exportRequests: {
     query: {
@@ -6865,6 +7094,9 @@ export const OPERATIONS = {
   dropFault: 'DELETE W/faults/{id}',
   getRateLimit: 'GET W/rateLimit',
   setRateLimit: 'PUT W/rateLimit',
+  getGuard: 'GET W/guard',
+  setGuard: 'PUT W/guard',
+  dropGuard: 'DELETE W/guard',
   exportRequests: 'GET W/requests/export',
   listRequests: 'GET W/requests',
   clearRequests: 'DELETE W/requests',

@@ -218,6 +218,7 @@ export type RuleId =
   | 'SBX-08'
   | 'SBX-09'
   | 'SBX-10'
+  | 'SBX-11'
   | 'SNP-05'
   | 'SNP-12'
   | 'SNP-13'
@@ -438,6 +439,7 @@ export const CITED_RULES = [
   'SBX-06',
   'SBX-09',
   'SBX-10',
+  'SBX-11',
   'SNP-05',
   'SNP-12',
   'SNP-15',

@@ -1055,6 +1055,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Request bodies that are received at the same time',
     'When the bodies that are being received exceed 256 MiB together, or an eighth of the memory limit, a request is 503 TOO_MANY_BODIES with Retry-After.',
   ],
+  'SBX-11': [
+    'decided',
+    'Guard',
+    'A request of a client that writes more than the guard of the world allows is 403 REFUSED_BY_GUARD, and nothing is written. The service has no such error.',
+  ],
   'SNP-05': [
     'documented',
     'Expiry of snapshots',

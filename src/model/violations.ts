@@ -181,6 +181,26 @@ const RULES = {
     says: 'An access token was sent more than ten times although the client knew that it was rejected: on a connection that had carried the 401, or more than a second after it.',
     instead: 'After a 401, get a new access token before the next request; stop if it is rejected, too.',
   },
+  'guard-spend': {
+    severity: 'error',
+    says: 'An entity was created or changed although the cost of the profile has reached a limit of the guard.',
+    instead: 'Read the cost before each round of changes, and stop when it reaches the limit.',
+  },
+  'guard-bid': {
+    severity: 'error',
+    says: 'A bid was set above the limit of the guard, or was changed by a larger factor than the guard allows.',
+    instead: 'Limit bids in the client, and change them in small steps.',
+  },
+  'guard-budget': {
+    severity: 'error',
+    says: 'A budget was set above the limit of the guard, or was changed by a larger factor than the guard allows.',
+    instead: 'Limit budgets in the client, and change them in small steps.',
+  },
+  'guard-creations': {
+    severity: 'error',
+    says: 'More keywords or campaigns were created on a day than the guard allows.',
+    instead: 'Limit how many keywords and campaigns the client creates on a day.',
+  },
   'token-parameters-in-query': {
     severity: 'warning',
     says: 'Parameters of a token request were sent in the query string, where logs and proxies can read them.',

@@ -8,9 +8,11 @@ import { WEEKDAYS } from '../model/budget-rules.ts';
 import { z } from '../model/schemas/zod.ts';
 import { LOGGED_TABLES } from './logged-tables.ts';
 import { ADJUSTED_PLACEMENTS } from '../model/entity-values.ts';
+import { isDay } from '../model/days.ts';
 import { JOB_KINDS } from '../model/jobs.ts';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
 import { callMatchShape } from '../model/schemas/call-match-schema.ts';
+import { guard as guardInput } from '../model/schemas/guard-schema.ts';
 import { effectParts, retryAfter } from '../model/schemas/fault-schema.ts';
 import { settingsShape } from '../model/schemas/settings-schema.ts';
 
@@ -129,6 +131,24 @@ const limit = z.looseObject({
   retryAfter: retryAfter.optional(),
 });
 export const rateLimits = z.array(limit);
+
+export const guard = z.looseObject({
+  limits: guardInput,
+  since: z.int(),
+  ended: z.boolean(),
+  violations: count,
+  refusals: count,
+  profiles: z.record(
+    id,
+    z.looseObject({
+      day: z.string().refine(isDay, 'must be a day'),
+      keywords: count,
+      campaigns: count,
+      bidStep: z.number().min(1),
+      budgetStep: z.number().min(1),
+    }),
+  ),
+});
 
 /** The calls that a step of the timeline waits for. */
 export const trigger = z.looseObject({ match: callMatch });

@@ -137,6 +137,11 @@ describe('the client library', () => {
     expect([(await call()).status, (await call()).status]).toEqual([200, 429]);
     expect(await world.rateLimit.set(null)).toBeNull();
     expect((await call()).status).toBe(200);
+    const limits = { bid: { step: 2 } };
+    expect(await world.guard.set(limits)).toMatchObject({ limits, ended: false, used: [] });
+    expect(await world.guard.get({ profileId: world.profileId() })).toMatchObject({ used: [{ spent: { today: 0 } }] });
+    await world.guard.delete();
+    expect(await world.guard.get()).toBeNull();
   });
 
   it('shows the body of each error in the text of the journal, and of no other response', async () => {

@@ -35,6 +35,7 @@ const OBJECTS: readonly (readonly [object: string, file: string, declaration: st
   ['world.jobs', 'jobs.ts', 'class WorldJobs'],
   ['world.faults', 'faults.ts', 'class WorldFaults'],
   ['world.rateLimit', 'faults.ts', 'class WorldRateLimit'],
+  ['world.guard', 'faults.ts', 'class WorldGuard'],
   ['world.requests', 'journal.ts', 'class WorldRequests'],
 ];
 

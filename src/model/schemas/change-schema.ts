@@ -6,6 +6,7 @@ import type { JobKind } from '../jobs.ts';
 import { budgetRuleChange } from './budget-rule-schema.ts';
 import { entityChange, entityOverride, namesProfile, PROFILE_TEXT, whose } from './entity-change-schema.ts';
 import { fault, faultId, rateLimits } from './fault-schema.ts';
+import { guard } from './guard-schema.ts';
 import {
   checkOutcome,
   completionPolicy,
@@ -115,6 +116,10 @@ export const changes = {
     .nullable()
     .optional()
     .describe('How many requests each client id may send: one limit, a list of limits, or null for none'),
+  guard: guard
+    .nullable()
+    .optional()
+    .describe('Limits for what clients spend, change and create; null for none. It counts from the start of the world'),
 };
 
 const shape = z.strictObject(changes);

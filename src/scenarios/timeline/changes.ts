@@ -19,6 +19,7 @@ import {
   parseSettings,
 } from '../input/parse-input.ts';
 import { putFault, setRateLimits } from '../../core/faults/faults.ts';
+import { setGuard } from '../../core/guard/guard.ts';
 import { changeEntity } from './change-entities.ts';
 import { resolveProfile } from '../input/resolve-references.ts';
 import { overrideProfile, type ProfileOverride } from '../../core/accounts/override-profile.ts';
@@ -66,6 +67,7 @@ const HANDLERS: Handlers = {
   },
   faults: (world, faults) => forEachItem(faults, ({ id, ...fault }) => putFault(world, parseFault(fault), id)),
   rateLimit: (world, limits) => setRateLimits(world, parseRateLimits(limits)),
+  guard: (world, limits) => setGuard(world, limits),
 };
 
 const NAMES = Object.keys(HANDLERS) as Name[];

@@ -162,6 +162,12 @@ export function asOfRefused(problem: string): ApiError {
   return { status: 400, details: `The header Sandbox-As-Of ${problem}`, code: 'NO_SUCH_STATE', rule: 'SBX-09' };
 }
 
+/** An error of the sandbox, which the service does not have: a write exceeds a limit of the guard of its world. */
+export function guardRefused(problem: string): ApiError {
+  const details = `The guard of the sandbox refuses this request: ${problem}`;
+  return { status: 403, details, code: 'REFUSED_BY_GUARD', rule: 'SBX-11' };
+}
+
 export function badToken(reason: string, rule: RuleId, violation?: Violation): ApiError {
   return {
     status: 401,

@@ -22,6 +22,7 @@ import { whyUnreadable, WorldUnavailable } from '../../world/lifecycle/unavailab
 import { quotaExceededBy } from '../../world/quota.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
+import { isGuarded, performGuarded } from './perform-guarded.ts';
 import { respond, type HandlerResult, type InternalErrorReply, type ResponseDeps } from './respond.ts';
 import type { Step, StepsByOperation } from './step.ts';
 
@@ -143,12 +144,19 @@ function perform(operation: Operation, request: RequestContext): HandlerResult |
     extend(request, { call });
     const done =
       request.past === undefined
-        ? world.withCall(call, () => operation.perform(request))
+        ? world.withCall(call, () => performNow(operation, request))
         : performInPast(operation, request, request.past());
     return done instanceof Promise ? done.catch((defect) => toInternalError(request, defect)) : done;
   } catch (defect) {
     return toInternalError(request, defect);
   }
+}
+
+function performNow(operation: Operation, request: RequestContext): ReplyOrError | Promise<ReplyOrError> {
+  const { guard } = request.world.row;
+  return guard === null || !isGuarded(operation)
+    ? operation.perform(request)
+    : performGuarded(operation, request, guard);
 }
 
 /** The copy stays open until the work is done. */

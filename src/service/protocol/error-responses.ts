@@ -2,6 +2,7 @@
  * Error responses that do not depend on the operation: the steps before it send them, or its world is not available.
  */
 import type { Operation } from '../http/request-context.ts';
+import { isGuarded } from '../pipeline/perform-guarded.ts';
 import { descriptionOf, type Schema } from '../http/description.ts';
 import { V3_ERROR } from './v3/error-serializer.ts';
 import { LEGACY_ERROR } from './legacy/error-serializer.ts';
@@ -9,7 +10,8 @@ import { LEGACY_ERROR } from './legacy/error-serializer.ts';
 /** Returns the error responses by status, in the format of the operation. */
 export function refusalResponses(operation: Operation): Record<number, Schema> {
   const error = errorSchemaOf(operation);
-  const statuses = [...STATUSES_OF_WORLDS, ...requestStatusesOf(operation)];
+  const guarded = isGuarded(operation) ? [403] : [];
+  const statuses = [...STATUSES_OF_WORLDS, ...guarded, ...requestStatusesOf(operation)];
   return Object.fromEntries(
     statuses.map((status) => [status, status === 404 && error === V3_ERROR ? LEGACY_ERROR : error]),
   );

@@ -2,6 +2,7 @@
  * The start state of a world. A copy gets its own name, clock and credentials, and does not accept the tokens of the
  * world from which it was copied.
  */
+import { newGuard } from '../../model/guard.ts';
 import { machineNow, setClock, type ClockMode } from '../clock.ts';
 import { makeCredentials, type Credentials } from '../world-names.ts';
 import type { LargeStart } from '../database/large-copy.ts';
@@ -55,6 +56,8 @@ export function initializeWorld(world: World, { name, now, clock, copied = false
     if (!copied) {
       world.timeline.start(start);
       world.faults.start(start);
+      const { guard } = world.row;
+      if (guard !== null) world.updateRow({ guard: newGuard(guard.limits, start) });
     }
     const mode = clock ?? (copied ? world.clockMode : 'running');
     world.updateRow({ name, createdAt: start, clock: setClock(start, mode) });

@@ -36,6 +36,7 @@ export function createEmptyWorld(identity: { name: string; seed: string; scenari
     simulationParameters: DEFAULT_SIMULATION_PARAMETERS,
     rateLimits: [],
     ownGrant: null,
+    guard: null,
   };
   writeWorldRow(new Statements(db), row);
   const bytes = db.serialize();

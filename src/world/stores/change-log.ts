@@ -65,6 +65,11 @@ export class ChangeLog {
     if (!this.#isOpen) this.flush();
   }
 
+  /** The rows that the open transaction has created so far. Its edits are those after the position. */
+  get createdSoFar(): ReadonlyMap<LoggedTable, readonly RowRange[]> {
+    return this.#created ?? new Map();
+  }
+
   /** Records the values that changes are about to replace. */
   edited(table: LoggedTable, row: { seq: number }, changes: object): void {
     const stored: Readonly<Record<string, unknown>> = { ...row };

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import type { RateLimit } from '../../model/faults.ts';
+import type { Guard } from '../../model/guard.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
 import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
@@ -36,6 +37,7 @@ export interface WorldRow {
   simulationParameters: SimulationParameters;
   rateLimits: readonly RateLimit[];
   ownGrant: OwnGrant | null;
+  guard: Guard | null;
 }
 
 export function readWorldRow(statements: Statements): WorldRow {
@@ -54,6 +56,7 @@ export function readWorldRow(statements: Statements): WorldRow {
     simulationParameters: { ...DEFAULT_SIMULATION_PARAMETERS, ...JSON.parse(row.simulationParameters) },
     rateLimits: JSON.parse(row.rateLimits),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
+    guard: row.guard === null ? null : JSON.parse(row.guard),
   };
 }
 
@@ -64,8 +67,9 @@ export function writeWorldRow(statements: Statements, world: WorldRow, changes: 
   if (DERIVED_FROM.some((name) => changes[name] !== undefined)) statements.changes.add();
   statements.runUntracked(
     `insert or replace into "world" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
-      "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant")
-      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant",
+      "guard")
+      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       world.name,
       world.seed,
@@ -81,6 +85,7 @@ export function writeWorldRow(statements: Statements, world: WorldRow, changes: 
       JSON.stringify(withoutDefaults(world.simulationParameters)),
       JSON.stringify(world.rateLimits),
       world.ownGrant === null ? null : JSON.stringify(world.ownGrant),
+      world.guard === null ? null : JSON.stringify(world.guard),
     ],
   );
 }

@@ -149,6 +149,7 @@ describe('the scenario of a world', () => {
     });
     await of.ask('GET', '/v2/sp/campaigns');
     await of.admin('PUT', '/rateLimit', { requests: 10, per: '1s' });
+    await of.admin('PUT', '/guard', { spend: { day: 20.5 }, bid: { step: 2 } });
     await of.admin('PUT', '/jobs/completion', { reports: { mode: 'after', after: '2h' } });
     await of.admin('POST', '/jobs/outcomes', {
       kind: 'report',

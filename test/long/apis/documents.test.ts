@@ -107,8 +107,9 @@ async function defectsOf(
     const { status, text, json } = await send(box, request);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status < REFUSED) seen.add(json);
-    // Rate limits also count rejected requests.
-    const isKept = status < REFUSED || box.world.row.rateLimits.length > 0 || isSame(before, stateOf(box));
+    // Rate limits and the guard also count rejected requests.
+    const isCounted = box.world.row.rateLimits.length > 0 || box.world.row.guard !== null;
+    const isKept = status < REFUSED || isCounted || isSame(before, stateOf(box));
     return [
       ...(status >= 500 ? [`answers ${status}: ${text.slice(0, 500)}`] : []),
       ...(isKept ? [] : [`was refused with ${status}, yet changed the state`]),

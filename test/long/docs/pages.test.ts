@@ -87,7 +87,7 @@ async function changedState(): Promise<unknown> {
     JSON.parse((await program.call('GET', `/_sandbox${path}`)).text);
   const { worlds } = (await read('/worlds')) as { worlds: { name: string }[] };
   const { mode } = (await read('/clock')) as { mode: string };
-  const paths = ['settings', 'faults', 'rateLimit', 'jobs/completion', 'jobs/outcomes', 'metrics/overrides'];
+  const paths = ['settings', 'faults', 'rateLimit', 'guard', 'jobs/completion', 'jobs/outcomes', 'metrics/overrides'];
   const state = await Promise.all(paths.map((path) => read(`/${path}`)));
   const { profiles: entities } = (await read('/diff')) as { profiles: unknown[] };
   return { worlds: worlds.map(({ name }) => name), mode, state, entities };

@@ -37,7 +37,58 @@ function names(items: readonly Item[]): string[] {
   return items.map(({ name }) => String(name)).toSorted();
 }
 
+/** The budget of each enabled campaign and the bid of each enabled keyword that has one, changed by a function. */
+async function changedAmounts(
+  client: AccountClient,
+  profile: Profile,
+  change: { budget: (amount: number) => number; bid: (amount: number) => number },
+): Promise<{ campaigns: Item[]; keywords: Item[] }> {
+  const toAmount = (amount: number): number => (profile.countryCode === 'JP' ? Math.round(amount) : amount);
+  const campaigns = (await enabled(client, profile)).map(({ campaignId, budget, dailyBudget }) => {
+    if (client.version === 'v2') return { campaignId, dailyBudget: toAmount(change.budget(Number(dailyBudget))) };
+    const before = Number((budget as Item)['budget']);
+    return { campaignId, budget: { budgetType: 'DAILY', budget: toAmount(change.budget(before)) } };
+  });
+  const keywords = (await client.list(profile, 'keywords', { stateFilter: 'enabled' }))
+    .filter(({ bid }) => typeof bid === 'number')
+    .map(({ keywordId, bid }) => ({ keywordId, bid: toAmount(change.bid(Number(bid))) }));
+  return { campaigns, keywords };
+}
+
 export const CHANGE_STORIES: Stories = {
+  'market-runaway': {
+    versions: SP,
+    async careless(client) {
+      const collections = ['campaigns', 'keywords'] as const;
+      let refused = 0;
+      for (const profile of await client.advertisers('edit')) {
+        const read = () => Promise.all(collections.map((collection) => client.list(profile, collection)));
+        const before = await read();
+        const raised = await changedAmounts(client, profile, { budget: (amount) => 100 * amount, bid: () => 50 });
+        for (const collection of collections) {
+          if (raised[collection].length === 0) continue;
+          expect((await client.send('PUT', profile, collection, raised[collection])).status).toBe(403);
+          refused++;
+        }
+        expect(await read()).toEqual(before);
+      }
+      expect(refused).toBeGreaterThan(4);
+      expect(await client.violations()).toEqual(expect.arrayContaining(['guard-bid', 'guard-budget']));
+    },
+    async careful(client) {
+      let changed = 0;
+      for (const profile of await client.advertisers('edit')) {
+        const raise = (amount: number): number => Math.round(amount * 120) / 100;
+        const raised = await changedAmounts(client, profile, { budget: raise, bid: raise });
+        for (const collection of ['campaigns', 'keywords'] as const) {
+          if (raised[collection].length === 0) continue;
+          const done = await client.write('PUT', profile, collection, raised[collection]);
+          changed += done.filter(Boolean).length;
+        }
+      }
+      expect(changed).toBeGreaterThan(100);
+    },
+  },
   'partial-207': {
     versions: SP,
     async careless(client) {

@@ -46,6 +46,8 @@ export function presentSettings(world: World, start: World | undefined, notes: S
   actions.push(...faultActions(world, start, notes));
   if (!isDeepStrictEqual(world.row.rateLimits, start?.row.rateLimits ?? []))
     actions.push({ rateLimit: world.row.rateLimits.length === 0 ? null : world.row.rateLimits.map(writeRateLimit) });
+  const [guard, before] = [world.row.guard?.limits, start?.row.guard?.limits];
+  if (!isDeepStrictEqual(guard, before)) actions.push({ guard: guard ?? null });
   return actions;
 }
 

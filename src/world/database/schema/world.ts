@@ -76,4 +76,6 @@ export const world = sqliteTable('world', {
   rateLimits: jsonColumn('rateLimits').notNull(),
   /** JSON of an OwnGrant. */
   ownGrant: jsonColumn('ownGrant'),
+  /** JSON of a Guard. */
+  guard: jsonColumn('guard'),
 });

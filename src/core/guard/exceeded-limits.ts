@@ -1,0 +1,131 @@
+/**
+ * The limits of the guard that the open transaction exceeds.
+ */
+import { instantText } from '../../model/days.ts';
+import type { AmountLimits, Guard, GuardLimits, GuardUse } from '../../model/guard.ts';
+import { toMinor } from '../../model/money.ts';
+import type { Violation, ViolationRule } from '../../model/violations.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import type { Spent } from './spent.ts';
+import { amountText, readWritten, type Written, type WrittenAmount } from './written.ts';
+
+export interface GuardedWrite {
+  exceeded: Violation[];
+  /** With what the transaction has written. */
+  use: GuardUse;
+}
+
+/** `spent` is the cost before the write, if the guard limits it. Undefined if the transaction has written nothing. */
+export function findExceeded(
+  context: OperationContext,
+  { limits, since, profiles }: Guard,
+  spent: Spent | undefined,
+): GuardedWrite | undefined {
+  const written = readWritten(context);
+  if (written === undefined) return undefined;
+  const { today, scope } = context;
+  const { profileId } = scope.profile;
+  const before = useOn(today, profiles[profileId]);
+  return {
+    exceeded: [
+      ...(spent === undefined ? [] : exceededSpend(context, limits, since, spent)),
+      ...written.amounts.flatMap((amount) => exceededAmount(context, limits[amount.limitedBy], amount)),
+      ...exceededCreations('campaign', before.campaigns, written.campaigns, limits.create?.campaignsPerDay, today),
+      ...exceededCreations('keyword', before.keywords, written.keywords, limits.create?.keywordsPerDay, today),
+    ],
+    use: {
+      day: today,
+      keywords: before.keywords + written.keywords.length,
+      campaigns: before.campaigns + written.campaigns.length,
+      bidStep: Math.max(before.bidStep, largestStep(written, 'bid')),
+      budgetStep: Math.max(before.budgetStep, largestStep(written, 'budget')),
+    },
+  };
+}
+
+/** What was created on another day does not count. */
+export function useOn(day: string, use: GuardUse | undefined): GuardUse {
+  if (use === undefined) return { day, keywords: 0, campaigns: 0, bidStep: 1, budgetStep: 1 };
+  return use.day === day ? use : { ...use, day, keywords: 0, campaigns: 0 };
+}
+
+function exceededSpend(
+  context: OperationContext,
+  { spend = {} }: GuardLimits,
+  since: number,
+  { total, today }: Spent,
+): Violation[] {
+  const { profile, marketplace } = context.scope;
+  const check = (spent: number, limit: number | undefined, period: string): Violation[] => {
+    if (limit === undefined) return [];
+    const allowed = toMinor(limit, marketplace.decimals);
+    if (spent < allowed) return [];
+    const cost = `cost of ${amountText(context, spent)} of profile ${profile.profileId} ${period}`;
+    return [{ rule: 'guard-spend', evidence: `${cost}; the guard allows less than ${amountText(context, allowed)}` }];
+  };
+  return [
+    ...check(total, spend.total, `since ${instantText(since)}`),
+    ...check(today, spend.day, `on ${context.today}`),
+  ];
+}
+
+const AMOUNT_RULES: Readonly<Record<WrittenAmount['limitedBy'], ViolationRule>> = {
+  bid: 'guard-bid',
+  budget: 'guard-budget',
+};
+
+/** For factors such as 1.2 that have no exact binary form. */
+const TOLERANCE = 1 + 1e-9;
+
+function exceededAmount(
+  context: OperationContext,
+  { max, step }: AmountLimits = {},
+  { limitedBy, name, before, after }: WrittenAmount,
+): Violation[] {
+  const rule = AMOUNT_RULES[limitedBy];
+  const exceeded: Violation[] = [];
+  const largest = max === undefined ? Infinity : toMinor(max, context.scope.marketplace.decimals);
+  // A reduction is allowed even if the amount is still above the limit.
+  if (after > largest && !(before !== undefined && after < before)) {
+    const evidence = `${name} of ${amountText(context, after)}; the guard allows ${amountText(context, largest)}`;
+    exceeded.push({ rule, evidence });
+  }
+  const factor = before === undefined ? 1 : stepBetween(before, after);
+  if (before !== undefined && step !== undefined && factor > step * TOLERANCE) {
+    const change = `changed from ${amountText(context, before)} to ${amountText(context, after)}`;
+    const evidence = `${name} ${change}, by a factor of ${shownFactor(factor)}; the guard allows ${step}`;
+    exceeded.push({ rule, evidence });
+  }
+  return exceeded;
+}
+
+/** At least 1, whether the amount is raised or lowered. */
+function stepBetween(before: number, after: number): number {
+  return Math.max(after / before, before / after);
+}
+
+/** Rounded up, so that it is above the limit that it exceeds. */
+function shownFactor(factor: number): number {
+  return Math.ceil(factor * 100) / 100;
+}
+
+function largestStep({ amounts }: Written, limitedBy: WrittenAmount['limitedBy']): number {
+  let largest = 1;
+  for (const { limitedBy: own, before, after } of amounts)
+    if (own === limitedBy && before !== undefined) largest = Math.max(largest, stepBetween(before, after));
+  return largest;
+}
+
+/** One violation for a request, which names the first entity beyond the limit. */
+function exceededCreations(
+  entity: 'campaign' | 'keyword',
+  before: number,
+  names: readonly string[],
+  limit: number | undefined,
+  day: string,
+): Violation[] {
+  const first = limit === undefined ? undefined : names[Math.max(0, limit - before)];
+  if (first === undefined) return [];
+  const evidence = `${first}, after which ${before + names.length} ${entity}s are created on ${day}; the guard allows ${limit}`;
+  return [{ rule: 'guard-creations', evidence }];
+}

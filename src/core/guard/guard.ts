@@ -1,0 +1,25 @@
+/**
+ * The guard of a world: how it is set, and what the writes of clients do to its counts.
+ */
+import { newGuard, type Guard, type GuardLimits, type GuardUse } from '../../model/guard.ts';
+import type { Id } from '../../model/entities.ts';
+import type { World } from '../../world/state/world.ts';
+
+/** Replaces the guard: its counts start from zero. Null removes it. */
+export function setGuard(world: World, limits: GuardLimits | null): void {
+  world.updateRow({ guard: limits === null ? null : newGuard(limits, world.now()) });
+}
+
+/** Counts a write that was performed, with the limits that it exceeds. */
+export function countWrite(world: World, guard: Guard, profileId: Id, use: GuardUse, exceeded: number): void {
+  const profiles = { ...guard.profiles, [profileId]: use };
+  world.updateRow({ guard: { ...guard, violations: guard.violations + exceeded, profiles } });
+}
+
+/** Counts a request that was refused, with the limits that it would exceed. */
+export function countRefusal(world: World, guard: Guard, exceeded: number): void {
+  const ended = guard.ended || guard.limits.then === 'end';
+  world.updateRow({
+    guard: { ...guard, ended, violations: guard.violations + exceeded, refusals: guard.refusals + 1 },
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * What the open transaction has written so far, as the guard sees it: amounts that were set, and entities that were
+ * created.
+ */
+import { toMajor } from '../../model/money.ts';
+import { NEGATIVE_MATCH_TYPES } from '../../model/entity-values.ts';
+import type { LoggedRow } from '../../world/stores/logged-rows.ts';
+import type { LoggedTable, RowRange, StoredValue } from '../../world/logged-tables.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+
+/** A bid or budget that was set, in minor units. */
+export interface WrittenAmount {
+  limitedBy: 'bid' | 'budget';
+  /** Such as `bid of keyword 123`. */
+  name: string;
+  /** Undefined for a new entity, and if there was no amount before. */
+  before: number | undefined;
+  after: number;
+}
+
+export interface Written {
+  amounts: WrittenAmount[];
+  /** Names of created entities. */
+  keywords: string[];
+  campaigns: string[];
+}
+
+interface AmountColumn {
+  column: string;
+  limitedBy: WrittenAmount['limitedBy'];
+  name: string;
+  entity: string;
+}
+
+const BID = { column: 'bid', limitedBy: 'bid', name: 'bid' } as const;
+const BUDGET = { column: 'budget', limitedBy: 'budget', name: 'budget', entity: 'campaign' } as const;
+
+const AMOUNTS: Readonly<Partial<Record<LoggedTable, AmountColumn>>> = {
+  campaigns: BUDGET,
+  sbCampaigns: BUDGET,
+  adGroups: { column: 'defaultBid', limitedBy: 'bid', name: 'default bid', entity: 'ad group' },
+  keywords: { ...BID, entity: 'keyword' },
+  sbKeywords: { ...BID, entity: 'keyword' },
+  targets: { ...BID, entity: 'target' },
+  sbTargets: { ...BID, entity: 'target' },
+};
+
+/** Undefined if the transaction has written nothing. */
+export function readWritten(context: OperationContext): Written | undefined {
+  const { world } = context.scope;
+  const created = world.changeLog.createdSoFar;
+  const edits = world.loggedWrites.editsAfter(world.changeLog.position);
+  if (created.size === 0 && edits.length === 0) return undefined;
+  const written: Written = { amounts: [], keywords: [], campaigns: [] };
+  for (const [table, ranges] of created) addCreated(context, table, ranges, written);
+  // The newest edit of a row comes first, and the oldest has the value before the request.
+  const before = new Map<LoggedTable, Map<number, StoredValue>>();
+  for (const { table, row, was } of edits) {
+    const value = was[AMOUNTS[table]?.column ?? ''];
+    if (value === undefined) continue;
+    const ofTable = before.get(table) ?? new Map<number, StoredValue>();
+    before.set(table, ofTable.set(row, value));
+  }
+  for (const [table, values] of before) addEdited(context, table, values, written);
+  return written;
+}
+
+function addCreated(
+  context: OperationContext,
+  table: LoggedTable,
+  ranges: readonly RowRange[],
+  { amounts, keywords, campaigns }: Written,
+): void {
+  const amount = AMOUNTS[table];
+  if (amount === undefined) return;
+  const seqs = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
+  for (const row of context.scope.world.loggedRows.withNumbers(table, seqs)) {
+    const entity = newName(amount, row);
+    const after = amountOf(context, table, row, row[amount.column]);
+    if (after !== undefined)
+      amounts.push({ limitedBy: amount.limitedBy, name: `${amount.name} of ${entity}`, before: undefined, after });
+    if (amount.entity === 'campaign') campaigns.push(entity);
+    if (amount.entity === 'keyword' && !isNegative(row)) keywords.push(entity);
+  }
+}
+
+function addEdited(
+  context: OperationContext,
+  table: LoggedTable,
+  values: ReadonlyMap<number, StoredValue>,
+  { amounts }: Written,
+): void {
+  const amount = AMOUNTS[table];
+  if (amount === undefined) return;
+  for (const row of context.scope.world.loggedRows.withNumbers(table, [...values.keys()])) {
+    const after = amountOf(context, table, row, row[amount.column]);
+    const before = amountOf(context, table, row, values.get(row.seq));
+    const name = `${amount.name} of ${amount.entity} ${row['id']}`;
+    if (after !== undefined && after !== before) amounts.push({ limitedBy: amount.limitedBy, name, before, after });
+  }
+}
+
+/** A keyword or target of sponsored products without a bid has that of its ad group. */
+function amountOf(
+  context: OperationContext,
+  table: LoggedTable,
+  row: LoggedRow,
+  stored: StoredValue | undefined,
+): number | undefined {
+  if (stored !== undefined && stored !== null) return Number(stored);
+  if (table !== 'keywords' && table !== 'targets') return undefined;
+  return context.adGroup(String(row['adGroupId']))?.defaultBid;
+}
+
+/** The id of an entity whose creation is refused will be that of another one. */
+function newName({ entity }: AmountColumn, row: LoggedRow): string {
+  const name = row['name'] ?? row['text'];
+  return name === undefined || name === null
+    ? `new ${entity} in ad group ${row['adGroupId']}`
+    : `new ${entity} '${name}'`;
+}
+
+const NEGATIVE: ReadonlySet<unknown> = new Set(NEGATIVE_MATCH_TYPES);
+
+function isNegative(row: LoggedRow): boolean {
+  return NEGATIVE.has(row['matchType']);
+}
+
+/** In major units of the currency of the profile. */
+export function amountText({ scope }: OperationContext, minor: number): string {
+  const { decimals } = scope.marketplace;
+  return toMajor(minor, decimals).toFixed(decimals);
+}

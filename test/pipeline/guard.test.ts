@@ -261,7 +261,7 @@ describe('a guard', () => {
     ).toBe(207);
   });
 
-  it('counts the keywords of a day, without negative ones, and begins anew at midnight of the profile', async () => {
+  it('counts the keywords of a day, without negative ones, and from zero again at midnight of the profile', async () => {
     const each = await seeded();
     const { box, ids } = each;
     await setGuard(box, 'refuse', { create: { keywordsPerDay: 2 } });

@@ -1,7 +1,6 @@
 /**
  * The guard: limits for what clients spend, change and create.
  */
-import type { Guard } from '../../model/guard.ts';
 import { instantText } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
 import { guard as guardInput } from '../../model/schemas/guard-schema.ts';
@@ -10,6 +9,7 @@ import { OperationContext, scopeOf } from '../../core/entities/operation-context
 import { useOn } from '../../core/guard/exceeded-limits.ts';
 import { setGuard } from '../../core/guard/guard.ts';
 import { spentSince } from '../../core/guard/spent.ts';
+import type { Guard } from '../../world/stores/guard.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { worldRoute, type Route } from '../routing/route.ts';

@@ -2,9 +2,10 @@
  * The limits of the guard that the open transaction exceeds.
  */
 import { instantText } from '../../model/days.ts';
-import type { AmountLimits, Guard, GuardLimits, GuardUse } from '../../model/guard.ts';
 import { toMinor } from '../../model/money.ts';
+import type { AmountLimits, GuardLimits } from '../../model/schemas/guard-schema.ts';
 import type { Violation, ViolationRule } from '../../model/violations.ts';
+import type { Guard, GuardUse } from '../../world/stores/guard.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { Spent } from './spent.ts';
 import { amountText, readWritten, type Written, type WrittenAmount } from './written.ts';
@@ -99,9 +100,10 @@ function exceededAmount(
   return exceeded;
 }
 
-/** At least 1, whether the amount is raised or lowered. */
+/** At least 1, whether the amount is raised or lowered. An amount of 0 counts as the smallest one above it. */
 function stepBetween(before: number, after: number): number {
-  return Math.max(after / before, before / after);
+  const [from, to] = [Math.max(1, before), Math.max(1, after)];
+  return Math.max(to / from, from / to);
 }
 
 /** Rounded up, so that it is above the limit that it exceeds. */

@@ -1,8 +1,9 @@
 /**
  * The guard of a world: how it is set, and what the writes of clients do to its counts.
  */
-import { newGuard, type Guard, type GuardLimits, type GuardUse } from '../../model/guard.ts';
 import type { Id } from '../../model/entities.ts';
+import type { GuardLimits } from '../../model/schemas/guard-schema.ts';
+import { newGuard, type Guard, type GuardUse } from '../../world/stores/guard.ts';
 import type { World } from '../../world/state/world.ts';
 
 /** Replaces the guard: its counts start from zero. Null removes it. */

@@ -1,7 +1,6 @@
 /**
- * The input of the guard, in the admin API and in scenarios.
+ * The limits of a guard, in the admin API and in scenarios. Amounts are in major units of the currency of each profile.
  */
-import { GUARD_REACTIONS } from '../guard.ts';
 import { z } from './zod.ts';
 
 const MAX_AMOUNT = 1e12;
@@ -41,11 +40,13 @@ export const guard = z.strictObject({
     .describe('Limits of what clients create'),
   // oxlint-disable-next-line unicorn/no-thenable -- a text, which no await calls
   then: z
-    .enum(GUARD_REACTIONS)
+    .enum(['record', 'refuse', 'end'])
     .default('record')
     .describe(
       'What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused with 403 (refuse), or it is refused and so is every later write of a client (end)',
     ),
 });
 
-export type GuardInput = z.output<typeof guard>;
+export type GuardLimits = z.output<typeof guard>;
+/** `max` is the largest amount, `step` the largest factor by which one change may raise or lower an amount. */
+export type AmountLimits = NonNullable<GuardLimits['bid']>;

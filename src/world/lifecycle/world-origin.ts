@@ -2,11 +2,11 @@
  * The start state of a world. A copy gets its own name, clock and credentials, and does not accept the tokens of the
  * world from which it was copied.
  */
-import { newGuard } from '../../model/guard.ts';
 import { machineNow, setClock, type ClockMode } from '../clock.ts';
 import { makeCredentials, type Credentials } from '../world-names.ts';
 import type { LargeStart } from '../database/large-copy.ts';
 import type { World } from '../state/world.ts';
+import { newGuard } from '../stores/guard.ts';
 
 export interface WorldOrigin {
   readonly bytes: Buffer;

@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import type { RateLimit } from '../../model/faults.ts';
-import type { Guard } from '../../model/guard.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
 import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
 import type { Country, Region } from '../../model/marketplaces.ts';
 import type { ClockState } from '../clock.ts';
+import type { Guard } from './guard.ts';
 import type { TableRow } from '../database/row-types.ts';
 import { WRITE_SEQUENCE, type Statements } from '../database/statements.ts';
 

@@ -205,7 +205,14 @@ describe('a guard', () => {
       refusals: 0,
       used: [],
     });
-    await putKeywords(box, [{ keywordId: ids['tent'], bid: 1.25 }]);
+    const { headers } = await putKeywords(box, [{ keywordId: ids['tent'], bid: 1.25 }]);
+    expect((await box.admin('GET', `/entities/keywords/${ids['tent']}/changes`)).json.changes).toMatchObject([
+      {
+        origin: 'client',
+        requestId: headers.get('x-amz-request-id'),
+        fields: [{ field: 'bid', before: 1, after: 1.25 }],
+      },
+    ]);
     await createKeywords(each, ['one', 'two']);
     expect((await guardOf(box)).used).toEqual([
       {

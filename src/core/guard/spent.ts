@@ -26,21 +26,27 @@ export function spentSince(context: OperationContext, since: number): Spent {
   const first = currentDayIn(timeZone, since);
   const costOfToday = costOf(context, today, now);
   if (since > now) return { total: 0, today: costOfToday };
-  let total = costOfToday - costOf(context, first, since);
+  let total = costOfToday - costUntil(context, first, since);
   for (let day = first; day < today; day = addDays(day, 1)) total += costOfPastDay(context, day);
   return { total, today: costOfToday };
 }
 
 /** Read once for each day on which it can change. */
 function costOfPastDay(context: OperationContext, day: Day): number {
-  const { scope, today } = context;
-  const { world, profile, marketplace } = scope;
+  const { today, scope } = context;
+  const { timeZone } = scope.marketplace;
   const settled = addDays(day, SETTLED_AFTER_DAYS);
   const seenOn = settled < today ? settled : today;
-  const { end } = dayBounds(day, marketplace.timeZone);
-  const from = { profileId: profile.profileId, campaignId: 'all', before: end } as const;
-  return world.derived.memoize(from, `cost of ${profile.profileId} on ${day} as seen on ${seenOn}`, () =>
-    costOf(context, day, dayBounds(seenOn, marketplace.timeZone).start - 1),
+  return costUntil(context, day, dayBounds(seenOn, timeZone).start - 1);
+}
+
+/** As `costOf`, for an instant that is over: it is read again only after a change that counts before. */
+function costUntil(context: OperationContext, day: Day, asOf: number): number {
+  const { world, profile, marketplace } = context.scope;
+  const before = Math.min(asOf + 1, dayBounds(day, marketplace.timeZone).end);
+  const from = { profileId: profile.profileId, campaignId: 'all', before } as const;
+  return world.derived.memoize(from, `cost of ${profile.profileId} on ${day} until ${asOf}`, () =>
+    costOf(context, day, asOf),
   );
 }
 

@@ -139,7 +139,8 @@ describe('the client library', () => {
     expect((await call()).status).toBe(200);
     const limits = { bid: { step: 2 } };
     expect(await world.guard.set(limits)).toMatchObject({ limits, ended: false, used: [] });
-    expect(await world.guard.get({ profileId: world.profileId() })).toMatchObject({ used: [{ spent: { today: 0 } }] });
+    const profileId = world.profileId();
+    expect(await world.guard.get({ profileId })).toMatchObject({ used: [{ profileId, largestStep: { bid: 1 } }] });
     await world.guard.delete();
     expect(await world.guard.get()).toBeNull();
   });

@@ -9,22 +9,21 @@ export function groupNegatives(list: readonly SimulatedNegative[]): Negatives {
   return Map.groupBy(list, ({ match, text }) => (match === 'broad' ? match : `${match} ${text}`));
 }
 
-export function isBlockedByNegative(at: number, term: string, negatives: Negatives): boolean {
-  return negatives.size > 0 && matchesNegative(at, term, negatives);
-}
-
-function matchesNegative(at: number, term: string, negatives: Negatives): boolean {
-  const isBlocking = (key: string): boolean => negatives.get(key)?.some((each) => acts(each, at)) ?? false;
+/** Those that match a term, live or not. */
+export function matchingNegatives(term: string, negatives: Negatives): readonly SimulatedNegative[] {
+  const found: SimulatedNegative[] = [];
+  const add = (key: string): void => {
+    for (const each of negatives.get(key) ?? []) found.push(each);
+  };
   const text = normalizeText(term);
-  return (
-    isBlocking(`exact ${text}`) ||
-    isBlocking(`product ${text}`) ||
-    phrasesIn(text).some((phrase) => isBlocking(`phrase ${phrase}`)) ||
-    negatives.get('broad')?.some((each) => acts(each, at) && hasWords(text, each.text)) === true
-  );
+  add(`exact ${text}`);
+  add(`product ${text}`);
+  for (const phrase of new Set(phrasesIn(text))) add(`phrase ${phrase}`);
+  for (const each of negatives.get('broad') ?? []) if (hasWords(text, each.text)) found.push(each);
+  return found;
 }
 
-function acts({ createdAt, state, suspended }: SimulatedNegative, at: number): boolean {
+export function isActive({ createdAt, state, suspended }: SimulatedNegative, at: number): boolean {
   return createdAt <= at && valueAt(state, at) === 'enabled' && !valueAt(suspended, at);
 }
 

@@ -21,7 +21,7 @@ export interface Slot {
 }
 
 /** The first of the scores of rivals, highest first, that the own score beats. Rivals win ties. */
-function rankOf(score: number, rivals: Float64Array, count: number): number {
+function rankOf(score: number, rivals: readonly number[], count: number): number {
   let rank = 0;
   while (rank < count && (rivals[rank] ?? 0) >= score) rank++;
   return rank;
@@ -30,7 +30,7 @@ function rankOf(score: number, rivals: Float64Array, count: number): number {
 /** On a page of search results: at the top, or else in the rest. */
 export function searchSlot(
   { top, rest }: Pick<Scores, 'top' | 'rest'>,
-  { rivals, count, reserve, slots }: { rivals: Float64Array; count: number; reserve: number; slots: Slots },
+  { rivals, count, reserve, slots }: { rivals: readonly number[]; count: number; reserve: number; slots: Slots },
 ): Slot | undefined {
   if (top >= reserve) {
     const rank = rankOf(top, rivals, count);
@@ -47,7 +47,7 @@ export function searchSlot(
 
 export function productPageSlot(
   score: number,
-  { rivals, count, reserve, slots }: { rivals: Float64Array; count: number; reserve: number; slots: Slots },
+  { rivals, count, reserve, slots }: { rivals: readonly number[]; count: number; reserve: number; slots: Slots },
 ): Slot | undefined {
   if (score < reserve) return undefined;
   const rank = rankOf(score, rivals, count);
@@ -55,6 +55,6 @@ export function productPageSlot(
   return { placement: 'placementProductPage', index: rank, next: scoreAt(rivals, rank, count, reserve) };
 }
 
-function scoreAt(rivals: Float64Array, rank: number, count: number, reserve: number): number {
+function scoreAt(rivals: readonly number[], rank: number, count: number, reserve: number): number {
   return rank < count ? Math.max(rivals[rank] ?? 0, reserve) : reserve;
 }

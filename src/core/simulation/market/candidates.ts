@@ -5,17 +5,17 @@
  * tried by the instants of their creation, and a later one gets a search that no earlier one wins.
  */
 import { hashToInteger, uniform } from '../../../model/random.ts';
-import {
-  isLive,
-  type Market,
-  type SimulatedAd,
-  type SimulatedAdGroup,
-  type SimulatedCampaign,
-  type SimulatedEntity,
+import type {
+  Market,
+  Negatives,
+  SimulatedAd,
+  SimulatedCampaign,
+  SimulatedEntity,
+  SimulatedNegative,
 } from '../account.ts';
 import { mayRun, runsAt } from '../campaign-run.ts';
-import type { Timeline } from '../timeline.ts';
-import { isBlockedByNegative } from '../negatives.ts';
+import { isActive, matchingNegatives } from '../negatives.ts';
+import { valueAt, type Timeline } from '../timeline.ts';
 import type { Entry } from './families.ts';
 
 /** A campaign that may run on the day. */
@@ -24,17 +24,12 @@ export interface Runner {
   /** Its position among the campaigns of the day. */
   index: number;
   /** Whether it runs at every instant of the day. */
-  always: boolean;
+  isFixed: boolean;
 }
 
 export interface Candidate {
   entry: Entry;
   runner: Runner;
-  /** When the campaign, the ad group and the clause had been created. */
-  since: number;
-  /** Whether the ad group and the clause are live at every instant of the day. */
-  always: boolean;
-  hasNegatives: boolean;
 }
 
 /** Candidates that were created after `from`, until `to`. */
@@ -53,7 +48,7 @@ export class Candidates {
     this.#market = market;
     this.runners = campaigns
       .filter((campaign) => mayRun(market, campaign))
-      .map((campaign, index) => ({ campaign, index, always: this.#runsAllDay(campaign) }));
+      .map((campaign, index) => ({ campaign, index, isFixed: this.#runsAllDay(campaign) }));
     for (const runner of this.runners) this.#runners.set(runner.campaign, runner);
   }
 
@@ -61,47 +56,29 @@ export class Candidates {
   of(entries: readonly Entry[]): Candidate[] {
     const found: Candidate[] = [];
     for (const entry of entries) {
-      const { campaign, adGroup, clause } = entry;
-      const runner = this.#runners.get(campaign);
-      if (runner === undefined || isNeverLive(clause) || isNeverLive(adGroup)) continue;
-      found.push({
-        entry,
-        runner,
-        since: Math.max(campaign.createdAt, adGroup.createdAt, clause.createdAt),
-        always: this.#isLiveAllDay(adGroup) && this.#isLiveAllDay(clause),
-        hasNegatives: campaign.negatives.size + adGroup.negatives.size > 0,
-      });
+      const runner = this.#runners.get(entry.campaign);
+      if (runner !== undefined) found.push({ entry, runner });
     }
     return found;
   }
 
-  canShow(
-    { entry: { campaign, adGroup, clause }, runner, always, hasNegatives }: Candidate,
-    at: number,
-    term: () => string,
-  ): boolean {
-    const { model } = this.#market;
-    if (!runner.always && !runsAt(this.#market, campaign, at)) return false;
-    if (!always && !(isLive(model, at, adGroup) && isLive(model, at, clause))) return false;
-    return (
-      !hasNegatives ||
-      !(isBlockedByNegative(at, term(), adGroup.negatives) || isBlockedByNegative(at, term(), campaign.negatives))
-    );
+  /** Without regard to negatives, ads and budgets. */
+  isLive({ entry: { campaign, adGroup, clause, isFixed }, runner }: Candidate, at: number): boolean {
+    if (!runner.isFixed && !runsAt(this.#market, campaign, at)) return false;
+    return isFixed || (isEnabled(adGroup, at) && isEnabled(clause, at));
   }
 
   /** The live ad with the highest draw by its quality, so that pausing one moves its own searches and no others. */
   shownAd(
-    { ads }: SimulatedAdGroup,
-    { at, draw, stage, since }: { at: number; draw: number; stage: Stage; since: number },
+    { adGroup: { ads }, since }: Entry,
+    { at, draw, stage }: { at: number; draw: number; stage: Stage },
     qualityOf: (asin: string) => number,
   ): SimulatedAd | undefined {
-    const { model, catalog } = this.#market;
     let best: SimulatedAd | undefined;
     let highest = -1;
     for (const ad of ads) {
       const created = Math.max(since, ad.createdAt);
-      if (created <= stage.from || created > stage.to || !isLive(model, at, ad)) continue;
-      if (catalog.products.size > 0 && !isSellable(this.#market, ad.asin, at)) continue;
+      if (created <= stage.from || created > stage.to || !isEnabled(ad, at) || !this.#isSold(ad, at)) continue;
       if (ads.length === 1) return ad;
       const score = qualityOf(ad.asin) * (0.5 + uniform(hashToInteger(ad.asin, draw)));
       if (score > highest) [best, highest] = [ad, score];
@@ -109,9 +86,17 @@ export class Candidates {
     return best;
   }
 
+  #isSold({ asin }: SimulatedAd, at: number): boolean {
+    const { products } = this.#market.catalog;
+    const product = products.size === 0 ? undefined : products.get(asin);
+    return product === undefined || valueAt(product.sellable, at);
+  }
+
   #runsAllDay(campaign: SimulatedCampaign): boolean {
-    const { profile } = this.#market;
+    const { profile, day, model } = this.#market;
     const parts: readonly Timeline<unknown>[] = [
+      campaign.state,
+      campaign.suspended,
       campaign.startDay,
       campaign.endDay,
       campaign.stopped,
@@ -119,35 +104,32 @@ export class Candidates {
       profile.validPaymentMethod,
     ];
     return (
-      this.#isLiveAllDay(campaign) &&
-      parts.every((part) => this.#isConstant(part)) &&
-      runsAt(this.#market, campaign, this.#market.day.start)
+      (model.history === 'backfill' || campaign.createdAt <= day.start) &&
+      parts.every(({ changes }) => changes.every(({ at }) => at <= day.start || at >= day.end)) &&
+      runsAt(this.#market, campaign, day.start)
     );
-  }
-
-  #isLiveAllDay(entity: SimulatedEntity): boolean {
-    const { day, model } = this.#market;
-    return (
-      this.#isConstant(entity.state) &&
-      this.#isConstant(entity.suspended) &&
-      (model.history === 'backfill' || entity.createdAt <= day.start) &&
-      isLive(model, day.start, entity)
-    );
-  }
-
-  #isConstant({ changes }: Timeline<unknown>): boolean {
-    const { start, end } = this.#market.day;
-    return changes.every(({ at }) => at <= start || at >= end);
   }
 }
 
-function isNeverLive({ state }: SimulatedEntity): boolean {
-  return state.changes.length === 0 && state.now !== 'enabled';
+/** Stages hold what was created when. */
+function isEnabled({ state, suspended }: SimulatedEntity, at: number): boolean {
+  return valueAt(state, at) === 'enabled' && !valueAt(suspended, at);
 }
 
-function isSellable({ catalog }: Market, asin: string, at: number): boolean {
-  const sellable = catalog.products.get(asin)?.sellable;
-  if (sellable === undefined || sellable.changes.length === 0) return sellable?.now ?? true;
-  const next = sellable.changes.find((change) => change.at > at);
-  return next === undefined ? sellable.now : next.was;
+/** The negatives that match the terms of a family, which many days and searches ask for. */
+export class BlockedTerms {
+  readonly #matching = new Map<Negatives, Map<string, readonly SimulatedNegative[]>>();
+
+  isBlocked({ campaign, adGroup }: Entry, term: string, at: number): boolean {
+    return this.#isBlockedBy(adGroup.negatives, term, at) || this.#isBlockedBy(campaign.negatives, term, at);
+  }
+
+  #isBlockedBy(negatives: Negatives, term: string, at: number): boolean {
+    if (negatives.size === 0) return false;
+    let terms = this.#matching.get(negatives);
+    if (terms === undefined) this.#matching.set(negatives, (terms = new Map()));
+    let matching = terms.get(term);
+    if (matching === undefined) terms.set(term, (matching = matchingNegatives(term, negatives)));
+    return matching.some((each) => isActive(each, at));
+  }
 }

@@ -4,7 +4,13 @@
  */
 import { isAsin, normalizeText } from '../../../model/validate-text.ts';
 import { hashToInteger } from '../../../model/random.ts';
-import type { SimulatedAdGroup, SimulatedCampaign, SimulatedClause, SimulatedProfile } from '../account.ts';
+import type {
+  SimulatedAdGroup,
+  SimulatedCampaign,
+  SimulatedClause,
+  SimulatedEntity,
+  SimulatedProfile,
+} from '../account.ts';
 import { asinFor } from '../products.ts';
 import { wordsOf, type Catalog, type DeclaredTerm } from './catalog.ts';
 import { FIRST_INNER, parseTerm } from './terms.ts';
@@ -18,6 +24,10 @@ export interface Entry {
   clause: SimulatedClause;
   /** The position of the clause among all of its campaign. */
   position: number;
+  /** When the campaign, the ad group and the clause had been created. */
+  since: number;
+  /** Whether the states of the ad group and the clause never changed: they are live then. */
+  isFixed: boolean;
   /** The modifiers that a term must have: positions, `ANY` or `NOT_INNER`. */
   before: number;
   after: number;
@@ -31,6 +41,12 @@ export interface Family {
   base: string;
   declared: DeclaredTerm | undefined;
   entries: Entry[];
+  /** Whether an entry matches terms with any modifiers. */
+  isOpen: boolean;
+  /** The latest creation of an entry, or of an ad of one. */
+  latest: number;
+  /** Of products, by ASIN, as far as searches asked for them. */
+  relevances: Map<string, number>;
 }
 
 interface Match {
@@ -80,8 +96,12 @@ function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, m
   for (const campaign of campaigns) {
     let position = 0;
     for (const adGroup of campaign.adGroups) {
+      const lastAd = adGroup.ads.reduce((last, { createdAt }) => Math.max(last, createdAt), -Infinity);
+      const isAdGroupDead = adGroup.ads.length === 0 || isDead(adGroup);
       for (const clause of adGroup.clauses) {
-        const matches = adGroup.ads.length === 0 ? [] : matchesOf(clause, adGroup, catalog, declared);
+        const matches = isAdGroupDead || isDead(clause) ? [] : matchesOf(clause, adGroup, catalog, declared);
+        const since = Math.max(campaign.createdAt, adGroup.createdAt, clause.createdAt);
+        const isFixed = isConstant(adGroup) && isConstant(clause);
         for (const { kind, base, before, after } of matches) {
           const key = kind === 'page' ? `page ${base}` : base;
           let family = found.get(key);
@@ -93,16 +113,30 @@ function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, m
               base,
               declared: kind === 'declared' ? catalog.terms.get(base) : undefined,
               entries: [],
+              isOpen: false,
+              latest: -Infinity,
+              relevances: new Map(),
             };
             found.set(key, family);
           }
-          family.entries.push({ campaign, adGroup, clause, position, before, after });
+          family.entries.push({ campaign, adGroup, clause, position, since, isFixed, before, after });
+          family.isOpen ||= before === ANY && after !== 0;
+          family.latest = Math.max(family.latest, since, lastAd);
         }
         position++;
       }
     }
   }
   return [...found.values()];
+}
+
+function isConstant({ state, suspended }: SimulatedEntity): boolean {
+  return state.changes.length === 0 && suspended.changes.length === 0;
+}
+
+/** Never live. */
+function isDead(entity: SimulatedEntity): boolean {
+  return isConstant(entity) && (entity.state.now !== 'enabled' || entity.suspended.now);
 }
 
 function matchesOf(

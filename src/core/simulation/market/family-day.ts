@@ -11,7 +11,7 @@ import type { TrafficEvent } from '../traffic-events.ts';
 import { viewableImpressions } from '../viewable-impressions.ts';
 import { productPageSlot, searchSlot, type Slot } from './auction.ts';
 import { effectiveBid, predictedRate } from './bids.ts';
-import type { Candidate, Candidates, Stage } from './candidates.ts';
+import { BlockedTerms, Candidates, type Candidate, type Stage } from './candidates.ts';
 import { matchesTerm, type Advertiser, type Family } from './families.ts';
 import { qualityOf } from './quality.ts';
 import { DayRivals } from './rivals.ts';
@@ -23,6 +23,7 @@ import {
   ofTerm,
   ON_SALES_DAYS,
   orderRateAt,
+  popularityOf,
   readiness,
   relevanceTo,
   traitsOf,
@@ -41,6 +42,12 @@ export interface Contender {
   relevance: number;
 }
 
+export interface Contenders {
+  top: Contender | undefined;
+  rest: Contender | undefined;
+  page: Contender | undefined;
+}
+
 /** An ad that an advertiser shows in a search. */
 export interface Win {
   event: TrafficEvent;
@@ -52,50 +59,88 @@ export interface Win {
 /** Whether the budget of a campaign is spent, by its position. */
 export type IsSpent = (campaign: number) => boolean;
 
-const NOW: Stage = { from: -Infinity, to: Infinity };
+/** What the families of a day share. */
+export class DayOfFamilies {
+  readonly market: Market;
+  readonly advertiser: Advertiser;
+  readonly candidates: Candidates;
+  readonly isOnSale: boolean;
+  /** The traffic of the day, in multiples of another day. */
+  readonly weight: number;
+  readonly slots: Market['model']['slots'];
+
+  constructor(market: Market, advertiser: Advertiser) {
+    const { day, model, format } = market;
+    this.market = market;
+    this.advertiser = advertiser;
+    this.candidates = new Candidates(market, advertiser.campaigns);
+    this.isOnSale = isSalesDay(day);
+    this.weight = trafficWeight(day, model.salesDays);
+    const { top, rest, productPage } = model.slots;
+    const [one, all] = [
+      { top: Math.min(1, top), rest: Math.min(1, rest), productPage: Math.min(1, productPage) },
+      model.slots,
+    ];
+    this.slots = format === 'brands' ? one : all;
+  }
+}
 
 export class FamilyDay {
   readonly family: Family;
-  readonly candidates: readonly Candidate[];
-  readonly traits: FamilyTraits;
-  readonly #market: Market;
-  readonly #ads: Candidates;
-  readonly #advertiser: Advertiser;
+  readonly #day: DayOfFamilies;
   readonly #daily: number;
   readonly #popularity: number;
-  readonly #isOnSale: boolean;
-  readonly #relevances = new Map<string, number>();
+  // Most families have no search on a day, and need none of these.
+  #candidates: readonly Candidate[] | undefined;
+  #traits: FamilyTraits | undefined;
   #rivals: DayRivals | undefined;
-  /** Instants after the start of the day at which a candidate or an ad of one was created. */
+  #blocked: BlockedTerms | undefined;
   #later: readonly number[] | undefined;
 
-  constructor(market: Market, advertiser: Advertiser, ads: Candidates, family: Family) {
-    this.#market = market;
-    this.#advertiser = advertiser;
-    this.#ads = ads;
+  constructor(day: DayOfFamilies, family: Family) {
+    const { market, weight } = day;
+    this.#day = day;
     this.family = family;
-    this.candidates = ads.of(family.entries);
-    this.traits = traitsOf(market.model, market.profile.brands, family);
     this.#daily = hashToInteger(market.day.day, family.hash);
-    this.#isOnSale = isSalesDay(market.day);
-    this.#popularity = this.traits.popularity * trafficWeight(market.day, market.model.salesDays);
+    this.#popularity = popularityOf(market.model, market.profile.brands, family) * weight;
   }
 
-  /** Undefined without a search. Numbers start at 1. */
+  /** Live at some instant of the day, in the order of their creation. */
+  get candidates(): readonly Candidate[] {
+    return (this.#candidates ??= this.#day.candidates.of(this.family.entries));
+  }
+
+  get traits(): FamilyTraits {
+    const { model, profile } = this.#day.market;
+    return (this.#traits ??= traitsOf(model, profile.brands, this.family));
+  }
+
+  get slots(): Market['model']['slots'] {
+    return this.#day.slots;
+  }
+
+  /** The least score. */
+  get reserve(): number {
+    return this.#day.market.model.reserve * this.#level();
+  }
+
+  /** Undefined without a search that an entry matches. Numbers start at 1. */
   search(number: number): Search | undefined {
-    const { day, model } = this.#market;
-    const { kind, hash: family } = this.family;
-    return searchOf({ model, day, kind, family, daily: this.#daily, popularity: this.#popularity }, number);
+    const { family } = this;
+    const { kind, hash } = family;
+    const search = searchOf(this.#day.market, { kind, hash, daily: this.#daily, popularity: this.#popularity }, number);
+    if (search === undefined || family.isOpen || family.entries.some((entry) => matchesTerm(entry, search)))
+      return search;
+    return undefined;
   }
 
   /** What the advertiser shows in a search. */
   auction(search: Search, isSpent?: IsSpent): Win | undefined {
-    if (this.#market.model.history === 'lifetime') return this.#auctionIn(search, NOW, isSpent);
-    const now = this.#auctionIn(search, { from: -Infinity, to: search.at }, isSpent);
+    const { at } = search;
+    const now = this.#auctionIn(search, { from: -Infinity, to: at }, isSpent);
     if (now !== undefined) return now;
-    this.#later ??= this.#creations();
-    for (const to of this.#later) {
-      const win = to <= search.at ? undefined : this.#auctionIn(search, { from: to - 1, to }, isSpent);
+    for (const to of this.#laterThan(at)) {
+      const win = this.#auctionIn(search, { from: to - 1, to }, isSpent);
       if (win !== undefined) return win;
     }
     return undefined;
@@ -104,14 +149,16 @@ export class FamilyDay {
   /** What the advertiser would show at the top if it won there. */
   shownAtTop(search: Search): Win | undefined {
     if (search.onProductPage) return undefined;
-    const contender =
-      this.contenders(search, { from: -Infinity, to: search.at }).top ?? this.contenders(search, NOW).top;
-    return contender && this.#win(search, contender, { placement: 'placementTop', index: 0, next: 0 });
+    for (const to of [search.at, ...this.#laterThan(search.at)]) {
+      const { top } = this.contenders(search, { from: to === search.at ? -Infinity : to - 1, to });
+      if (top !== undefined) return this.#win(search, top, { placement: 'placementTop', index: 0, next: 0 });
+    }
+    return undefined;
   }
 
-  /** The scores of the rivals in a search: see `DayRivals.scores`. */
+  /** The rivals, which have scores in each search. */
   rivals(): DayRivals {
-    const { model, day, format, responses } = this.#market;
+    const { model, day, format, responses } = this.#day.market;
     return (this.#rivals ??= new DayRivals(model, {
       family: format === 'brands' ? mixBits(this.family.hash, 51) : this.family.hash,
       daily: this.#daily,
@@ -122,55 +169,58 @@ export class FamilyDay {
   }
 
   partOfDay(at: number): number {
-    const { start, end } = this.#market.day;
+    const { start, end } = this.#day.market.day;
     return (at - start) / (end - start);
   }
 
-  slots(): Market['model']['slots'] {
-    const { format, model } = this.#market;
-    if (format === 'products') return model.slots;
-    const { top, rest, productPage } = model.slots;
-    return { top: Math.min(1, top), rest: Math.min(1, rest), productPage: Math.min(1, productPage) };
-  }
-
-  reserve(): number {
-    return this.#market.model.reserve * this.#level();
-  }
-
-  /** The best ad for each placement. */
-  contenders(search: Search, stage: Stage, isSpent?: IsSpent): { top?: Contender; rest?: Contender; page?: Contender } {
-    const best: { top?: Contender; rest?: Contender; page?: Contender } = {};
-    const { model } = this.#market;
-    const { at, draw, onProductPage, before, after } = search;
-    const term = ofTerm(kindOf(search), before === 0 && after === 0);
-    const words = (): string => termText({ base: this.family.base, before, after });
+  /** The best ad for each placement, of what was created in a stage. */
+  contenders(search: Search, stage: Stage, isSpent?: IsSpent): Contenders {
+    const best: Contenders = { top: undefined, rest: undefined, page: undefined };
+    const { at, draw, onProductPage } = search;
+    const { model } = this.#day.market;
+    const term = ofTerm(kindOf(search), isBase(search));
     const intent = intentOf(draw);
+    const quality = (asin: string): number => this.#qualityOf(asin, term.relevance, at);
     for (const candidate of this.candidates) {
-      const { entry, runner, since } = candidate;
-      if (since > stage.to || !matchesTerm(entry, search) || isSpent?.(runner.index) === true) continue;
-      if (!this.#ads.canShow(candidate, at, words)) continue;
-      const quality = (asin: string): number => this.#qualityOf(asin, term.relevance, at);
-      const ad = this.#ads.shownAd(entry.adGroup, { at, draw, stage, since }, quality);
+      const { entry, runner } = candidate;
+      if (entry.since > stage.to || !matchesTerm(entry, search) || isSpent?.(runner.index) === true) continue;
+      if (!this.#day.candidates.isLive(candidate, at) || this.#isBlocked(candidate, search)) continue;
+      const ad = this.#day.candidates.shownAd(entry, { at, draw, stage }, quality);
       if (ad === undefined) continue;
-      const relevance = this.#relevanceOf(ad.asin) * term.relevance;
-      const predicted = predictedRate(model, readiness(term, relevance, intent), draw);
-      const bid = valueAt(entry.clause.bid, at) ?? valueAt(entry.adGroup.defaultBid, at);
-      const bidding = valueAt(entry.campaign.bidding, at);
-      const own = { candidate, ad, quality: quality(ad.asin), relevance };
-      const consider = (key: 'top' | 'rest' | 'page', placement: Slot['placement']): void => {
-        const effective = effectiveBid(bid, bidding, placement, predicted);
-        const ofClick =
-          entry.campaign.costType === 'VCPM' ? effective / this.#clicksOfThousand(placement, own, search) : effective;
-        const score = ofClick * own.quality;
-        if (score > (best[key]?.score ?? 0)) best[key] = { ...own, bid: effective, score };
-      };
-      if (onProductPage) consider('page', 'placementProductPage');
+      const own = { candidate, ad, quality: quality(ad.asin), relevance: this.#relevanceOf(ad.asin) * term.relevance };
+      const predicted = predictedRate(model, readiness(term, own.relevance, intent), draw);
+      if (onProductPage) best.page = this.#better(best.page, 'placementProductPage', own, predicted, search);
       else {
-        consider('top', 'placementTop');
-        consider('rest', 'placementRestOfSearch');
+        best.top = this.#better(best.top, 'placementTop', own, predicted, search);
+        best.rest = this.#better(best.rest, 'placementRestOfSearch', own, predicted, search);
       }
     }
     return best;
+  }
+
+  /** The own ad at its bid for a placement, if it is better than the best so far. */
+  #better(
+    best: Contender | undefined,
+    placement: Slot['placement'],
+    own: Omit<Contender, 'bid' | 'score'>,
+    predicted: number,
+    search: Search,
+  ): Contender | undefined {
+    const { campaign, adGroup, clause } = own.candidate.entry;
+    const { at } = search;
+    const usual = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
+    const bid = effectiveBid(usual, valueAt(campaign.bidding, at), placement, predicted);
+    const ofClick = campaign.costType === 'VCPM' ? bid / this.#clicksOfThousand(placement, own.relevance, search) : bid;
+    const score = ofClick * own.quality;
+    if (score <= (best?.score ?? 0)) return best;
+    const { candidate, ad, quality, relevance } = own;
+    return { candidate, ad, quality, relevance, bid, score };
+  }
+
+  #isBlocked({ entry }: Candidate, { before, after, at }: Search): boolean {
+    if (entry.adGroup.negatives.size + entry.campaign.negatives.size === 0) return false;
+    const text = this.family.kind === 'words' ? termText({ base: this.family.base, before, after }) : this.family.base;
+    return (this.#blocked ??= new BlockedTerms()).isBlocked(entry, text, at);
   }
 
   #auctionIn(search: Search, stage: Stage, isSpent: IsSpent | undefined): Win | undefined {
@@ -178,91 +228,102 @@ export class FamilyDay {
     if (top === undefined && rest === undefined && page === undefined) return undefined;
     const rivals = this.rivals();
     const scores = rivals.scores(search.draw, this.partOfDay(search.at));
-    const field = { rivals: scores, count: rivals.count, reserve: this.reserve(), slots: this.slots() };
+    const field = { rivals: scores, count: rivals.count, reserve: this.reserve, slots: this.slots };
     const slot = search.onProductPage
       ? productPageSlot(page?.score ?? 0, field)
       : searchSlot({ top: top?.score ?? 0, rest: rest?.score ?? 0 }, field);
+    if (slot === undefined) return undefined;
     const contender =
-      slot && { placementTop: top, placementRestOfSearch: rest, placementProductPage: page }[slot.placement];
-    return slot && contender && this.#win(search, contender, slot);
+      slot.placement === 'placementTop' ? top : slot.placement === 'placementRestOfSearch' ? rest : page;
+    return contender && this.#win(search, contender, slot);
   }
 
   #win(search: Search, contender: Contender, slot: Slot): Win | undefined {
-    const { model } = this.#market;
+    const { market, isOnSale } = this.#day;
+    const { model } = market;
     const { at, draw, before, after } = search;
     const { candidate, ad, relevance } = contender;
-    const { campaign, adGroup, clause } = candidate.entry;
+    const { campaign, adGroup, clause, since } = candidate.entry;
     const impressions =
       campaign.share === 1
         ? search.impressions
         : stochasticRound(mixBits(draw, 15), search.impressions * campaign.share);
     if (impressions === 0) return undefined;
-    const term = ofTerm(kindOf(search), before === 0 && after === 0);
+    const term = ofTerm(kindOf(search), isBase(search));
     const clickRate = valueAtPosition(model.clickRate, clickPosition(this.traits, slot, { term, relevance }));
     const clicks = Math.min(impressions, stochasticRound(mixBits(draw, 8), impressions * clickRate));
     const { placement } = slot;
     let orders = NO_ORDERS;
     if (clicks > 0) {
       const ready = readiness(term, relevance, intentOf(draw));
-      const rate = orderRateAt(this.#market, ad.asin, at, {
-        family: this.traits,
-        placement,
-        ready,
-        isOnSale: this.#isOnSale,
-      });
-      orders = ordersOf(this.#market, { asin: ad.asin, count: clicks, at, rate }, mixBits(draw, 9));
+      const rate = orderRateAt(market, ad.asin, at, { family: this.traits, placement, ready, isOnSale });
+      orders = ordersOf(market, { asin: ad.asin, count: clicks, at, rate }, mixBits(draw, 9));
     }
-    const price = this.#priceOf(contender, slot, clickRate, campaign.costType === 'VCPM');
-    const cost =
-      campaign.costType === 'VCPM'
-        ? Math.floor((viewableImpressions({ draw, impressions, clicks }) * price) / 1000)
-        : clicks * price;
+    const paysViews = campaign.costType === 'VCPM';
+    const price = this.#priceOf(contender, slot, clickRate, paysViews);
+    const cost = paysViews
+      ? Math.floor((viewableImpressions({ draw, impressions, clicks }) * price) / 1000)
+      : clicks * price;
     const text = this.family.kind === 'words' ? termText({ base: this.family.base, before, after }) : this.family.base;
-    const since = Math.max(candidate.since, ad.createdAt);
     const event = { at, adGroup, clause, ad, placement, term: text, draw, impressions, clicks, cost, orders };
-    return { event, candidate, since };
+    return { event, candidate, since: Math.max(since, ad.createdAt) };
   }
 
   /** Whole minor units, at most the bid. */
   #priceOf({ bid, quality }: Contender, { next }: Slot, clickRate: number, paysViews: boolean): number {
-    const least = Math.max(1, Math.floor(bid));
-    if (this.#market.model.pricing === 'firstPrice') return least;
+    const most = Math.max(1, Math.floor(bid));
+    if (this.#day.market.model.pricing === 'firstPrice') return most;
     const ofClick = next / quality;
-    return Math.max(1, Math.min(least, Math.ceil(paysViews ? 1000 * clickRate * ofClick : ofClick)));
+    return Math.max(1, Math.min(most, Math.ceil(paysViews ? 1000 * clickRate * ofClick : ofClick)));
   }
 
   /** What a bid for 1000 impressions is divided by to compare it with bids for a click. */
-  #clicksOfThousand(placement: Slot['placement'], { relevance }: { relevance: number }, search: Search): number {
-    const term = ofTerm(kindOf(search), search.before === 0 && search.after === 0);
+  #clicksOfThousand(placement: Slot['placement'], relevance: number, search: Search): number {
+    const term = ofTerm(kindOf(search), isBase(search));
     const position = clickPosition(this.traits, { placement, index: 0 }, { term, relevance });
-    return 1000 * valueAtPosition(this.#market.model.clickRate, position);
+    return 1000 * valueAtPosition(this.#day.market.model.clickRate, position);
   }
 
   #level(): number {
-    const { low, high } = this.#market.model.price;
+    const { low, high } = this.#day.market.model.price;
+    const { level } = this.traits;
     // On days of sales the level moves within its range.
-    return this.#isOnSale && low > 0 ? this.traits.level * (high / low) ** ON_SALES_DAYS.price : this.traits.level;
+    return this.#day.isOnSale && low > 0 ? level * (high / low) ** ON_SALES_DAYS.price : level;
   }
 
   #relevanceOf(asin: string): number {
-    let known = this.#relevances.get(asin);
-    if (known === undefined) this.#relevances.set(asin, (known = relevanceTo(this.#market, asin, this.family)));
+    const { relevances } = this.family;
+    let known = relevances.get(asin);
+    if (known === undefined) relevances.set(asin, (known = relevanceTo(this.#day.market, asin, this.family)));
     return known;
   }
 
   #qualityOf(asin: string, ofTerm: number, at: number): number {
-    const since = this.#advertiser.firstAds.get(asin) ?? at;
-    return qualityOf(this.#market, this.#relevanceOf(asin) * ofTerm, { since, at });
+    const since = this.#day.advertiser.firstAds.get(asin) ?? at;
+    return qualityOf(this.#day.market, this.#relevanceOf(asin) * ofTerm, { since, at });
+  }
+
+  /** Instants after another at which a candidate or an ad of one is created, if it has a past. */
+  #laterThan(instant: number): readonly number[] {
+    if (this.family.latest <= instant || this.#day.market.model.history === 'lifetime') return [];
+    this.#later ??= this.#creations();
+    return this.#later.filter((at) => at > instant);
   }
 
   #creations(): readonly number[] {
-    const { start } = this.#market.day;
+    const { start } = this.#day.market.day;
     const found = new Set<number>();
-    for (const { entry, since } of this.candidates)
-      for (const { createdAt } of entry.adGroup.ads)
-        if (Math.max(since, createdAt) > start) found.add(Math.max(since, createdAt));
+    for (const { entry } of this.candidates)
+      for (const { createdAt } of entry.adGroup.ads) {
+        const since = Math.max(entry.since, createdAt);
+        if (since > start) found.add(since);
+      }
     return [...found].toSorted((a, b) => a - b);
   }
+}
+
+function isBase({ before, after }: Pick<Search, 'before' | 'after'>): boolean {
+  return before === 0 && after === 0;
 }
 
 export function keyOf({ kind, base }: Pick<Family, 'kind' | 'base'>): string {

@@ -8,7 +8,7 @@ import type { Span } from '../spending.ts';
 import { listValues, type Timeline } from '../timeline.ts';
 import { Candidates } from './candidates.ts';
 import type { Advertiser } from './families.ts';
-import { FamilyDay, keyOf, type Win } from './family-day.ts';
+import { DayOfFamilies, FamilyDay, keyOf, type Win } from './family-day.ts';
 import { Purse } from './purse.ts';
 import type { Search } from './searches.ts';
 
@@ -29,7 +29,8 @@ export interface MarketSegment {
 export type BudgetOf = (campaign: SimulatedCampaign) => Timeline<number>;
 
 /** A won search, and how to repeat its auction. */
-interface Won extends Win {
+interface Won {
+  win: Win;
   family: FamilyDay;
   search: Search;
 }
@@ -45,15 +46,17 @@ export function marketDay(
   if (first === undefined) return new Map();
   const { runners } = new Candidates(first.market, advertiser.campaigns);
   const costs = runners.map(() => 0);
-  for (const { event, candidate } of won)
-    costs[candidate.runner.index] = (costs[candidate.runner.index] ?? 0) + event.cost;
+  for (const { win } of won) {
+    const { index } = win.candidate.runner;
+    costs[index] = (costs[index] ?? 0) + win.event.cost;
+  }
   const budgets = runners.map(({ campaign }) => budgetOf(campaign));
   const { start, end } = first.market.day;
-  const hasPast = won.some(({ event, since }) => event.at < since && start < since && since < end);
+  const hasPast = won.some(({ win: { event, since } }) => event.at < since && start < since && since < end);
   const isWithinBudgets =
     !hasPast && budgets.every((budget, i) => listValues(budget).every((amount) => (costs[i] ?? 0) < amount));
   const purses = runners.map(({ campaign }, i) => new Purse(campaign, budgets[i] ?? campaign.budget, first.market.day));
-  if (isWithinBudgets) for (const win of won) purses[win.candidate.runner.index]?.paid.push(win);
+  if (isWithinBudgets) for (const { win } of won) purses[win.candidate.runner.index]?.paid.push(win);
   else payAll(won, purses);
   return new Map(
     runners.map(({ campaign, index }) => {
@@ -70,7 +73,7 @@ function wonSearches(segments: readonly MarketSegment[], advertiser: Advertiser)
   const won: Won[] = [];
   eachSearch(segments, advertiser, (family, search) => {
     const win = family.auction(search);
-    if (win !== undefined) won.push({ ...win, family, search });
+    if (win !== undefined) won.push({ win, family, search });
   });
   return won;
 }
@@ -82,13 +85,14 @@ export function eachSearch(
   take: (family: FamilyDay, search: Search) => void,
 ): void {
   for (const { market, from, until } of segments) {
-    const candidates = new Candidates(market, advertiser.campaigns);
+    const day = new DayOfFamilies(market, advertiser);
     for (const each of advertiser.families) {
-      const family = new FamilyDay(market, advertiser, candidates, each);
-      if (family.candidates.length === 0) continue;
+      const family = new FamilyDay(day, each);
       for (let number = 1; number <= market.model.bursts; number++) {
         const search = family.search(number);
-        if (search !== undefined && from <= search.at && search.at < until) take(family, search);
+        if (search === undefined || search.at < from || search.at >= until) continue;
+        if (family.candidates.length === 0) break;
+        take(family, search);
       }
     }
   }
@@ -97,11 +101,10 @@ export function eachSearch(
 function payAll(won: readonly Won[], purses: readonly Purse[]): void {
   let now = 0;
   const isSpent = (campaign: number): boolean => purses[campaign]?.isEmptyAt(now) ?? false;
-  for (const first of won.toSorted(compareWins)) {
+  for (const { win: first, family, search } of won.toSorted(compareWins)) {
     now = first.event.at;
     let win: Win | undefined = first;
-    if (win.since <= win.event.at && isSpent(win.candidate.runner.index))
-      win = first.family.auction(first.search, isSpent);
+    if (win.since <= win.event.at && isSpent(win.candidate.runner.index)) win = family.auction(search, isSpent);
     const purse = win && purses[win.candidate.runner.index];
     if (win === undefined || purse === undefined) continue;
     if (win.since > win.event.at) purse.addPast(win);
@@ -111,8 +114,8 @@ function payAll(won: readonly Won[], purses: readonly Purse[]): void {
 }
 
 /** Clauses settle what happens at the same instant, so that the order does not depend on families. */
-function compareWins(a: Win, b: Win): number {
-  return a.event.at - b.event.at || compareIds(a.event.clause.id, b.event.clause.id);
+function compareWins({ win: { event: a } }: Won, { win: { event: b } }: Won): number {
+  return a.at - b.at || compareIds(a.clause.id, b.clause.id);
 }
 
 function compareIds(a: string, b: string): number {
@@ -120,8 +123,8 @@ function compareIds(a: string, b: string): number {
 }
 
 /** By clauses, and in the order of time: reports read the events of a clause one after another. */
-function inOrder(wins: readonly Win[]): readonly Win[] {
-  return wins.toSorted((a, b) => a.candidate.entry.position - b.candidate.entry.position || a.event.at - b.event.at);
+function inOrder(wins: Win[]): readonly Win[] {
+  return wins.sort((a, b) => a.candidate.entry.position - b.candidate.entry.position || a.event.at - b.event.at);
 }
 
 /** The part of its searches that the advertiser wins, by family: what `responsive` rivals see. */

@@ -21,12 +21,13 @@ const KEYS = { value: 700, week: 800, dry: 900, search: 600, bid: 1000 } as cons
 
 /** The rivals of a family on a day. */
 export class DayRivals {
-  readonly #values: Float64Array;
+  // Lists of numbers, because typed arrays of this size are slow to make.
+  readonly #values: number[] = [];
   /** The part of the day after which each has no budget. */
-  readonly #dryFrom: Float64Array;
+  readonly #dryFrom: number[] = [];
   readonly #searchFactors: Float64Array;
   readonly #bidFactors: Float64Array;
-  readonly #sorted: Float64Array;
+  readonly #sorted: number[] = [];
   /** How many of the sorted scores are of rivals with a budget. */
   count = 0;
 
@@ -40,25 +41,23 @@ export class DayRivals {
     const week = Math.floor(start / WEEK);
     // Without a spread, all bid the level.
     const usual = level * rivalBids * response * (priceSpread === 0 ? 1 : Math.exp(-BELOW_LEVEL * priceSpread));
-    this.#values = Float64Array.from({ length: rivals }, (_, i) => {
+    for (let i = 0; i < rivals; i++) {
       const value = usual * factorAt(valueFactors, mixBits(family, KEYS.value + i));
-      if (rivalStrategy !== 'acos') return value;
-      return value * factorAt(weekly, mixBits(mixBits(family, KEYS.week + i), week));
-    });
-    this.#dryFrom = Float64Array.from({ length: rivals }, (_, i) => {
+      this.#values.push(
+        rivalStrategy === 'acos' ? value * factorAt(weekly, mixBits(mixBits(family, KEYS.week + i), week)) : value,
+      );
       const hash = mixBits(daily, KEYS.dry + i);
-      return uniform(hash) < rivalBudgets ? DRY.from + DRY.span * uniform(mixBits(hash, 1)) : 1;
-    });
+      this.#dryFrom.push(uniform(hash) < rivalBudgets ? DRY.from + DRY.span * uniform(mixBits(hash, 1)) : 1);
+    }
     this.#searchFactors = logNormalFactors(SPREAD.search * priceSpread);
     this.#bidFactors = logNormalFactors(SPREAD.bid * priceSpread);
-    this.#sorted = new Float64Array(rivals);
   }
 
   /**
    * The scores of one search, highest first: the first `count` of the array, which the next call overwrites. `part` is the
    * part of the day that is over.
    */
-  scores(search: number, part: number): Float64Array {
+  scores(search: number, part: number): readonly number[] {
     const common = factorAt(this.#searchFactors, mixBits(search, KEYS.search));
     const sorted = this.#sorted;
     let count = 0;

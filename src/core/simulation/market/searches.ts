@@ -6,7 +6,7 @@ import { logUniform, mixBits, stochasticRound, uniform } from '../../../model/ra
 import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
 import { instantOf, type SimulatedDay } from '../seasonality.ts';
 import type { FamilyKind } from './families.ts';
-import { AFTER, BEFORE, FIRST_BRAND, RIVAL_BRANDS, type TermKind } from './terms.ts';
+import { AFTER, BEFORE, type TermKind } from './terms.ts';
 
 export interface Search {
   /** The random number that everything else in it follows from. */
@@ -20,85 +20,79 @@ export interface Search {
   after: number;
 }
 
-/** Of other brands, shoppers of a family know a few. */
-const KNOWN_BRANDS = 3;
-
+/** Positions of modifiers in their list, of terms that products satisfy and of waste. */
 interface Modifiers {
-  list: readonly { kind: TermKind; weight: number }[];
-  /** How often shoppers of a family use one, in multiples of its usual weight; 0 for never. */
-  factor(family: number, position: number): number;
+  useful: readonly number[];
+  waste: readonly number[];
 }
 
-const BEFORE_BASE: Modifiers = {
-  list: BEFORE,
-  factor: (family, position) => (knowsBrand(family, position) ? usage(mixBits(family, 30), position) : 0),
-};
-const AFTER_BASE: Modifiers = { list: AFTER, factor: (family, position) => usage(mixBits(family, 31), position) };
+const BEFORE_BASE = modifiersOf(BEFORE);
+const AFTER_BASE = modifiersOf(AFTER);
 
-function usage(hash: number, position: number): number {
-  return 0.2 + 1.8 * uniform(mixBits(hash, position)) ** 2;
+function modifiersOf(list: readonly { kind: TermKind }[]): Modifiers {
+  // The first is none.
+  const positions = list.map((_, position) => position).slice(1);
+  const isWaste = (position: number): boolean => list[position]?.kind === 'waste';
+  return { useful: positions.filter((each) => !isWaste(each)), waste: positions.filter(isWaste) };
 }
 
-function knowsBrand(family: number, position: number): boolean {
-  if (position < FIRST_BRAND) return true;
-  const first = (mixBits(family, 32) >>> 0) % RIVAL_BRANDS.length;
-  return (position - FIRST_BRAND - first + RIVAL_BRANDS.length) % RIVAL_BRANDS.length < KNOWN_BRANDS;
+/** Cumulated shares of the first, the second and further modifiers of a family: a power law. */
+const RANKS = cumulatedShares(8);
+/** Has no divisor in common with the number of modifiers in a list. */
+const STEP = 11;
+
+function cumulatedShares(count: number): readonly number[] {
+  const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  return weights.map((weight) => (sum += weight / total));
 }
 
-/** The position of a modifier, or 0 for none, from a number in [0, 1). */
+/** The position of a modifier, or 0 for none, from a number in [0, 1). The order of modifiers differs between families. */
 function pickModifier(
-  { list, factor }: Modifiers,
+  { useful, waste }: Modifiers,
   family: number,
-  { tail, waste }: SimulationParameters,
+  { tail, waste: partOfWaste }: SimulationParameters,
   sequence: number,
 ): number {
   // Half of the longer searches have a modifier before, and half one after the base.
   const none = Math.sqrt(1 - tail);
   if (sequence < none) return 0;
   const rest = (sequence - none) / (1 - none);
-  const isWaste = rest < waste;
-  const within = isWaste ? rest / waste : (rest - waste) / (1 - waste);
-  const weightOf = (i: number): number => {
-    const { kind, weight } = list[i] ?? { kind: 'plain', weight: 0 };
-    return (kind === 'waste') === isWaste && weight > 0 ? weight * factor(family, i) : 0;
-  };
-  let sum = 0;
-  for (let i = 1; i < list.length; i++) sum += weightOf(i);
-  let left = within * sum;
-  for (let i = 1; i < list.length; i++) {
-    left -= weightOf(i);
-    if (left < 0) return i;
-  }
-  return 0;
+  const isWaste = rest < partOfWaste;
+  const list = isWaste ? waste : useful;
+  const within = isWaste ? rest / partOfWaste : (rest - partOfWaste) / (1 - partOfWaste);
+  let rank = 0;
+  while (rank < RANKS.length - 1 && within >= (RANKS[rank] ?? 1)) rank++;
+  return list[((family >>> 8) + rank * STEP) % list.length] ?? 0;
 }
 
 /** Undefined without impressions: most families are rarely searched for. */
 export function searchOf(
-  { model, day, kind, family, daily, popularity }: DayOfSearches,
+  { model, day }: { model: SimulationParameters; day: SimulatedDay },
+  { kind, hash, daily, popularity }: SearchedFamily,
   number: number,
 ): Search | undefined {
   const draw = mixBits(daily, number);
-  const impressions = stochasticRound(
-    mixBits(draw, 10),
-    logUniform(mixBits(draw, 7), model.impressions.low, model.impressions.high) * popularity,
-  );
+  const rounding = mixBits(draw, 10);
+  // Most families have none, and this is quicker than a logarithm.
+  if (model.impressions.high * popularity <= uniform(rounding)) return undefined;
+  const { low, high } = model.impressions;
+  const impressions = stochasticRound(rounding, logUniform(mixBits(draw, 7), low, high) * popularity);
   if (impressions === 0) return undefined;
   return {
     draw,
     at: instantOf(day, uniform(mixBits(draw, 1))),
     impressions,
     onProductPage: kind === 'page' || uniform(mixBits(draw, 2)) < model.productPages,
-    before: kind === 'words' ? pickModifier(BEFORE_BASE, family, model, uniform(mixBits(draw, 3))) : 0,
-    after: kind === 'words' ? pickModifier(AFTER_BASE, family, model, uniform(mixBits(draw, 4))) : 0,
+    before: kind === 'words' ? pickModifier(BEFORE_BASE, mixBits(hash, 30), model, uniform(mixBits(draw, 3))) : 0,
+    after: kind === 'words' ? pickModifier(AFTER_BASE, mixBits(hash, 31), model, uniform(mixBits(draw, 4))) : 0,
   };
 }
 
-interface DayOfSearches {
-  model: SimulationParameters;
-  day: SimulatedDay;
+interface SearchedFamily {
   kind: FamilyKind;
-  /** The hash of the family. */
-  family: number;
+  hash: number;
   /** The hash of the family and the day. */
   daily: number;
   popularity: number;

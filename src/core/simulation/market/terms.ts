@@ -13,8 +13,6 @@ export type TermKind = 'plain' | 'ready' | 'related' | 'waste';
 interface Modifier {
   text: string;
   kind: TermKind;
-  /** Its part of the modified searches of its kind, before the family changes it. */
-  weight: number;
 }
 
 /** Other brands: shoppers want these, and not what is advertised. */
@@ -33,36 +31,35 @@ export const RIVAL_BRANDS = [
   'morvane',
 ] as const;
 
-/** The first stands for a term without a modifier. */
+/** The first is for terms without one. */
 export const BEFORE: readonly Modifier[] = [
-  { text: '', kind: 'plain', weight: 0 },
-  { text: 'best', kind: 'ready', weight: 3 },
-  { text: 'cheap', kind: 'plain', weight: 2 },
-  { text: 'new', kind: 'plain', weight: 1 },
-  { text: 'small', kind: 'plain', weight: 1.5 },
-  { text: 'large', kind: 'plain', weight: 1.5 },
-  { text: 'premium', kind: 'ready', weight: 0.7 },
-  { text: 'used', kind: 'waste', weight: 2 },
-  { text: 'free', kind: 'waste', weight: 1 },
-  ...RIVAL_BRANDS.map((text): Modifier => ({ text, kind: 'waste', weight: 1.5 })),
+  { text: '', kind: 'plain' },
+  { text: 'best', kind: 'ready' },
+  { text: 'cheap', kind: 'plain' },
+  { text: 'new', kind: 'plain' },
+  { text: 'small', kind: 'plain' },
+  { text: 'large', kind: 'plain' },
+  { text: 'premium', kind: 'ready' },
+  { text: 'used', kind: 'waste' },
+  { text: 'free', kind: 'waste' },
+  ...RIVAL_BRANDS.map((text): Modifier => ({ text, kind: 'waste' })),
 ];
-export const FIRST_BRAND = BEFORE.length - RIVAL_BRANDS.length;
 
 export const AFTER: readonly Modifier[] = [
-  { text: '', kind: 'plain', weight: 0 },
-  { text: 'sale', kind: 'ready', weight: 1.5 },
-  { text: 'for home', kind: 'plain', weight: 2 },
-  { text: 'gift', kind: 'plain', weight: 1.5 },
-  { text: 'set', kind: 'plain', weight: 2 },
-  { text: 'with case', kind: 'plain', weight: 1 },
-  { text: 'online', kind: 'ready', weight: 1 },
-  { text: 'repair', kind: 'waste', weight: 1.5 },
-  { text: 'parts', kind: 'waste', weight: 1.5 },
-  { text: 'manual', kind: 'waste', weight: 1 },
-  { text: 'mini', kind: 'related', weight: 1.5 },
-  { text: 'travel', kind: 'related', weight: 1.5 },
-  { text: 'kids', kind: 'related', weight: 1 },
-  { text: 'luxury', kind: 'related', weight: 1 },
+  { text: '', kind: 'plain' },
+  { text: 'sale', kind: 'ready' },
+  { text: 'for home', kind: 'plain' },
+  { text: 'gift', kind: 'plain' },
+  { text: 'set', kind: 'plain' },
+  { text: 'with case', kind: 'plain' },
+  { text: 'online', kind: 'ready' },
+  { text: 'repair', kind: 'waste' },
+  { text: 'parts', kind: 'waste' },
+  { text: 'manual', kind: 'waste' },
+  { text: 'mini', kind: 'related' },
+  { text: 'travel', kind: 'related' },
+  { text: 'kids', kind: 'related' },
+  { text: 'luxury', kind: 'related' },
 ];
 /** From here on, modifiers are after the first word: `camp travel stove`. A phrase does not match these terms. */
 export const FIRST_INNER = AFTER.findIndex(({ kind }) => kind === 'related');

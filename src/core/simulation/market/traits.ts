@@ -15,8 +15,6 @@ import { normal } from './normal.ts';
 import type { TermKind } from './terms.ts';
 
 export interface FamilyTraits {
-  /** Multiplies impressions: a value, not a position. */
-  popularity: number;
   /** The level of the bids of rivals, in minor units. */
   level: number;
   clickRate: number;
@@ -36,6 +34,7 @@ const BREVITY = 0.28;
 const DEMAND = 0.25;
 /** Shoppers who search for the brand buy it, but they are few, and so are competitors who bid on it. */
 const BRANDED = { demand: -0.3, price: -0.2, clickRate: 0.18, orderRate: 0.2 } as const;
+const NOT_BRANDED = { demand: 0, price: 0, clickRate: 0, orderRate: 0 } as const;
 /** Competitors raise their bids, and shoppers have decided to buy. */
 export const ON_SALES_DAYS = { price: 0.04, orderRate: 0.04 } as const;
 /** Expensive products convert less often: the distance between the cheapest and the most expensive one. */
@@ -64,31 +63,35 @@ const USUAL_RELEVANCE = 0.78;
 /** The standard deviation of the readiness of shoppers to buy, from search to search. */
 export const INTENT = 0.11;
 
-export function traitsOf(
-  model: SimulationParameters,
-  brands: readonly string[],
-  { kind, hash, base, declared }: Family,
-): FamilyTraits {
-  const drawn = (key: number, spread: number): number => spread * (uniform(mixBits(hash, key)) - 0.5);
-  const isOfBrand = isBranded(base, brands);
-  const branded = isOfBrand ? BRANDED : { demand: 0, price: 0, clickRate: 0, orderRate: 0 };
-  const clickRate = MIDDLE.clickRate + branded.clickRate + drawn(2, SPREAD.clickRate);
-  const orderRate = MIDDLE.orderRate + branded.orderRate + drawn(3, SPREAD.orderRate);
-  if (declared !== undefined) {
-    const { low, high } = model.impressions;
-    const ofBurst = low === high ? low : (high - low) / Math.log(high / low);
-    const popularity = model.bursts === 0 ? 0 : declared.searches / (model.bursts * ofBurst);
-    return { popularity, level: declared.level, clickRate, orderRate };
-  }
-  const demand =
-    0.5 + branded.demand + drawn(1, 1 - BREVITY) + BREVITY * ((kind === 'words' ? brevityOf(base) : 0.5) - 0.5);
-  const price = MIDDLE.price + branded.price + drawn(4, SPREAD.price) + DEMAND * (demand - 0.5);
+/** What the impressions of a search are multiplied by. */
+export function popularityOf(model: SimulationParameters, brands: readonly string[], family: Family): number {
+  const { declared } = family;
+  if (declared === undefined) return valueAtPosition(model.popularity, demandFor(family, brands));
+  const { low, high } = model.impressions;
+  const ofSearch = low === high || low === 0 ? (low + high) / 2 : (high - low) / Math.log(high / low);
+  return model.bursts === 0 ? 0 : declared.searches / (model.bursts * ofSearch);
+}
+
+export function traitsOf(model: SimulationParameters, brands: readonly string[], family: Family): FamilyTraits {
+  const { hash, base, declared } = family;
+  const branded = isBranded(base, brands) ? BRANDED : NOT_BRANDED;
+  const price = MIDDLE.price + branded.price + drawn(hash, 4, SPREAD.price);
   return {
-    popularity: valueAtPosition(model.popularity, demand),
-    level: valueAtPosition(model.price, price),
-    clickRate,
-    orderRate,
+    level: declared?.level ?? valueAtPosition(model.price, price + DEMAND * (demandFor(family, brands) - 0.5)),
+    clickRate: MIDDLE.clickRate + branded.clickRate + drawn(hash, 2, SPREAD.clickRate),
+    orderRate: MIDDLE.orderRate + branded.orderRate + drawn(hash, 3, SPREAD.orderRate),
   };
+}
+
+/** The position in the range of popularity. */
+function demandFor({ kind, hash, base }: Family, brands: readonly string[]): number {
+  const branded = isBranded(base, brands) ? BRANDED : NOT_BRANDED;
+  const brevity = kind === 'words' ? brevityOf(base) : 0.5;
+  return 0.5 + branded.demand + drawn(hash, 1, 1 - BREVITY) + BREVITY * (brevity - 0.5);
+}
+
+function drawn(hash: number, key: number, spread: number): number {
+  return spread * (uniform(mixBits(hash, key)) - 0.5);
 }
 
 /** More people search for one word than for five. */

@@ -72,6 +72,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'faults',
         'guard',
         'metrics',
+        'market',
         'explain',
         '.',
       ],

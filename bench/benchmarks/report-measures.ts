@@ -27,7 +27,7 @@ export interface AccountShape {
 
 export const MANY_CAMPAIGNS: AccountShape = { adGroupsPerCampaign: 10, keywordsPerAdGroup: 10 };
 /** Cheap clicks, so that every keyword has some and every budget lasts. */
-const MODEL = { price: { low: 0.01, high: 0.02 } };
+const MODEL = { from: 'start', price: { low: 0.01, high: 0.02 } };
 /** Milliseconds until a process is idle and its connections are closed, and between two looks at its memory. */
 const REST = 2000;
 const LOOK = 20;

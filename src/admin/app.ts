@@ -41,6 +41,8 @@ import { annotateCall, reportCalls } from './routing/call-log.ts';
 import { mountConsole } from './console/serve-console.ts';
 import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './routing/guard.ts';
 import { jobRoutes } from './jobs/jobs.ts';
+import { productRoutes } from './market/products.ts';
+import { topicRoutes } from './market/topics.ts';
 import { simulationRoutes } from './metrics/simulation.ts';
 import { metricsRoutes } from './metrics/metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -140,6 +142,8 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...jobRoutes,
     ...metricsRoutes,
     ...simulationRoutes,
+    ...productRoutes,
+    ...topicRoutes,
     ...faultRoutes,
     ...guardRoutes,
     // Before `/requests/{id}`, which matches the same path.

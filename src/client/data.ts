@@ -105,8 +105,14 @@ export class WorldMetrics {
     return this.#call('readMetricsModel', {});
   }
 
+  /** Sets the parameters from now on; with `from` from an instant on, or with `from: 'start'` for all days. */
   setModel(body: Body<'setMetricsModel'>): Promise<MetricsModel> {
     return this.#call('setMetricsModel', { body });
+  }
+
+  /** Gets the parameters from the start on, and after each change. */
+  async listModelChanges(): Promise<Answer<'listMetricsModelChanges'>['changes']> {
+    return (await this.#call('listMetricsModelChanges', {})).changes;
   }
 
   async listOverrides(query: Query<'listMetricsOverrides'> = {}): Promise<MetricsOverride[]> {

@@ -6,6 +6,7 @@ import { AdminApiError } from './admin-error.ts';
 import type { Difference, Explanation, Profile, ViolationReport, World } from '../generated/admin-types.ts';
 import { WorldEntities, WorldMetrics } from './data.ts';
 import { WorldFaults, WorldGuard, WorldRateLimit } from './faults.ts';
+import { WorldProducts, WorldTopics } from './market.ts';
 import { WorldJobs } from './jobs.ts';
 import { scenarioBody, type ScenarioSource } from './world-options.ts';
 import { WorldRequests } from './journal.ts';
@@ -44,6 +45,8 @@ export class WorldHandle implements AsyncDisposable {
   readonly marketplaces: WorldMarketplaces;
   readonly entities: WorldEntities;
   readonly metrics: WorldMetrics;
+  readonly products: WorldProducts;
+  readonly topics: WorldTopics;
   readonly jobs: WorldJobs;
   readonly faults: WorldFaults;
   readonly rateLimit: WorldRateLimit;
@@ -73,6 +76,8 @@ export class WorldHandle implements AsyncDisposable {
     this.marketplaces = new WorldMarketplaces(call);
     this.entities = new WorldEntities(call);
     this.metrics = new WorldMetrics(call);
+    this.products = new WorldProducts(call);
+    this.topics = new WorldTopics(call);
     this.jobs = new WorldJobs(call);
     this.faults = new WorldFaults(call);
     this.rateLimit = new WorldRateLimit(call);

@@ -3084,6 +3084,145 @@ export interface MetricsModel {
     | undefined;
 }
 
+export interface MetricsModelInput {
+  /** From when the parameters hold, at most now, which is the default */
+  from?: string | undefined;
+  /** Whether entities have numbers for days before they were created (backfill) or not (lifetime) */
+  history?: 'backfill' | 'lifetime' | undefined;
+  /** How many bursts of searches a group of terms has on a day */
+  bursts?: number | undefined;
+  /** Impressions of one burst, for a term of common popularity */
+  impressions?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** What the impressions of a term are multiplied by */
+  popularity?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** Clicks per impression */
+  clickRate?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** The level of the bids of other advertisers, in minor units */
+  price?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** Orders per click */
+  orderRate?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** The price of one unit that is sold, in minor units */
+  unitPrice?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** The share of orders that come within a day of the click */
+  firstDayOrders?: number | undefined;
+  /** The share of orders that buy the advertised product */
+  sameProduct?: number | undefined;
+  /** The share of searches in which shoppers see ads on a product page */
+  productPages?: number | undefined;
+  /** The share of searches that are longer than the words of a keyword */
+  tail?: number | undefined;
+  /** The share of the longer searches that no product satisfies */
+  waste?: number | undefined;
+  /** Ads on one page */
+  slots?:
+    | {
+        /** Ads at the top of search */
+        top: number;
+        /** Ads on the rest of search */
+        rest: number;
+        /** Ads on a product page */
+        productPage: number;
+      }
+    | undefined;
+  /** Other advertisers in each auction */
+  rivals?: number | undefined;
+  /** How rivals bid: static, acos (changes weekly) or responsive (follows the results of yesterday) */
+  rivalStrategy?: 'static' | 'acos' | 'responsive' | undefined;
+  /** What the bids of rivals are multiplied by */
+  rivalBids?: number | undefined;
+  /** The share of rivals whose daily budget is spent before the end of the day */
+  rivalBudgets?: number | undefined;
+  /** The spread of the bids of rivals: the standard deviation of their logarithm */
+  priceSpread?: number | undefined;
+  /** The least score in an auction, as a part of the price level of the term */
+  reserve?: number | undefined;
+  /** The exponent of quality in the score of a bid */
+  squash?: number | undefined;
+  /** What a click costs: the least that keeps the slot, or the bid */
+  pricing?: 'secondPrice' | 'firstPrice' | undefined;
+  /** How wrong the predictions behind dynamic bids are: 0 is perfect, 1 is unrelated */
+  predictionNoise?: number | undefined;
+  /** Days after which the quality of a new product is half way to its own value */
+  rampUp?: number | undefined;
+  /** The percentage by which orders fall for a price that is 1 % higher */
+  elasticity?: number | undefined;
+  /** The profit on sales of products without a declared cost, before advertising */
+  margin?: number | undefined;
+  /** The part by which a day may exceed its budget while the month does not */
+  overdelivery?: number | undefined;
+  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  restatement?: boolean | undefined;
+  /** The traffic of a sales day, in multiples of another day */
+  salesDays?: number | undefined;
+  /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
+  priceLevels?:
+    | {
+        /** The price level of US */
+        US?: number | undefined;
+        /** The price level of CA */
+        CA?: number | undefined;
+        /** The price level of UK */
+        UK?: number | undefined;
+        /** The price level of DE */
+        DE?: number | undefined;
+        /** The price level of FR */
+        FR?: number | undefined;
+        /** The price level of ES */
+        ES?: number | undefined;
+        /** The price level of IT */
+        IT?: number | undefined;
+        /** The price level of JP */
+        JP?: number | undefined;
+        /** The price level of AU */
+        AU?: number | undefined;
+        /** The price level of AE */
+        AE?: number | undefined;
+      }
+    | undefined;
+}
+
 export interface MetricsOverride {
   /** The id of the profile */
   profileId: string;
@@ -3218,6 +3357,166 @@ export interface MetricsOverrideInput {
     /** The metric attributedSales30dSameSKU */
     attributedSales30dSameSKU?: number | undefined;
   };
+}
+
+export interface Product {
+  /** The ASIN of the product */
+  asin: string;
+  /** The title */
+  title?: string | undefined;
+  /** The category */
+  category?: string | undefined;
+  /** The brand */
+  brand?: string | undefined;
+  /** The price of one unit */
+  price?: number | undefined;
+  /** What one unit costs the advertiser, without advertising */
+  cost?: number | undefined;
+  /** How many units are left at the instant, which orders use up; null for an unlimited number */
+  stock?: number | null | undefined;
+  /** The average rating, from 1 to 5 */
+  rating?: number | undefined;
+  /** How many reviews there are */
+  reviews?: number | undefined;
+  /** Whether the product is sold; false stops its ads */
+  available?: boolean | undefined;
+  /** What was declared, and from when, oldest first */
+  changes: {
+    /** From when the values hold */
+    from: string;
+    /** The title */
+    title?: string | undefined;
+    /** The category */
+    category?: string | undefined;
+    /** The brand */
+    brand?: string | undefined;
+    /** The price of one unit */
+    price?: number | undefined;
+    /** What one unit costs the advertiser, without advertising */
+    cost?: number | undefined;
+    /** How many units are left at the instant, which orders use up; null for an unlimited number */
+    stock?: number | null | undefined;
+    /** The average rating, from 1 to 5 */
+    rating?: number | undefined;
+    /** How many reviews there are */
+    reviews?: number | undefined;
+    /** Whether the product is sold; false stops its ads */
+    available?: boolean | undefined;
+  }[];
+}
+
+export interface ProductPatch {
+  /** From when the values hold, which may be after now; now by default */
+  from?: string | undefined;
+  /** The title */
+  title?: string | undefined;
+  /** The category */
+  category?: string | undefined;
+  /** The brand */
+  brand?: string | undefined;
+  /** The price of one unit */
+  price?: number | undefined;
+  /** What one unit costs the advertiser, without advertising */
+  cost?: number | undefined;
+  /** How many units are left at the instant, which orders use up; null for an unlimited number */
+  stock?: number | null | undefined;
+  /** The average rating, from 1 to 5 */
+  rating?: number | undefined;
+  /** How many reviews there are */
+  reviews?: number | undefined;
+  /** Whether the product is sold; false stops its ads */
+  available?: boolean | undefined;
+}
+
+export interface Topics {
+  /** The topics; without any, search terms follow from keywords, brands and products */
+  topics: {
+    /** The name of the topic */
+    name: string;
+    /** Searches of all its terms on an ordinary day */
+    searches: number;
+    /** The level of the bids of rivals */
+    price: number;
+    /** The search terms */
+    terms: {
+      /** The search term */
+      term: string;
+      /** Its part of the searches of the topic, as a weight */
+      weight: number;
+      /** The level of the bids of rivals; by default that of the topic */
+      price?: number | undefined;
+      /** How well products satisfy the search, by ASIN, from 0 to 1 */
+      relevance?:
+        | {
+            [name: string]: number;
+          }
+        | undefined;
+      /** The same for products that relevance does not name */
+      relevanceOfOthers?: number | undefined;
+    }[];
+  }[];
+  /** What was declared, and from when, oldest first */
+  changes: {
+    /** From when the topics hold */
+    from: string;
+    /** The topics; without any, search terms follow from keywords, brands and products */
+    topics: {
+      /** The name of the topic */
+      name: string;
+      /** Searches of all its terms on an ordinary day */
+      searches: number;
+      /** The level of the bids of rivals */
+      price: number;
+      /** The search terms */
+      terms: {
+        /** The search term */
+        term: string;
+        /** Its part of the searches of the topic, as a weight */
+        weight: number;
+        /** The level of the bids of rivals; by default that of the topic */
+        price?: number | undefined;
+        /** How well products satisfy the search, by ASIN, from 0 to 1 */
+        relevance?:
+          | {
+              [name: string]: number;
+            }
+          | undefined;
+        /** The same for products that relevance does not name */
+        relevanceOfOthers?: number | undefined;
+      }[];
+    }[];
+  }[];
+}
+
+export interface TopicsInput {
+  /** From when the topics hold, at most now, which is the default */
+  from?: string | undefined;
+  /** The topics; without any, search terms follow from keywords, brands and products */
+  topics: {
+    /** The name of the topic */
+    name: string;
+    /** Searches of all its terms on an ordinary day */
+    searches: number;
+    /** The level of the bids of rivals */
+    price: number;
+    /** The search terms */
+    terms: {
+      /** The search term */
+      term: string;
+      /** Its part of the searches of the topic, as a weight */
+      weight: number;
+      /** The level of the bids of rivals; by default that of the topic */
+      price?: number | undefined;
+      /** How well products satisfy the search, by ASIN, from 0 to 1 */
+      relevance?:
+        | {
+            [name: string]: number;
+          }
+        | undefined;
+      /** The same for products that relevance does not name */
+      relevanceOfOthers?: number | undefined;
+    }[];
+  }[];
 }
 
 export interface Fault {
@@ -4152,8 +4451,12 @@ export interface ScenarioDefinition {
   change?: ScenarioChange[] | undefined;
   /** Changes of existing budget rules */
   budgetRules?: ScenarioBudgetRule2[] | undefined;
-  /** Parameters of the simulation of performance numbers; omitted parameters do not change */
+  /** Parameters of the simulation of performance numbers, at the start for all days, and in a step from the step on; omitted parameters do not change */
   metrics?: ScenarioMetrics | undefined;
+  /** Values of products, which may change over time */
+  products?: ScenarioProduct[] | undefined;
+  /** Topics with their search terms: they replace all earlier ones, and with any, there are no other searches */
+  topics?: ScenarioTopic[] | undefined;
   /** Performance numbers of an entity on a day */
   overrides?: ScenarioOverride[] | undefined;
   /** Faults to remove, by their ids, or all of them */
@@ -5614,6 +5917,59 @@ export interface ScenarioMetrics {
   priceLevels?: ScenarioPriceLevels | undefined;
 }
 
+export interface ScenarioProduct {
+  /** The ASIN of the product */
+  asin: string;
+  /** From when the values hold: an instant, or a day such as today+30d; by default always, and in a step from the step on */
+  at?: string | (unknown & unknown) | string | undefined;
+  /** The title */
+  title?: string | undefined;
+  /** The category */
+  category?: string | undefined;
+  /** The brand */
+  brand?: string | undefined;
+  /** The price of one unit */
+  price?: number | undefined;
+  /** What one unit costs the advertiser, without advertising */
+  cost?: number | undefined;
+  /** How many units are left at the instant, which orders use up; null for an unlimited number */
+  stock?: number | null | undefined;
+  /** The average rating, from 1 to 5 */
+  rating?: number | undefined;
+  /** How many reviews there are */
+  reviews?: number | undefined;
+  /** Whether the product is sold; false stops its ads */
+  available?: boolean | undefined;
+}
+
+export interface ScenarioTerm {
+  /** The search term */
+  term: string;
+  /** Its part of the searches of the topic, as a weight */
+  weight: number;
+  /** The level of the bids of rivals; by default that of the topic */
+  price?: number | undefined;
+  /** How well products satisfy the search, by ASIN, from 0 to 1 */
+  relevance?:
+    | {
+        [name: string]: number;
+      }
+    | undefined;
+  /** The same for products that relevance does not name */
+  relevanceOfOthers?: number | undefined;
+}
+
+export interface ScenarioTopic {
+  /** The name of the topic */
+  name: string;
+  /** Searches of all its terms on an ordinary day */
+  searches: number;
+  /** The level of the bids of rivals */
+  price: number;
+  /** The search terms */
+  terms: ScenarioTerm[];
+}
+
 export interface ScenarioOverride {
   /** The collection of the entity */
   collection: 'campaigns' | 'adGroups' | 'keywords' | 'targets' | 'productAds';
@@ -5978,8 +6334,12 @@ export interface ScenarioAction {
   change?: ScenarioChange[] | undefined;
   /** Changes of existing budget rules */
   budgetRules?: ScenarioBudgetRule2[] | undefined;
-  /** Parameters of the simulation of performance numbers; omitted parameters do not change */
+  /** Parameters of the simulation of performance numbers, at the start for all days, and in a step from the step on; omitted parameters do not change */
   metrics?: ScenarioMetrics | undefined;
+  /** Values of products, which may change over time */
+  products?: ScenarioProduct[] | undefined;
+  /** Topics with their search terms: they replace all earlier ones, and with any, there are no other searches */
+  topics?: ScenarioTopic[] | undefined;
   /** Performance numbers of an entity on a day */
   overrides?: ScenarioOverride[] | undefined;
   /** Faults to remove, by their ids, or all of them */
@@ -6738,8 +7098,20 @@ export interface Operations {
   compareMetrics: { body: MetricsLoaded; answer: Comparison };
   /** Read the parameters of the simulation */
   readMetricsModel: { answer: MetricsModel };
-  /** Set the parameters of the simulation. Omitted parameters get their defaults. A keyword or target can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`. */
-  setMetricsModel: { body?: undefined | MetricsModel; answer: MetricsModel };
+  /** Set the parameters of the simulation. Omitted parameters get their defaults. The parameters hold from an instant on, and numbers of earlier instants do not change; later changes are removed. With `start` they hold for all days. `history` has no time: a change of it counts for all days. A search term can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`. */
+  setMetricsModel: { body?: undefined | MetricsModelInput; answer: MetricsModel };
+  /** List the parameters of the simulation over time */
+  listMetricsModelChanges: {
+    answer: {
+      /** The parameters from the start on, and after each change, oldest first */
+      changes: {
+        /** From when the parameters hold */
+        from: string;
+        /** The parameters */
+        model: MetricsModel;
+      }[];
+    };
+  };
   /** List overrides */
   listMetricsOverrides: {
     query?:
@@ -6795,6 +7167,42 @@ export interface Operations {
         };
     answer: undefined;
   };
+  /** List declared products. Products that a scenario or the admin API has declared, by ASIN, with their values at present. */
+  listProducts: {
+    answer: {
+      /** The products */
+      products: Product[];
+    };
+  };
+  /** Get a declared product */
+  getProduct: {
+    params: {
+      /** The ASIN of the product */
+      asin: string;
+    };
+    answer: Product;
+  };
+  /** Set values of a product from an instant on. Values that are left out stay as they were declared before. Numbers of instants before `from` do not change. Without a declared value, the one that follows from the seed of the world holds; the stock is then unlimited. */
+  setProduct: {
+    params: {
+      /** The ASIN of the product */
+      asin: string;
+    };
+    body: ProductPatch;
+    answer: Product;
+  };
+  /** Remove all declared values of a product. For all instants: the values that follow from the seed of the world hold again. */
+  dropProduct: {
+    params: {
+      /** The ASIN of the product */
+      asin: string;
+    };
+    answer: undefined;
+  };
+  /** List declared topics. Topics that a scenario or the admin API has declared. Money is in major units of the currency. */
+  listTopics: { answer: Topics };
+  /** Replace the topics from an instant on. A world with topics has no other searches. Topics of later instants are removed, and numbers of instants before `from` do not change. An empty list brings back the searches that follow from the seed of the world. */
+  setTopics: { body: TopicsInput; answer: Topics };
   /** List faults, in order of precedence */
   listFaults: {
     answer: {
@@ -7083,9 +7491,16 @@ export const OPERATIONS = {
   compareMetrics: 'POST W/metrics/compare',
   readMetricsModel: 'GET W/metrics/model',
   setMetricsModel: 'PUT W/metrics/model',
+  listMetricsModelChanges: 'GET W/metrics/model/changes',
   listMetricsOverrides: 'GET W/metrics/overrides',
   setMetricsOverride: 'PUT W/metrics/overrides',
   dropMetricsOverrides: 'DELETE W/metrics/overrides',
+  listProducts: 'GET W/products',
+  getProduct: 'GET W/products/{asin}',
+  setProduct: 'PUT W/products/{asin}',
+  dropProduct: 'DELETE W/products/{asin}',
+  listTopics: 'GET W/market/topics',
+  setTopics: 'PUT W/market/topics',
   listFaults: 'GET W/faults',
   createFault: 'POST W/faults',
   dropFaults: 'DELETE W/faults',

@@ -39,7 +39,7 @@ export interface TopicTerm {
   relevanceOfOthers?: number | undefined;
 }
 
-/** Search terms with common properties. A world with topics has no other searches. */
+/** Search terms with common properties. */
 export interface Topic {
   name: string;
   /** Searches of all its terms on an ordinary day. */
@@ -48,3 +48,21 @@ export interface Topic {
   price: number;
   terms: readonly TopicTerm[];
 }
+
+/** All topics from an instant on. A world has no other searches while the list is not empty. */
+export interface TopicsChange {
+  /** Epoch milliseconds; null is before every instant. */
+  at: number | null;
+  topics: readonly Topic[];
+}
+
+export const MAX_PRODUCTS = 10_000;
+/** Of all products together. */
+export const MAX_PRODUCT_CHANGES = 100_000;
+export const MAX_TOPICS = 1000;
+/** Of all topics at one instant. */
+export const MAX_TERMS = 10_000;
+/** Of all topics at all instants together. */
+export const MAX_STORED_TERMS = 100_000;
+/** The most recorded changes of the parameters of the simulation. */
+export const MAX_PARAMETER_CHANGES = 1000;

@@ -26,7 +26,10 @@ export interface Slots {
 }
 
 export interface SimulationParameters {
-  /** `backfill`: an entity has numbers for days before its creation. `lifetime`: only from its creation. */
+  /**
+   * `backfill`: an entity has numbers for days before its creation. `lifetime`: only from its creation. It has no time:
+   * a change of it counts for all days.
+   */
   history: 'backfill' | 'lifetime';
   /** The number of bursts of searches per day for the terms of one topic word group. */
   bursts: number;
@@ -85,6 +88,13 @@ export interface SimulationParameters {
   priceLevels: { readonly [C in Country]?: number | undefined };
 }
 
+/** The parameters before a change. */
+export interface ParameterChange {
+  /** Epoch milliseconds: the instant from which the next parameters hold. */
+  at: number;
+  was: SimulationParameters;
+}
+
 export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   history: 'backfill',
   bursts: 4,
@@ -118,9 +128,10 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   priceLevels: {},
 };
 
-/** The most clicks of one keyword or target on one day. Each click is simulated. */
+/** The most clicks of one search term on one day. Each click is simulated. */
 export const MAX_DAILY_CLICKS = 100_000;
 
+/** The clicks of one search term on a day that is not a sales day, by the highest values. */
 export function maxDailyClicks({ bursts, impressions, popularity, clickRate }: SimulationParameters): number {
   return bursts * impressions.high * popularity.high * clickRate.high;
 }

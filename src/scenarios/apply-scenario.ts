@@ -42,7 +42,7 @@ export function applyScenario(world: World, file: ScenarioFile): Problem[] {
   }
   for (const [i, block] of file.entities.entries()) attempt('entities', () => seedBlock(world, i, block));
   for (const [i, block] of file.generate.entries()) attempt(`generate[${i}]`, () => generateEntities(world, block));
-  attempt('', () => makeChanges(world, file));
+  attempt('', () => makeChanges(world, file, 'start'));
   attempt('tokens', () => limitOwnTokens(world, file.tokens));
   if (file.sequence !== undefined) world.skipSequence(file.sequence);
   for (const [i, step] of file.timeline.entries()) {

@@ -14,6 +14,7 @@ import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
 import { callMatchShape } from '../model/schemas/call-match-schema.ts';
 import { guard as guardInput } from '../model/schemas/guard-schema.ts';
 import { effectParts, retryAfter } from '../model/schemas/fault-schema.ts';
+import { asin, productValues, simulationParameters, topics as topicList } from '../model/schemas/simulation-schema.ts';
 import { settingsShape } from '../model/schemas/settings-schema.ts';
 
 const ms = z.int().min(0).max(1e14);
@@ -163,6 +164,27 @@ export const settings = z
     moderation: z.union([z.enum(['immediate', 'manual']), z.looseObject({ after: ms })]),
   })
   .partial();
-export { simulationParameters } from '../model/schemas/simulation-schema.ts';
+export { simulationParameters };
+
+const instant = z.int().min(-8.64e15).max(8.64e15);
+const fromInstant = { at: instant.nullable() };
+
+/** Later elements count from later instants: `null` is before all of them. */
+function areInOrder(list: readonly { asin?: string; at: number | null }[]): boolean {
+  return list.every((each, i) => {
+    const before = list[i - 1];
+    if (before === undefined || (before.asin ?? '') < (each.asin ?? '')) return true;
+    return before.asin === each.asin && (before.at ?? -Infinity) < (each.at ?? -Infinity);
+  });
+}
+
+const ORDER_TEXT = 'must be in the order of instants, without one twice';
+export const parameterChanges = z
+  .array(z.strictObject({ at: instant, was: simulationParameters }))
+  .refine(areInOrder, ORDER_TEXT);
+export const products = z
+  .array(z.strictObject({ asin, ...fromInstant, ...productValues }))
+  .refine(areInOrder, ORDER_TEXT);
+export const topics = z.array(z.strictObject({ ...fromInstant, topics: topicList })).refine(areInOrder, ORDER_TEXT);
 export const regions = z.record(z.enum(REGIONS), z.array(z.enum(COUNTRIES)));
 export const ownGrant = z.looseObject({ ttl: ms.nullable(), access: access.nullable() });

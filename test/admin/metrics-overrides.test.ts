@@ -98,7 +98,7 @@ describe('overrides', () => {
   it('create a row where there is none: for a keyword on a day without traffic', async () => {
     const { box, keywords } = await createLargeAccount();
     const [id = 0] = keywords;
-    await box.admin('PUT', '/metrics/model', { bursts: 0 });
+    await box.admin('PUT', '/metrics/model', { from: 'start', bursts: 0 });
     expect(await expectedRows(box, 'campaigns')).toEqual([]);
     await setOverride(box, 'keyword', id, { impressions: 1000, clicks: 10, cost: 5 });
     expect(await expectedRows(box, 'keywords')).toMatchObject([

@@ -71,7 +71,9 @@ class Calls {
           effect: { status: 503 },
         }),
       () => this.#box.admin('PUT', '/rateLimit', pick([null, { requests: 1000, per: '1s' }])),
-      () => this.#box.admin('PUT', '/metrics/model', { bursts: int(3, 6) }),
+      () => this.#box.admin('PUT', '/metrics/model', { from: pick(['start', 'now']), bursts: int(3, 6) }),
+      () =>
+        this.#box.admin('PUT', `/products/B0RANDOM0${int(0, 9)}`, { from: pick(['start', 'now']), price: int(1, 90) }),
       () =>
         this.#box.admin('PUT', '/jobs/completion', {
           reports: pick([{ mode: 'after', after: '2h' }, { mode: 'immediate' }]),

@@ -41,7 +41,7 @@ describe('the simulation with default parameters', () => {
     const before = germany();
     expect(before).toBeGreaterThan(60);
     expect(before).toBeLessThan(100);
-    await box.admin('PUT', '/metrics/model', { priceLevels: { DE: 0.35 } });
+    await box.admin('PUT', '/metrics/model', { from: 'start', priceLevels: { DE: 0.35 } });
     expect(germany()).toBeLessThan(0.75 * before);
   });
 });

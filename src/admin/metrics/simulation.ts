@@ -2,7 +2,7 @@
  * The parameters of the simulation behind the reports, and overrides of its numbers.
  */
 import { NAMED_NUMBERS } from '../../core/simulation/names.ts';
-import { fromCompact, isDay } from '../../model/days.ts';
+import { fromCompact, instantText, isDay } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../model/simulation-parameters.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
@@ -21,7 +21,7 @@ import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { inSeveralProfiles, invalid, notFound, parseOrBadRequest, Problem } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
-import { Id, IdText } from '../routing/scalars.ts';
+import { From, FromText, Id, IdText } from '../routing/scalars.ts';
 
 export const Day = z
   .string()
@@ -35,6 +35,12 @@ export const Day = z
 
 /** Parameters that are left out have their defaults. */
 const Model = z.strictObject(simulationParameters.shape).openapi('MetricsModel');
+const ModelInput = z
+  .strictObject({
+    from: From.optional().describe('From when the parameters hold, at most now, which is the default'),
+    ...simulationParameters.shape,
+  })
+  .openapi('MetricsModelInput', { example: { from: 'start', rivals: 4 } });
 
 const Level = z
   .enum(OVERRIDE_LEVELS)
@@ -144,13 +150,38 @@ export const simulationRoutes: readonly Route[] = [
     tag: 'Metrics',
     summary: 'Set the parameters of the simulation',
     description:
-      'Omitted parameters get their defaults. A keyword or target can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`.',
-    body: Model,
+      'Omitted parameters get their defaults. The parameters hold from an instant on, and numbers of earlier instants do not change; later changes are removed. With `start` they hold for all days. `history` has no time: a change of it counts for all days. A search term can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`.',
+    body: ModelInput,
     status: 200,
     answer: Model,
-    perform({ world, body }) {
-      parseOrBadRequest(() => changeModel(world, { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) }));
+    perform({ world, body: { from = 'now', ...body } }) {
+      const parameters = { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) };
+      parseOrBadRequest(() => changeModel(world, parameters, from === 'now' ? world.now() : from));
       return { ...world.row.simulationParameters };
+    },
+  }),
+  worldRoute({
+    id: 'listMetricsModelChanges',
+    method: 'get',
+    path: '/metrics/model/changes',
+    tag: 'Metrics',
+    summary: 'List the parameters of the simulation over time',
+    status: 200,
+    answer: z.object({
+      changes: z
+        .array(
+          z.object({
+            from: FromText.describe('From when the parameters hold'),
+            model: Model.describe('The parameters'),
+          }),
+        )
+        .describe('The parameters from the start on, and after each change, oldest first'),
+    }),
+    perform({ world: { row } }) {
+      const { simulationParameters: now, parameterChanges } = row;
+      const models = [...parameterChanges.map(({ was }) => was), now];
+      const instants = ['start', ...parameterChanges.map(({ at }) => instantText(at))];
+      return { changes: models.map((model, i) => ({ from: instants[i] ?? 'start', model: { ...model } })) };
     },
   }),
   worldRoute({

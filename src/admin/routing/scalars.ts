@@ -27,6 +27,15 @@ function parsedText<T>(
 const INSTANT = { example: '2026-03-02T12:00:00Z', format: 'date-time' };
 export const Instant = parsedText(INSTANT, 'must be an ISO 8601 date-time such as 2026-03-02T12:00:00Z', readInstant);
 
+/** From when a change counts: `start` for all days, `now`, or an instant. */
+export const From = parsedText<number | 'now' | 'start'>(
+  { example: 'now' },
+  'must be now, start, or an ISO 8601 date-time such as 2026-03-02T12:00:00Z',
+  (text) => (text === 'now' || text === 'start' ? text : readInstant(text)),
+);
+/** The same in responses. */
+export const FromText = z.string().openapi({ example: '2026-03-02T12:00:00.000Z' });
+
 export const Duration = parsedText(
   { example: '30s' },
   'must be a duration such as 30s, 15m, 3h, 7d or PT30S',

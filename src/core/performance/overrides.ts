@@ -2,13 +2,16 @@
  * Sets the numbers of an entity on a day. Numbers are rejected if they contradict each other or other overrides, or if
  * no traffic could produce them.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Day } from '../../model/days.ts';
 import type { Entity, Id, Kind } from '../../model/entities.ts';
 import type { Override, OverrideLevel, OverrideValues } from '../../model/overrides.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
+import { MAX_PARAMETER_CHANGES } from '../../model/market.ts';
 import { MAX_DAILY_CLICKS, maxDailyClicks, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { contradictionIn } from '../simulation/override-values.ts';
 import type { World } from '../../world/state/world.ts';
+import { mustHavePassed } from './market-state.ts';
 import { Simulation } from './simulation.ts';
 import { OperationContext, scopeOf } from '../entities/operation-context.ts';
 
@@ -81,13 +84,34 @@ export function overrideNumbers(
   return override;
 }
 
-/** Throws a `ValidationError` for parameters that would generate more clicks than a report can read in time. */
-export function changeModel(world: World, simulationParameters: SimulationParameters): void {
+/**
+ * Sets the parameters from an instant on, or from the start for all days. Later changes are removed. `history` has no
+ * time: it counts for all days. Throws a `ValidationError` for an instant that is still to come, for too many changes,
+ * and for parameters that would generate more clicks than a report can read in time.
+ */
+export function changeModel(world: World, simulationParameters: SimulationParameters, from: number | 'start'): void {
   const clicks = maxDailyClicks(simulationParameters);
   if (clicks > MAX_DAILY_CLICKS)
     throw new ValidationError(
       'clickRate',
-      `bursts, impressions, popularity and clickRate must allow at most ${MAX_DAILY_CLICKS} clicks of a keyword on a day; their highest values allow ${Math.round(clicks)}`,
+      `bursts, impressions, popularity and clickRate must allow at most ${MAX_DAILY_CLICKS} clicks of a search term on a day; their highest values allow ${Math.round(clicks)}`,
     );
-  world.updateRow({ simulationParameters });
+  const since = from === 'start' ? -Infinity : from;
+  mustHavePassed(world, since);
+  const { history } = simulationParameters;
+  const { row } = world;
+  const next = row.parameterChanges.find(({ at }) => at >= since);
+  const was = { ...(next?.was ?? row.simulationParameters), history };
+  const kept = row.parameterChanges
+    .filter(({ at }) => at < since)
+    .map((change) => ({ ...change, was: { ...change.was, history } }));
+  const parameterChanges =
+    from === 'start' || isDeepStrictEqual(was, simulationParameters) ? kept : [...kept, { at: from, was }];
+  if (parameterChanges.length > MAX_PARAMETER_CHANGES)
+    throw new ValidationError(
+      'from',
+      `the parameters of a world can change ${MAX_PARAMETER_CHANGES} times; set them from the start to remove all changes`,
+    );
+  const countsAlways = row.simulationParameters.history !== history;
+  world.updateRow({ simulationParameters, parameterChanges }, countsAlways ? -Infinity : since);
 }

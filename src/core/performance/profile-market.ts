@@ -8,7 +8,7 @@ import { untilMidnight } from '../simulation/forced-budget.ts';
 import { NO_CATALOG, type Catalog, type Shop } from '../simulation/market/catalog.ts';
 import type { MarketSegment } from '../simulation/market/market-day.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
-import { combineTimelines, constantTimeline, mapTimeline, valueAt, type Timeline } from '../simulation/timeline.ts';
+import { combineTimelines, mapTimeline, valueAt, type Timeline } from '../simulation/timeline.ts';
 import { brandsOf } from '../accounts/accounts.ts';
 import type { OperationContext, Scope } from '../entities/operation-context.ts';
 import { budgetUnlessForced } from './campaign-source.ts';
@@ -87,7 +87,8 @@ export class ProfileMarket {
 }
 
 function parametersIn({ world, marketplace }: Scope): Timeline<SimulationParameters> {
-  return mapTimeline(constantTimeline(world.row.simulationParameters), (model) => {
+  const { simulationParameters, parameterChanges } = world.row;
+  return mapTimeline({ now: simulationParameters, changes: parameterChanges }, (model) => {
     const level = model.priceLevels[marketplace.country] ?? marketplace.priceLevel;
     const scaled = ({ low, high }: Range): Range => ({ low: low * level, high: high * level });
     return { ...model, price: scaled(model.price), unitPrice: scaled(model.unitPrice) };

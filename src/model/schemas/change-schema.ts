@@ -16,7 +16,7 @@ import {
   outcomeShape,
   times,
 } from './job-schema.ts';
-import { simulationParameters } from './simulation-schema.ts';
+import { products, simulationParameters, topics } from './simulation-schema.ts';
 import { access, country, permission } from './seed-file.ts';
 import { settings } from './settings-schema.ts';
 import { z } from './zod.ts';
@@ -100,7 +100,15 @@ export const changes = {
   budgetRules: z.array(budgetRuleChange).optional().describe('Changes of existing budget rules'),
   metrics: simulationParameters
     .optional()
-    .describe('Parameters of the simulation of performance numbers; omitted parameters do not change'),
+    .describe(
+      'Parameters of the simulation of performance numbers, at the start for all days, and in a step from the step on; omitted parameters do not change',
+    ),
+  products: products.optional().describe('Values of products, which may change over time'),
+  topics: topics
+    .optional()
+    .describe(
+      'Topics with their search terms: they replace all earlier ones, and with any, there are no other searches',
+    ),
   overrides: z.array(entityOverride).optional().describe('Performance numbers of an entity on a day'),
   dropFaults: z
     .union([z.literal('all'), z.array(faultId)], { error: 'must be all, or a list of ids' })

@@ -174,6 +174,7 @@ export function hasFixedDates({
   change = [],
   budgetRules = [],
   overrides = [],
+  products = [],
 }: ScenarioFile): boolean {
   const days = [
     ...entities.flatMap(daysIn),
@@ -182,6 +183,7 @@ export function hasFixedDates({
       ruleDetails === undefined ? [] : Object.values(daysOfRule(ruleDetails)),
     ),
     ...overrides.map(({ date }) => date),
+    ...products.map(({ at }) => at),
   ];
   return (
     days.some((day) => typeof day === 'string' && !day.startsWith('today')) || hasInstants([accounts, entities, change])

@@ -3,6 +3,7 @@
  */
 import { daysAgo, id } from './entity-fields.ts';
 import { collections } from './entity-schema.ts';
+import { products, topics } from './simulation-schema.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
 
@@ -120,6 +121,8 @@ const shape = z.strictObject({
     .array(z.strictObject({ ...whose, ...bulk.shape }))
     .default([])
     .describe('What profiles own, in bulk'),
+  products: products.optional().describe('Values of products; without any, they follow from the seed of the world'),
+  topics: topics.optional().describe('Topics with their search terms; with any, there are no other searches'),
 });
 
 export const seedFile = shape.superRefine((file, context) => {

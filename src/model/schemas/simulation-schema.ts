@@ -1,8 +1,13 @@
 /**
- * The input of the simulation parameters, in the admin API and in scenarios. The reader supplies defaults.
+ * The input of the simulation, in the admin API and in scenarios: its parameters, for which the reader supplies defaults,
+ * and products and topics, with money in major units.
  */
+import { MAX_PRODUCTS, MAX_TERMS, MAX_TOPICS, type Topic } from '../market.ts';
 import { COUNTRIES, type Country } from '../marketplaces.ts';
 import { PRICINGS, RIVAL_STRATEGIES } from '../simulation-parameters.ts';
+import { normalizeText } from '../validate-text.ts';
+import { day } from './entity-fields.ts';
+import { instant } from './times.ts';
 import { z } from './zod.ts';
 
 const MAX_COUNT = 1_000_000;
@@ -81,3 +86,111 @@ export const simulationParameters = z.strictObject({
     .optional()
     .describe('The price level by country, which replaces its default: what price and unitPrice are multiplied by'),
 });
+
+/** Of an amount of money, of units and of reviews. */
+const MAX_AMOUNT = 1_000_000_000;
+const MAX_SEARCHES = 1_000_000;
+const MAX_RELEVANCES = 1000;
+
+export const asin = z.string().regex(/^[A-Z0-9]{10}$/, 'must be an ASIN: 10 characters of A-Z and 0-9');
+
+const money = z.number().min(0).max(MAX_AMOUNT);
+const text = z.string().trim().min(1).max(500);
+
+export const productValues = {
+  title: text.optional().describe('The title'),
+  category: text.optional().describe('The category'),
+  brand: text.optional().describe('The brand'),
+  price: money.optional().describe('The price of one unit'),
+  cost: money.optional().describe('What one unit costs the advertiser, without advertising'),
+  stock: z
+    .int()
+    .min(0)
+    .max(MAX_AMOUNT)
+    .nullable()
+    .optional()
+    .describe('How many units are left at the instant, which orders use up; null for an unlimited number'),
+  rating: z.number().min(1).max(5).optional().describe('The average rating, from 1 to 5'),
+  reviews: z.int().min(0).max(MAX_AMOUNT).optional().describe('How many reviews there are'),
+  available: z.boolean().optional().describe('Whether the product is sold; false stops its ads'),
+};
+
+const NAMES = Object.keys(productValues);
+export const NO_VALUE_TEXT = `must have a value of the product: ${NAMES.join(', ')}`;
+
+export function hasProductValue(input: Readonly<Record<string, unknown>>): boolean {
+  return NAMES.some((name) => input[name] !== undefined);
+}
+
+const DATE_TEXT =
+  'must be an instant such as 2026-03-02T12:00:00Z, or a day such as 2026-03-02 or today+30d, which is its midnight in UTC';
+
+const product = z
+  .strictObject({
+    asin: asin.describe('The ASIN of the product'),
+    at: z
+      .union([instant, day], { error: DATE_TEXT })
+      .optional()
+      .describe(
+        'From when the values hold: an instant, or a day such as today+30d; by default always, and in a step from the step on',
+      ),
+    ...productValues,
+  })
+  .refine(hasProductValue, NO_VALUE_TEXT);
+export type ProductInput = z.output<typeof product>;
+
+export const products = z
+  .array(product)
+  .max(MAX_PRODUCTS)
+  .superRefine((list, context) => {
+    const known = new Set<string>();
+    for (const [i, { asin, at = '' }] of list.entries()) {
+      const key = `${asin} ${at}`;
+      if (known.has(key))
+        context.addIssue({
+          code: 'custom',
+          path: [i, 'asin'],
+          message: `${asin} is in the list at this instant already`,
+        });
+      known.add(key);
+    }
+  });
+
+const relevance = z.number().min(0).max(1);
+const topicTerm = z.strictObject({
+  term: text.max(200).describe('The search term'),
+  weight: z.number().min(0).max(1_000_000).describe('Its part of the searches of the topic, as a weight'),
+  price: money.optional().describe('The level of the bids of rivals; by default that of the topic'),
+  relevance: z
+    .record(asin, relevance)
+    .refine((all) => Object.keys(all).length <= MAX_RELEVANCES, `must have at most ${MAX_RELEVANCES} products`)
+    .optional()
+    .describe('How well products satisfy the search, by ASIN, from 0 to 1'),
+  relevanceOfOthers: relevance.optional().describe('The same for products that relevance does not name'),
+});
+
+const topic = z.strictObject({
+  name: text.max(200).describe('The name of the topic'),
+  searches: z.number().min(0).max(MAX_SEARCHES).describe('Searches of all its terms on an ordinary day'),
+  price: money.describe('The level of the bids of rivals'),
+  terms: z.array(topicTerm).min(1).describe('The search terms'),
+});
+
+export const topics = z.array(topic).max(MAX_TOPICS).superRefine(checkTopics);
+
+function checkTopics(list: readonly Topic[], context: z.RefinementCtx<readonly Topic[]>): void {
+  const problem = (path: PropertyKey[], message: string): void => context.addIssue({ code: 'custom', path, message });
+  const count = list.reduce((sum, { terms }) => sum + terms.length, 0);
+  if (count > MAX_TERMS) problem([], `must have at most ${MAX_TERMS} terms in all topics; there are ${count}`);
+  const names = new Set<string>();
+  const topicOfTerm = new Map<string, string>();
+  for (const [i, { name, terms }] of list.entries()) {
+    if (names.has(name)) problem([i, 'name'], `another topic has the name ${name}`);
+    names.add(name);
+    for (const [j, { term }] of terms.entries()) {
+      const known = topicOfTerm.get(normalizeText(term));
+      if (known !== undefined) problem([i, 'terms', j, 'term'], `${term} is a term of the topic ${known} already`);
+      topicOfTerm.set(normalizeText(term), name);
+    }
+  }
+}

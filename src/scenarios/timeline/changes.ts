@@ -2,10 +2,14 @@
  * Makes the changes of a scenario: settings, jobs, profiles, entities, performance numbers, faults and rate limits.
  */
 import type { Change, Changes, PlannedOutcomeInput } from '../../model/schemas/change-schema.ts';
+import type { ProductInput } from '../../model/schemas/simulation-schema.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { defined } from '../../model/defined.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
+import { dayIn } from '../../model/days.ts';
+import { readDay } from '../../model/forms/codecs.ts';
+import type { ProductChange } from '../../model/market.ts';
 import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/state/world.ts';
@@ -27,13 +31,15 @@ import { changeLinks } from '../../core/accounts/manager-accounts.ts';
 import { queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
 import { overrideMetrics } from './override-metrics.ts';
 import { assignCountries, changeSettings } from '../../core/accounts/world-settings.ts';
+import { changeProducts, changeTopics } from '../../core/performance/market-state.ts';
 import { changeModel } from '../../core/performance/overrides.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { changeRule } from '../../core/performance/write-budget-rules.ts';
 import { readRuleChange } from '../seeder/budget-rules.ts';
 
 type Name = keyof Changes;
-type Handler<K extends Name> = (world: World, change: Change<K>) => void;
+/** `from`: at the start of a world its changes count for all days, later from the present instant on. */
+type Handler<K extends Name> = (world: World, change: Change<K>, from: number | 'start') => void;
 type Handlers = { readonly [K in Name]: Handler<K> };
 
 /** A file with several changes makes them in this order. */
@@ -59,7 +65,14 @@ const HANDLERS: Handlers = {
       atPath(`${kind}s`, () => forEachItem(outcomes[`${kind}s`] ?? [], (outcome) => planOutcome(world, kind, outcome)));
     }
   },
-  metrics: (world, parameters) => changeModel(world, { ...world.row.simulationParameters, ...defined(parameters) }),
+  metrics: (world, parameters, from) =>
+    changeModel(world, { ...world.row.simulationParameters, ...defined(parameters) }, from),
+  products: (world, products, from) =>
+    changeProducts(
+      world,
+      products.map((each) => productChange(world, each, from)),
+    ),
+  topics: (world, topics, from) => changeTopics(world, topics, from === 'start' ? null : from),
   overrides: (world, overrides) => forEachItem(overrides, (override) => overrideMetrics(world, override)),
   dropFaults: (world, ids) => {
     if (ids === 'all') world.faults.dropAll();
@@ -73,19 +86,24 @@ const HANDLERS: Handlers = {
 const NAMES = Object.keys(HANDLERS) as Name[];
 
 /** Makes all changes that are possible, then throws one `ValidationError` for the others. */
-export function makeChanges(world: World, changes: Changes): void {
-  collectErrors(NAMES.map((name) => () => makeChange(world, name, changes)));
+export function makeChanges(world: World, changes: Changes, from: number | 'start' = world.now()): void {
+  collectErrors(NAMES.map((name) => () => makeChange(world, name, changes, from)));
 }
 
-function makeChange<K extends Name>(world: World, name: K, changes: Changes): void {
+function makeChange<K extends Name>(world: World, name: K, changes: Changes, from: number | 'start'): void {
   const change = changes[name];
   const handle: Handler<K> = HANDLERS[name];
   // The type of a change that is defined is that of its handler.
-  if (change !== undefined) atPath(name, () => handle(world, change as Change<K>));
+  if (change !== undefined) atPath(name, () => handle(world, change as Change<K>, from));
 }
 
 function forEachItem<T>(items: readonly T[], handle: (item: T) => void): void {
   collectErrors(items.map((item, i) => () => atPath(`[${i}]`, () => handle(item))));
+}
+
+function productChange(world: World, { at, ...product }: ProductInput, from: number | 'start'): ProductChange {
+  if (at !== undefined) return { ...product, at: Date.parse(readDay(at, dayIn('UTC', world.now()))) };
+  return { ...product, at: from === 'start' ? null : from };
 }
 
 function planOutcome(world: World, kind: JobKind, input: PlannedOutcomeInput): void {

@@ -61,16 +61,21 @@ export class RowChanges {
 
   /** Without rows, every derived value is invalid. */
   add(rows?: ChangedRows): void {
-    const revision = ++this.#revision;
     if (rows === undefined) {
-      this.#world.add(revision, -Infinity);
-      this.#profiles.clear();
+      this.addSince(-Infinity);
       return;
     }
+    const revision = ++this.#revision;
     const { profileId, campaignId, since = -Infinity, isNew = false } = rows;
     const profile = this.#profile(profileId);
     if (campaignId === undefined) profile.own.add(revision, since);
     else profile.changeCampaign(campaignId, revision, since, isNew);
+  }
+
+  /** Every derived value is invalid that depends on an instant from `since` on. */
+  addSince(since: number): void {
+    this.#world.add(++this.#revision, since);
+    if (since === -Infinity) this.#profiles.clear();
   }
 
   /** The number of the last change of these rows that counts before an instant. */

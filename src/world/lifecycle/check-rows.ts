@@ -27,6 +27,9 @@ export interface RowProblem {
 /** The range of `Date` in milliseconds. */
 const LAST_INSTANT = 8.64e15;
 const MAX_TEXT_LENGTH = 100_000;
+/** Columns of the table `world` whose lists may be long. */
+const LONG_COLUMNS: ReadonlySet<string> = new Set(['parameterChanges', 'products', 'topics']);
+const MAX_LONG_TEXT_LENGTH = 100_000_000;
 
 type Check = (value: unknown) => string | undefined;
 
@@ -80,7 +83,8 @@ function makeTypeCheck(column: SQLiteColumn): Check {
   if (type === 'integer') return makeIntegerCheck(column);
   return (value) => {
     if (typeof value !== 'string') return 'must be a text';
-    if (value.length > MAX_TEXT_LENGTH) return `must have at most ${MAX_TEXT_LENGTH} characters`;
+    const maxLength = LONG_COLUMNS.has(column.name) ? MAX_LONG_TEXT_LENGTH : MAX_TEXT_LENGTH;
+    if (value.length > maxLength) return `must have at most ${maxLength} characters`;
     if (column.enumValues !== undefined && !column.enumValues.includes(value))
       return `must be one of ${column.enumValues.join(', ')}`;
     return messageOf(() => column.mapFromDriverValue(value));

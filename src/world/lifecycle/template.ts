@@ -86,9 +86,25 @@ export function shiftDates(template: Buffer, days: number): Buffer {
     );
     world.run('update "faults" set "createdAt" = "createdAt" + ?, "endsAt" = "endsAt" + ?', [shiftMs, shiftMs]);
     world.run('update "profiles" set "createdAt" = "createdAt" + ?', [shiftMs]);
+    shiftMarket(world, shiftMs);
     world.run('update "managerAccounts" set "createdAt" = "createdAt" + ?', [shiftMs]);
   });
   const bytes = world.storage.toBytes();
   world.storage.close();
   return bytes;
+}
+
+/** What the parameters, products and topics of the world are from instants on. */
+function shiftMarket(world: World, shiftMs: number): void {
+  const { parameterChanges, products, topics } = world.row;
+  const moved = <T extends { at: number | null }>(each: T): T => ({
+    ...each,
+    at: each.at === null ? null : each.at + shiftMs,
+  });
+  if ([parameterChanges, products, topics].some((list) => list.length > 0))
+    world.updateRow({
+      parameterChanges: parameterChanges.map(({ at, was }) => ({ at: at + shiftMs, was })),
+      products: products.map(moved),
+      topics: topics.map(moved),
+    });
 }

@@ -76,9 +76,10 @@ export class World {
     return this.row.settings;
   }
 
-  updateRow(changes: Partial<WorldRow>): void {
+  /** What is derived from instants before `since` does not depend on the changes. */
+  updateRow(changes: Partial<WorldRow>, since?: number): void {
     const { worldRow, statements, accounts } = this.storage.opened;
-    writeWorldRow(statements, { ...worldRow, ...changes }, changes);
+    writeWorldRow(statements, { ...worldRow, ...changes }, changes, since);
     Object.assign(worldRow, changes);
     accounts.forget();
   }

@@ -6,7 +6,12 @@ import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import type { RateLimit } from '../../model/faults.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
-import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
+import type { ProductChange, TopicsChange } from '../../model/market.ts';
+import {
+  DEFAULT_SIMULATION_PARAMETERS,
+  type ParameterChange,
+  type SimulationParameters,
+} from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
 import type { Country, Region } from '../../model/marketplaces.ts';
 import type { ClockState } from '../clock.ts';
@@ -35,6 +40,12 @@ export interface WorldRow {
   /** The policies that are set; `World.completionPolicyOf` adds the defaults. */
   completionPolicies: Partial<CompletionPolicies>;
   simulationParameters: SimulationParameters;
+  /** The former parameters, oldest first. */
+  parameterChanges: readonly ParameterChange[];
+  /** What is declared of products, by ASIN and then by instant. */
+  products: readonly ProductChange[];
+  /** What is declared of topics, by instant. */
+  topics: readonly TopicsChange[];
   rateLimits: readonly RateLimit[];
   ownGrant: OwnGrant | null;
   guard: Guard | null;
@@ -53,7 +64,10 @@ export function readWorldRow(statements: Statements): WorldRow {
     settings: { ...DEFAULT_SETTINGS, ...JSON.parse(row.settings) },
     regions: JSON.parse(row.regions),
     completionPolicies: JSON.parse(row.completionPolicies),
-    simulationParameters: { ...DEFAULT_SIMULATION_PARAMETERS, ...JSON.parse(row.simulationParameters) },
+    simulationParameters: withDefaults(JSON.parse(row.simulationParameters)),
+    parameterChanges: readChanges(row.parameterChanges),
+    products: JSON.parse(row.products),
+    topics: JSON.parse(row.topics),
     rateLimits: JSON.parse(row.rateLimits),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
     guard: row.guard === null ? null : JSON.parse(row.guard),
@@ -61,15 +75,28 @@ export function readWorldRow(statements: Statements): WorldRow {
 }
 
 /** Values of the simulation and of statuses follow from these fields. */
-const DERIVED_FROM: readonly (keyof WorldRow)[] = ['seed', 'settings', 'simulationParameters'];
+const DERIVED_FROM: readonly (keyof WorldRow)[] = [
+  'seed',
+  'settings',
+  'simulationParameters',
+  'parameterChanges',
+  'products',
+  'topics',
+];
 
-export function writeWorldRow(statements: Statements, world: WorldRow, changes: Partial<WorldRow> = world): void {
-  if (DERIVED_FROM.some((name) => changes[name] !== undefined)) statements.changes.add();
+/** What is derived from instants before `since` does not depend on the changes. */
+export function writeWorldRow(
+  statements: Statements,
+  world: WorldRow,
+  changes: Partial<WorldRow> = world,
+  since = -Infinity,
+): void {
+  if (DERIVED_FROM.some((name) => changes[name] !== undefined)) statements.changes.addSince(since);
   statements.runUntracked(
     `insert or replace into "world" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
       "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant",
-      "guard")
-      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "guard", "parameterChanges", "products", "topics")
+      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       world.name,
       world.seed,
@@ -86,12 +113,35 @@ export function writeWorldRow(statements: Statements, world: WorldRow, changes: 
       JSON.stringify(world.rateLimits),
       world.ownGrant === null ? null : JSON.stringify(world.ownGrant),
       world.guard === null ? null : JSON.stringify(world.guard),
+      textOf(world.parameterChanges, (changes) => changes.map(({ at, was }) => ({ at, was: withoutDefaults(was) }))),
+      textOf(world.products),
+      textOf(world.topics),
     ],
   );
 }
 
 export function writeSequence(statements: Statements, { sequence }: WorldRow): void {
   statements.runUntracked(WRITE_SEQUENCE, [sequence, sequence]);
+}
+
+/** The JSON of lists that may be long. They are never changed in place, and most writes concern other values. */
+const texts = new WeakMap<readonly unknown[], string>();
+
+function textOf<T>(list: readonly T[], stored: (list: readonly T[]) => readonly unknown[] = (same) => same): string {
+  if (list.length === 0) return '[]';
+  let text = texts.get(list);
+  if (text === undefined) texts.set(list, (text = JSON.stringify(stored(list))));
+  return text;
+}
+
+function withDefaults(stored: Partial<SimulationParameters>): SimulationParameters {
+  return { ...DEFAULT_SIMULATION_PARAMETERS, ...stored };
+}
+
+function readChanges(text: string): readonly ParameterChange[] {
+  // As `writeWorldRow` has stored them; those of imported worlds are checked.
+  const stored = JSON.parse(text) as { at: number; was: Partial<SimulationParameters> }[];
+  return stored.map(({ at, was }) => ({ at, was: withDefaults(was) }));
 }
 
 /** The parameters that follow the defaults of the program are not stored. */

@@ -166,7 +166,10 @@ describe('the scenario of a world', () => {
     });
     await of.admin('POST', '/clock/advance', { by: '1h' });
     const { scenario } = await expectEqualCopy(of);
-    expect(scenario['timeline']).toMatchObject([{ do: expect.arrayContaining([{ settings: expect.anything() }]) }]);
+    expect(scenario['timeline']).toMatchObject([
+      { at: '2026-03-02T12:00:00.000Z', do: [{ metrics: expect.anything() }] },
+      { do: expect.arrayContaining([{ settings: expect.anything() }]) },
+    ]);
     const { json: faults } = await of.admin('GET', '/worlds/copy/faults');
     expect(faults.faults).toMatchObject([{ id: 'busy', when: { times: 2, until: '2026-03-02T14:00:00.000Z' } }]);
   });

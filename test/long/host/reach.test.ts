@@ -217,6 +217,8 @@ describe('a body does not change the prototypes of objects', () => {
     ['PUT', '/rateLimit'],
     ['PUT', '/regions/na'],
     ['PUT', '/metrics/model'],
+    ['PUT', '/products/B0EXAMPLE1'],
+    ['PUT', '/market/topics'],
     ['PUT', '/metrics/overrides'],
     ['POST', '/metrics/compare'],
     ['POST', '/accounts'],

@@ -167,7 +167,7 @@ describe('[RPT-51] [RPT-51] metric overrides written during a large report', () 
     const expected = await textOf(box, await requestReport(box, 'keywords', METRICS));
     const answer = requestReport(box, 'keywords', METRICS);
     await new Promise(setImmediate);
-    expect((await box.admin('PUT', '/metrics/model', { bursts: 0 })).status).toBe(200);
+    expect((await box.admin('PUT', '/metrics/model', { from: 'start', bursts: 0 })).status).toBe(200);
     expect(await textOf(box, await answer)).toBe(expected);
     expect(await textOf(box, await requestReport(box, 'keywords', METRICS))).toBe('[]');
   });

@@ -82,7 +82,7 @@ it.each([
   async (seed, inThread) => {
     const box = sandbox({ inThread });
     await seedSpenders(box);
-    await box.admin('PUT', '/metrics/model', { price: { low: 0.1, high: 0.4 } });
+    await box.admin('PUT', '/metrics/model', { from: 'start', price: { low: 0.1, high: 0.4 } });
     const writes = new RandomWrites(box, seed);
     const log: string[] = [];
     const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * What a world has set, in contrast to its start: settings, regions, policies and outcomes of jobs, parameters and
- * overrides of performance numbers, faults and rate limits. As actions of one step.
+ * What a world has set, in contrast to its start: settings, regions, policies and outcomes of jobs, overrides of
+ * performance numbers, faults and rate limits. As actions of one step.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { NAMED_NUMBERS } from '../../../core/simulation/names.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../../scenarios/write-input.ts';
 import type { World } from '../../../world/state/world.ts';
 import type { Item } from './entity-blocks.ts';
+import { different } from './market-over-time.ts';
 
 const COLLECTIONS: Readonly<Record<OverrideLevel, string>> = {
   campaign: 'campaigns',
@@ -40,7 +41,6 @@ export function presentSettings(world: World, start: World | undefined, notes: S
   add('regions', different(world.row.regions, start?.row.regions));
   add('jobs', different(policiesOf(world), start && policiesOf(start)));
   add('outcomes', newOutcomes(world, start, notes));
-  add('metrics', different(world.row.simulationParameters, start?.row.simulationParameters));
   const overrides = newOverrides(world, start, notes);
   if (overrides.length > 0) actions.push({ overrides });
   actions.push(...faultActions(world, start, notes));
@@ -49,12 +49,6 @@ export function presentSettings(world: World, start: World | undefined, notes: S
   const [guard, before] = [world.row.guard?.limits, start?.row.guard?.limits];
   if (!isDeepStrictEqual(guard, before)) actions.push({ guard: guard ?? null });
   return actions;
-}
-
-/** The properties that the start does not have. */
-function different(present: object, start: object | undefined): Item {
-  const before: Item = { ...start };
-  return Object.fromEntries(Object.entries(present).filter(([name, value]) => !isDeepStrictEqual(value, before[name])));
 }
 
 /** Those that are set: the default follows from the dialect. */

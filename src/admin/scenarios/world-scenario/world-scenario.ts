@@ -9,6 +9,7 @@ import type { World } from '../../../world/state/world.ts';
 import { EntityBlocks, type Item } from './entity-blocks.ts';
 import { RecordedSteps, type Step } from './recorded-steps.ts';
 import { presentSettings } from './present-settings.ts';
+import { marketOverTime } from './market-over-time.ts';
 import { newAccounts } from './new-accounts.ts';
 
 export interface WorldScenario {
@@ -54,10 +55,15 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
   ]);
   const now = world.now();
   const blocks = new EntityBlocks(world, notes);
-  const steps = start && merged(inOrder(new RecordedSteps(world, start.world, notes).all(), now, notes), notes);
+  const recorded = start === undefined ? [] : new RecordedSteps(world, start.world, notes).all();
+  const market = marketOverTime(world, start?.world, notes);
+  const steps = merged(
+    [...inOrder(recorded, now, notes), ...market.steps].toSorted((a, b) => a.at - b.at),
+    notes,
+  );
   const settings = presentSettings(world, start?.world, notes);
   const last = settings.length === 0 ? [] : [{ at: now, actions: settings }];
-  const timeline = [...(steps ?? []), ...last].map(({ at, actions }) => ({ at: instantText(at), do: actions }));
+  const timeline = [...steps, ...last].map(({ at, actions }) => ({ at: instantText(at), do: actions }));
   for (const kind of JOB_KINDS)
     if (world.jobs.all(kind).length > 0) notes.add(`The ${kind}s of the world are left out.`);
   const scenario = {
@@ -71,6 +77,7 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
       ...(start === undefined ? {} : { since: instantText(start.world.now()) }),
       mode: world.clockMode,
     },
+    ...market.top,
     ...newAccounts(world, start?.world, { blocks, notes }),
     entities: start === undefined ? blocks.all() : [],
     timeline: [...timeline, ...(start === undefined ? pendingSteps(world) : [])],
@@ -127,9 +134,12 @@ function pendingSteps(world: World): Item[] {
   });
 }
 
+/** An empty list of topics replaces those of the scenario that this one extends. */
 function withoutEmpty(scenario: Item): Item {
   return Object.fromEntries(
-    Object.entries(scenario).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
+    Object.entries(scenario).filter(
+      ([name, value]) => !(Array.isArray(value) && value.length === 0) || name === 'topics',
+    ),
   );
 }
 

@@ -78,4 +78,10 @@ export const world = sqliteTable('world', {
   ownGrant: jsonColumn('ownGrant'),
   /** JSON of a Guard. */
   guard: jsonColumn('guard'),
+  /** JSON: the former parameters of the simulation. */
+  parameterChanges: jsonColumn('parameterChanges').notNull().default('[]'),
+  /** JSON: the declared values of products over time. */
+  products: jsonColumn('products').notNull().default('[]'),
+  /** JSON: the declared topics over time. */
+  topics: jsonColumn('topics').notNull().default('[]'),
 });

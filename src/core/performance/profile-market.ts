@@ -5,13 +5,14 @@ import { dayBounds, type Day } from '../../model/days.ts';
 import type { Range, SimulationParameters } from '../../model/simulation-parameters.ts';
 import type { AdFormat, Market, SimulatedProfile } from '../simulation/account.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
-import { NO_CATALOG, type Catalog, type Shop } from '../simulation/market/catalog.ts';
+import type { Catalog, Shop } from '../simulation/market/catalog.ts';
 import type { MarketSegment } from '../simulation/market/market-day.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
 import { combineTimelines, mapTimeline, valueAt, type Timeline } from '../simulation/timeline.ts';
 import { brandsOf } from '../accounts/accounts.ts';
 import type { OperationContext, Scope } from '../entities/operation-context.ts';
 import { budgetUnlessForced } from './campaign-source.ts';
+import { catalogOf, type CatalogOverTime } from './declared-catalog.ts';
 import { pastOf, timeline } from './past.ts';
 
 /** What the days before change: products that are sold out, and the answers of rivals. */
@@ -25,6 +26,7 @@ export class ProfileMarket {
   readonly parameters: Timeline<SimulationParameters>;
   /** Before anything is sold. */
   readonly catalog: Catalog;
+  readonly #terms: CatalogOverTime['terms'];
   readonly #context: OperationContext;
   readonly #days = new Map<Day, SimulatedDay>();
   #profile: SimulatedProfile | undefined;
@@ -36,7 +38,9 @@ export class ProfileMarket {
   private constructor(context: OperationContext) {
     this.#context = context;
     this.parameters = parametersIn(context.scope);
-    this.catalog = NO_CATALOG;
+    const { catalog, terms } = catalogOf(context);
+    this.catalog = catalog;
+    this.#terms = terms;
   }
 
   /** The present parameters. */
@@ -64,13 +68,18 @@ export class ProfileMarket {
     return { profile: this.profile, day: bounds, format, model, ...state };
   }
 
-  /** The parts of the day between changes of the parameters. */
+  /** The parts of the day between changes of the parameters and of declared terms. */
   segmentsOn(day: Day, format: AdFormat, state: DayState = this.#unchanged()): MarketSegment[] {
     const market = this.on(day, format, state);
     const { start, end } = market.day;
-    const changes = this.parameters.changes.map(({ at }) => at).filter((at) => start < at && at < end);
+    const all = [...this.parameters.changes, ...this.#terms.changes].map(({ at }) => at);
+    const changes = [...new Set(all)].filter((at) => start < at && at < end).toSorted((a, b) => a - b);
     return [start, ...changes].map((from, i) => ({
-      market: { ...market, model: valueAt(this.parameters, from) },
+      market: {
+        ...market,
+        model: valueAt(this.parameters, from),
+        catalog: { ...market.catalog, terms: valueAt(this.#terms, from) },
+      },
       from,
       until: changes[i] ?? end,
     }));

@@ -5,17 +5,16 @@
 import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
 import type { Topic, TopicTerm } from '../../../model/market.ts';
 import { hashToInteger, logUniform, mixBits, pickOne } from '../../../model/random.ts';
+import { normalizeText } from '../../../model/validate-text.ts';
 import { asinFor } from '../products.ts';
-import { valueAt, type Timeline } from '../timeline.ts';
+import { listValues, valueAt, type Timeline } from '../timeline.ts';
 
 export interface DeclaredProduct {
   asin: string;
-  /** In lower case. */
-  title: string;
-  category: string;
-  brand: string;
-  /** Minor units. */
-  price: Timeline<number>;
+  /** Title, category and brand in lower case. */
+  words: Timeline<ProductText>;
+  /** Minor units; null follows from the ASIN. */
+  price: Timeline<number | null>;
   /** Minor units; null follows from the margin. */
   cost: Timeline<number | null>;
   rating: Timeline<number>;
@@ -24,6 +23,14 @@ export interface DeclaredProduct {
   stock: Timeline<number | null>;
   /** Whether its ads may be shown: available, and in stock as far as the day knows. */
   sellable: Timeline<boolean>;
+  /** Other declared products of its brand and category. */
+  related: readonly string[];
+}
+
+export interface ProductText {
+  title: string;
+  category: string;
+  brand: string;
 }
 
 export interface DeclaredTerm extends TopicTerm {
@@ -33,25 +40,33 @@ export interface DeclaredTerm extends TopicTerm {
   level: number;
 }
 
+export type DeclaredTerms = ReadonlyMap<string, DeclaredTerm>;
+
 export interface Catalog {
   products: ReadonlyMap<string, DeclaredProduct>;
-  /** The declared search terms, by normalized text. Empty: terms follow from keywords and products. */
-  terms: ReadonlyMap<string, DeclaredTerm>;
+  /** The declared search terms, by text. Empty: terms follow from keywords and products. */
+  terms: DeclaredTerms;
+  /** The terms of all instants, where that depends on the instant. */
+  past: {
+    terms: readonly DeclaredTerm[];
+    /** Whether there is an instant without declared terms. */
+    isEverEmpty: boolean;
+  };
 }
 
-export const NO_CATALOG: Catalog = { products: new Map(), terms: new Map() };
+export const NO_CATALOG: Catalog = {
+  products: new Map(),
+  terms: new Map(),
+  past: { terms: [], isEverEmpty: true },
+};
 
-/** Terms in several topics have the values of the first. Prices become minor units of a currency. */
-export function declaredTerms(
-  topics: readonly Topic[],
-  toMinor: (amount: number) => number,
-): ReadonlyMap<string, DeclaredTerm> {
+/** Prices become minor units of a currency. */
+export function declaredTerms(topics: readonly Topic[], toMinor: (amount: number) => number): DeclaredTerms {
   const found = new Map<string, DeclaredTerm>();
   for (const { terms, searches, price } of topics) {
     const weights = terms.reduce((sum, { weight }) => sum + weight, 0);
     for (const each of terms) {
-      const term = each.term.toLowerCase();
-      if (found.has(term)) continue;
+      const term = normalizeText(each.term);
       const share = weights === 0 ? 0 : each.weight / weights;
       found.set(term, { ...each, term, searches: searches * share, level: toMinor(each.price ?? price) });
     }
@@ -68,8 +83,8 @@ export interface Shop {
 /** Minor units. */
 export function unitPrice({ model, catalog }: Shop, asin: string, at: number): number {
   const declared = catalog.products.get(asin);
-  if (declared !== undefined) return valueAt(declared.price, at);
-  return Math.round(logUniform(hashToInteger(asin), model.unitPrice.low, model.unitPrice.high));
+  const price = declared && valueAt(declared.price, at);
+  return price ?? Math.round(logUniform(hashToInteger(asin), model.unitPrice.low, model.unitPrice.high));
 }
 
 /** Minor units: what one unit costs the advertiser without advertising. */
@@ -81,15 +96,9 @@ export function unitCost(shop: Shop, asin: string, at: number): number {
 
 /** One of the few other products of a brand that people buy after a click on this one. */
 export function relatedAsin({ catalog }: Shop, asin: string, hash: number): string {
-  const own = catalog.products.get(asin);
-  if (own !== undefined) {
-    const others = [...catalog.products.values()].filter(
-      ({ asin: other, brand, category }) => other !== asin && brand === own.brand && category === own.category,
-    );
-    const other = others[others.length === 0 ? 0 : pickOne(hash, others.length)];
-    if (other !== undefined) return other.asin;
-  }
-  return asinFor(`${asin} ${pickOne(hash, 3)}`);
+  const related = catalog.products.get(asin)?.related ?? [];
+  const other = related.length === 0 ? undefined : related[pickOne(hash, related.length)];
+  return other ?? asinFor(`${asin} ${pickOne(hash, 3)}`);
 }
 
 const QUALITIES = [
@@ -118,11 +127,15 @@ export interface ProductWords {
   loose: readonly string[];
 }
 
-/** Bases of search terms. */
+/** Bases of search terms, at all instants. */
 export function wordsOf({ products }: Catalog, asin: string): ProductWords {
   const declared = products.get(asin);
-  if (declared !== undefined)
-    return { close: [declared.title, declared.category].filter(Boolean), loose: [declared.category].filter(Boolean) };
+  if (declared !== undefined) {
+    const texts = listValues(declared.words);
+    const of = (...names: (keyof ProductText)[]): string[] =>
+      names.flatMap((name) => texts.map((text) => text[name])).filter((text) => text !== '');
+    return { close: of('title', 'category'), loose: of('category') };
+  }
   const hash = hashToInteger(asin);
   const category = CATEGORIES[pickOne(mixBits(hash, 1), CATEGORIES.length)] ?? CATEGORIES[0];
   const first = pickOne(mixBits(hash, 2), category.length);

@@ -39,7 +39,6 @@ export interface Family {
   hash: number;
   /** The words without modifiers, an ASIN, or the declared term. */
   base: string;
-  declared: DeclaredTerm | undefined;
   entries: Entry[];
   /** Whether an entry matches terms with any modifiers. */
   isOpen: boolean;
@@ -90,20 +89,23 @@ export function advertiserOf(
   return { campaigns, families, firstAds };
 }
 
+export function keyOf({ kind, base }: Pick<Family, 'kind' | 'base'>): string {
+  return kind === 'words' ? base : `${kind} ${base}`;
+}
+
 function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, marketplace: number): Family[] {
   const found = new Map<string, Family>();
-  const declared = catalog.terms.size === 0 ? undefined : [...catalog.terms.values()];
   for (const campaign of campaigns) {
     let position = 0;
     for (const adGroup of campaign.adGroups) {
       const lastAd = adGroup.ads.reduce((last, { createdAt }) => Math.max(last, createdAt), -Infinity);
       const isAdGroupDead = adGroup.ads.length === 0 || isDead(adGroup);
       for (const clause of adGroup.clauses) {
-        const matches = isAdGroupDead || isDead(clause) ? [] : matchesOf(clause, adGroup, catalog, declared);
+        const matches = isAdGroupDead || isDead(clause) ? [] : matchesOf(clause, adGroup, catalog);
         const since = Math.max(campaign.createdAt, adGroup.createdAt, clause.createdAt);
         const isFixed = isConstant(adGroup) && isConstant(clause);
         for (const { kind, base, before, after } of matches) {
-          const key = kind === 'page' ? `page ${base}` : base;
+          const key = keyOf({ kind, base });
           let family = found.get(key);
           if (family === undefined) {
             const hash = hashToInteger(key, marketplace);
@@ -111,7 +113,6 @@ function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, m
               kind,
               hash,
               base,
-              declared: kind === 'declared' ? catalog.terms.get(base) : undefined,
               entries: [],
               isOpen: false,
               latest: -Infinity,
@@ -139,17 +140,17 @@ function isDead(entity: SimulatedEntity): boolean {
   return isConstant(entity) && (entity.state.now !== 'enabled' || entity.suspended.now);
 }
 
-function matchesOf(
-  clause: SimulatedClause,
-  adGroup: SimulatedAdGroup,
-  catalog: Catalog,
-  declared: readonly DeclaredTerm[] | undefined,
-): Match[] {
+function matchesOf(clause: SimulatedClause, adGroup: SimulatedAdGroup, catalog: Catalog): Match[] {
   const { match, text } = clause;
   if (match === 'product') return pagesOf(text);
   if (match === 'auto' && text.startsWith('asin'))
     return unique(productsOf(adGroup).flatMap((asin) => pages(`${asin} ${text}`, 2)));
-  if (declared !== undefined) return declaredMatches(clause, adGroup, declared);
+  const { terms, isEverEmpty } = catalog.past;
+  const declared = terms.length === 0 ? [] : declaredMatches(clause, adGroup, terms);
+  return isEverEmpty ? [...declared, ...wordMatches(clause, adGroup, catalog)] : declared;
+}
+
+function wordMatches({ match, text }: SimulatedClause, adGroup: SimulatedAdGroup, catalog: Catalog): Match[] {
   if (match === 'auto')
     return unique(
       productsOf(adGroup).flatMap((asin) => {

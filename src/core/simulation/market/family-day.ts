@@ -12,7 +12,7 @@ import { viewableImpressions } from '../viewable-impressions.ts';
 import { productPageSlot, searchSlot, type Slot } from './auction.ts';
 import { effectiveBid, predictedRate } from './bids.ts';
 import { BlockedTerms, Candidates, type Candidate, type Stage } from './candidates.ts';
-import { matchesTerm, type Advertiser, type Family } from './families.ts';
+import { keyOf, matchesTerm, type Advertiser, type Family } from './families.ts';
 import { qualityOf } from './quality.ts';
 import { DayRivals } from './rivals.ts';
 import { searchOf, type Search } from './searches.ts';
@@ -102,7 +102,7 @@ export class FamilyDay {
     this.#day = day;
     this.family = family;
     this.#daily = hashToInteger(market.day.day, family.hash);
-    this.#popularity = popularityOf(market.model, market.profile.brands, family) * weight;
+    this.#popularity = popularityOf(market, market.profile.brands, family) * weight;
   }
 
   /** Live at some instant of the day, in the order of their creation. */
@@ -111,8 +111,8 @@ export class FamilyDay {
   }
 
   get traits(): FamilyTraits {
-    const { model, profile } = this.#day.market;
-    return (this.#traits ??= traitsOf(model, profile.brands, this.family));
+    const { market } = this.#day;
+    return (this.#traits ??= traitsOf(market, market.profile.brands, this.family));
   }
 
   get slots(): Market['model']['slots'] {
@@ -187,7 +187,12 @@ export class FamilyDay {
       if (!this.#day.candidates.isLive(candidate, at) || this.#isBlocked(candidate, search)) continue;
       const ad = this.#day.candidates.shownAd(entry, { at, draw, stage }, quality);
       if (ad === undefined) continue;
-      const own = { candidate, ad, quality: quality(ad.asin), relevance: this.#relevanceOf(ad.asin) * term.relevance };
+      const own = {
+        candidate,
+        ad,
+        quality: quality(ad.asin),
+        relevance: this.#relevanceOf(ad.asin, at) * term.relevance,
+      };
       const predicted = predictedRate(model, readiness(term, own.relevance, intent), draw);
       if (onProductPage) best.page = this.#better(best.page, 'placementProductPage', own, predicted, search);
       else {
@@ -291,16 +296,20 @@ export class FamilyDay {
     return this.#day.isOnSale && low > 0 ? level * (high / low) ** ON_SALES_DAYS.price : level;
   }
 
-  #relevanceOf(asin: string): number {
+  #relevanceOf(asin: string, at: number): number {
+    const { market } = this.#day;
+    // What is declared may change with the instant.
+    if (this.family.kind === 'declared' || market.catalog.products.has(asin))
+      return relevanceTo(market, asin, this.family, at);
     const { relevances } = this.family;
     let known = relevances.get(asin);
-    if (known === undefined) relevances.set(asin, (known = relevanceTo(this.#day.market, asin, this.family)));
+    if (known === undefined) relevances.set(asin, (known = relevanceTo(market, asin, this.family, at)));
     return known;
   }
 
   #qualityOf(asin: string, ofTerm: number, at: number): number {
     const since = this.#day.advertiser.firstAds.get(asin) ?? at;
-    return qualityOf(this.#day.market, this.#relevanceOf(asin) * ofTerm, { since, at });
+    return qualityOf(this.#day.market, this.#relevanceOf(asin, at) * ofTerm, { since, at });
   }
 
   /** Instants after another at which a candidate or an ad of one is created, if it has a past. */
@@ -324,8 +333,4 @@ export class FamilyDay {
 
 function isBase({ before, after }: Pick<Search, 'before' | 'after'>): boolean {
   return before === 0 && after === 0;
-}
-
-export function keyOf({ kind, base }: Pick<Family, 'kind' | 'base'>): string {
-  return kind === 'page' ? `page ${base}` : base;
 }

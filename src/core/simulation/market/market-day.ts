@@ -7,8 +7,8 @@ import { EventPacker, type PackedEvents } from '../packed-events.ts';
 import type { Span } from '../spending.ts';
 import { listValues, type Timeline } from '../timeline.ts';
 import { Candidates } from './candidates.ts';
-import type { Advertiser } from './families.ts';
-import { DayOfFamilies, FamilyDay, keyOf, type Win } from './family-day.ts';
+import { keyOf, type Advertiser } from './families.ts';
+import { DayOfFamilies, FamilyDay, type Win } from './family-day.ts';
 import { Purse } from './purse.ts';
 import type { Search } from './searches.ts';
 
@@ -123,8 +123,8 @@ function compareIds(a: string, b: string): number {
 }
 
 /** By clauses, and in the order of time: reports read the events of a clause one after another. */
-function inOrder(wins: Win[]): readonly Win[] {
-  return wins.sort((a, b) => a.candidate.entry.position - b.candidate.entry.position || a.event.at - b.event.at);
+function inOrder(wins: readonly Win[]): readonly Win[] {
+  return wins.toSorted((a, b) => a.candidate.entry.position - b.candidate.entry.position || a.event.at - b.event.at);
 }
 
 /** The part of its searches that the advertiser wins, by family: what `responsive` rivals see. */

@@ -6,10 +6,9 @@
  * Traits follow from the seed, the marketplace, the words and the ASIN, never from the id of an entity, a bid or a budget.
  */
 import type { Placement } from '../../../model/entity-values.ts';
-import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
 import { hashToInteger, mixBits, uniform, valueAtPosition } from '../../../model/random.ts';
 import { valueAt } from '../timeline.ts';
-import { unitPrice, type Shop } from './catalog.ts';
+import { unitPrice, type DeclaredProduct, type Shop } from './catalog.ts';
 import type { Family } from './families.ts';
 import { normal } from './normal.ts';
 import type { TermKind } from './terms.ts';
@@ -64,16 +63,19 @@ const USUAL_RELEVANCE = 0.78;
 export const INTENT = 0.11;
 
 /** What the impressions of a search are multiplied by. */
-export function popularityOf(model: SimulationParameters, brands: readonly string[], family: Family): number {
-  const { declared } = family;
-  if (declared === undefined) return valueAtPosition(model.popularity, demandFor(family, brands));
+export function popularityOf({ model, catalog }: Shop, brands: readonly string[], family: Family): number {
+  if (family.kind === 'words' && catalog.terms.size > 0) return 0;
+  if (family.kind !== 'declared') return valueAtPosition(model.popularity, demandFor(family, brands));
+  const declared = catalog.terms.get(family.base);
+  if (declared === undefined) return 0;
   const { low, high } = model.impressions;
   const ofSearch = low === high || low === 0 ? (low + high) / 2 : (high - low) / Math.log(high / low);
   return model.bursts === 0 ? 0 : declared.searches / (model.bursts * ofSearch);
 }
 
-export function traitsOf(model: SimulationParameters, brands: readonly string[], family: Family): FamilyTraits {
-  const { hash, base, declared } = family;
+export function traitsOf({ model, catalog }: Shop, brands: readonly string[], family: Family): FamilyTraits {
+  const { kind, hash, base } = family;
+  const declared = kind === 'declared' ? catalog.terms.get(base) : undefined;
   const branded = isBranded(base, brands) ? BRANDED : NOT_BRANDED;
   const price = MIDDLE.price + branded.price + drawn(hash, 4, SPREAD.price);
   return {
@@ -109,13 +111,15 @@ function isBranded(text: string, brands: readonly string[]): boolean {
 const LEAST_RELEVANCE = 0.55;
 
 /** How well a product satisfies shoppers of the family, 0 to 1. */
-export function relevanceTo({ catalog }: Shop, asin: string, { kind, base, declared }: Family): number {
-  const hash = hashToInteger(asin, hashToInteger(base));
+export function relevanceTo({ catalog }: Shop, asin: string, { kind, base }: Family, at: number): number {
+  const declared = kind === 'declared' ? catalog.terms.get(base) : undefined;
   if (declared?.relevance !== undefined || declared?.relevanceOfOthers !== undefined)
     return declared.relevance?.[asin] ?? declared.relevanceOfOthers ?? 0;
+  const hash = hashToInteger(asin, hashToInteger(base));
   const product = catalog.products.get(asin);
   if (product === undefined || kind === 'page') return LEAST_RELEVANCE + (1 - LEAST_RELEVANCE) * uniform(hash);
-  const known = `${product.title} ${product.category} ${product.brand}`.split(' ').map(stem);
+  const { title, category, brand } = valueAt(product.words, at);
+  const known = `${title} ${category} ${brand}`.split(' ').map(stem);
   const words = base.split(' ').map(stem);
   const found = words.filter((word) => known.includes(word)).length / words.length;
   return found * (0.85 + 0.15 * uniform(hash));
@@ -177,9 +181,16 @@ export function orderRateAt(
     EXPENSIVE * (0.5 - uniform(hashToInteger(asin)));
   const product = catalog.products.get(asin);
   if (product === undefined) return valueAtPosition(model.orderRate, position);
-  const usual = product.price.changes[0]?.was ?? product.price.now;
-  const rating = 0.08 * (valueAt(product.rating, at) - 4.2);
-  const rate = valueAtPosition(model.orderRate, position + rating);
+  const usual = product.price.changes[0]?.was ?? product.price.now ?? 0;
+  const rate = valueAtPosition(model.orderRate, position + trustIn(product, at));
   const price = unitPrice(shop, asin, at);
-  return price === usual || price === 0 ? rate : Math.min(1, rate * (price / usual) ** -model.elasticity);
+  return price === usual || price === 0 || usual === 0
+    ? rate
+    : Math.min(1, rate * (price / usual) ** -model.elasticity);
+}
+
+/** What ratings add to the position of the order rate: 4.3 with 100 reviews adds nothing, and few reviews count less. */
+function trustIn({ rating, reviews }: DeclaredProduct, at: number): number {
+  const [stars, count] = [valueAt(rating, at), valueAt(reviews, at)];
+  return 0.1 * (stars - 4.3) * Math.min(1, count / 20) + 0.03 * (Math.log10(count + 1) - 2);
 }

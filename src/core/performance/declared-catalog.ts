@@ -1,0 +1,85 @@
+/**
+ * What is declared of products and search terms, as input of the simulation of a profile.
+ */
+import { toMinor } from '../../model/money.ts';
+import type { ProductChange } from '../../model/market.ts';
+import {
+  declaredTerms,
+  NO_CATALOG,
+  type Catalog,
+  type DeclaredProduct,
+  type DeclaredTerm,
+  type DeclaredTerms,
+} from '../simulation/market/catalog.ts';
+import { combineTimelines, listValues, mapTimeline, type Timeline } from '../simulation/timeline.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { declaredProducts, productOverTime, topicsOverTime } from './market-state.ts';
+
+/** The terms of the catalogue are those of no instant; `terms` has them. */
+export interface CatalogOverTime {
+  catalog: Catalog;
+  terms: Timeline<DeclaredTerms>;
+}
+
+const USUAL = { rating: 4.3, reviews: 100 } as const;
+const NOTHING: CatalogOverTime = { catalog: NO_CATALOG, terms: { now: NO_CATALOG.terms, changes: [] } };
+
+export function catalogOf({ scope: { world, profile, marketplace } }: OperationContext): CatalogOverTime {
+  const { products, topics } = world.row;
+  if (products.length === 0 && topics.length === 0) return NOTHING;
+  const key = `catalog of ${profile.profileId}`;
+  return world.derived.memoize({ profileId: profile.profileId }, key, () => {
+    const minor = (amount: number): number => toMinor(amount, marketplace.decimals);
+    const terms = mapTimeline(topicsOverTime(world), (values) => declaredTerms(values, minor));
+    const all = new Map<string, DeclaredTerm>();
+    for (const values of listValues(terms)) for (const [term, value] of values) all.set(term, value);
+    const isEverEmpty = listValues(terms).some((values) => values.size === 0);
+    const past = { terms: [...all.values()], isEverEmpty };
+    return { catalog: { products: productsOf(declaredProducts(world), minor), terms: terms.now, past }, terms };
+  });
+}
+
+function productsOf(
+  declared: ReadonlyMap<string, readonly ProductChange[]>,
+  minor: (amount: number) => number,
+): ReadonlyMap<string, DeclaredProduct> {
+  const products = [...declared].map(([asin, changes]) => productOf(asin, changes, minor));
+  const groups = Map.groupBy(products, ({ words: { now } }) => `${now.brand}\n${now.category}`);
+  return new Map(
+    products.map((product) => {
+      const { brand, category } = product.words.now;
+      const siblings = brand === '' ? [] : (groups.get(`${brand}\n${category}`) ?? []);
+      const related = siblings.map(({ asin }) => asin).filter((asin) => asin !== product.asin);
+      return [product.asin, { ...product, related }];
+    }),
+  );
+}
+
+function productOf(
+  asin: string,
+  changes: readonly ProductChange[],
+  minor: (amount: number) => number,
+): DeclaredProduct {
+  const money = (name: 'price' | 'cost'): Timeline<number | null> =>
+    mapTimeline(productOverTime(changes, name, null), (amount) => (amount === null ? null : minor(amount)));
+  const texts = [
+    productOverTime(changes, 'title', ''),
+    productOverTime(changes, 'category', ''),
+    productOverTime(changes, 'brand', ''),
+  ] as const;
+  return {
+    asin,
+    words: combineTimelines(texts, (title, category, brand) => ({
+      title: title.toLowerCase(),
+      category: category.toLowerCase(),
+      brand: brand.toLowerCase(),
+    })),
+    price: money('price'),
+    cost: money('cost'),
+    rating: productOverTime(changes, 'rating', USUAL.rating),
+    reviews: productOverTime(changes, 'reviews', USUAL.reviews),
+    stock: productOverTime(changes, 'stock', null),
+    sellable: productOverTime(changes, 'available', true),
+    related: [],
+  };
+}

@@ -7,7 +7,14 @@ import type { Day } from '../../model/days.ts';
 import type { Campaign, Id } from '../../model/entities.ts';
 import type { AdFormat, SimulatedCampaign } from '../simulation/account.ts';
 import { advertiserOf, type Advertiser } from '../simulation/market/families.ts';
-import { marketDay, type CampaignDay } from '../simulation/market/market-day.ts';
+import {
+  marketDay,
+  paidDay,
+  type BudgetOf,
+  type CampaignDay,
+  type MarketSegment,
+  type PaidDay,
+} from '../simulation/market/market-day.ts';
 import { bytesOf } from '../simulation/packed-events.ts';
 import { combineTimelines, constantTimeline, type Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -103,22 +110,25 @@ export class MarketDays {
     return { rows, advertiser: advertiserOf(this.#market.profile, this.#market.catalog, campaigns) };
   }
 
+  /** What each campaign pays on the day, for this or another advertiser: one with other bids. */
+  paidOn(day: Day, advertiser = this.entered().advertiser): ReadonlyMap<SimulatedCampaign, PaidDay> {
+    return paidDay(this.segmentsOn(day), advertiser, this.#budgetsOn(day));
+  }
+
+  segmentsOn(day: Day): readonly MarketSegment[] {
+    return this.#market.segmentsOn(day, this.format, this.#history().stateOn(this.#type, day));
+  }
+
+  /** The sum of the budgets of all campaigns on the day, as they are at its end. */
+  budgetOn(day: Day): number {
+    const budgetOf = this.#budgetsOn(day);
+    return this.entered().advertiser.campaigns.reduce((sum, campaign) => sum + budgetOf(campaign).now, 0);
+  }
+
   #compute(day: Day, unlimited?: Id): MarketResult {
-    const { advertiser, rows } = this.entered();
-    const history = new DayHistory(this.#context, this.#name, (type) => {
-      const days = MarketDays.of(this.#context, type, this.#raiseOn);
-      return { advertiser: () => days.entered().advertiser, on: (each) => days.on(each) };
-    });
-    const spentBefore = history.spentBefore(this.#type, day);
-    const segments = this.#market.segmentsOn(day, this.format, history.stateOn(this.#type, day));
+    const budgetOf = this.#budgetsOn(day, unlimited);
     const budgets = new Map<Id, Timeline<number>>();
-    const budgetOf = (simulated: SimulatedCampaign): Timeline<number> => {
-      const { id } = simulated;
-      const campaign = rows.get(id)?.campaign;
-      if (campaign === undefined || id === unlimited) return constantTimeline(Infinity);
-      return this.#budgetOn(campaign, simulated, { day, spent: spentBefore.get(id) ?? 0 });
-    };
-    const ofDay = marketDay(segments, advertiser, (simulated) => {
+    const ofDay = marketDay(this.segmentsOn(day), this.entered().advertiser, (simulated) => {
       const budget = budgetOf(simulated);
       budgets.set(simulated.id, budget);
       return budget;
@@ -129,6 +139,24 @@ export class MarketDays {
         { ...each, budget: budgets.get(simulated.id) ?? simulated.budget },
       ]),
     );
+  }
+
+  #history(): DayHistory {
+    return new DayHistory(this.#context, this.#name, (type) => {
+      const days = MarketDays.of(this.#context, type, this.#raiseOn);
+      return { advertiser: () => days.entered().advertiser, on: (each) => days.on(each) };
+    });
+  }
+
+  #budgetsOn(day: Day, unlimited?: Id): BudgetOf {
+    const { rows } = this.entered();
+    const spentBefore = this.#history().spentBefore(this.#type, day);
+    return (simulated) => {
+      const { id } = simulated;
+      const campaign = rows.get(id)?.campaign;
+      if (campaign === undefined || id === unlimited) return constantTimeline(Infinity);
+      return this.#budgetOn(campaign, simulated, { day, spent: spentBefore.get(id) ?? 0 });
+    };
   }
 
   /** The budget that previous days have left, and that rules raise. */

@@ -37,6 +37,10 @@ interface Clicks {
   rate: number;
 }
 
+/** The shares of orders with further units. */
+const FURTHER_UNITS = { second: 0.18, third: 0.04 } as const;
+export const UNITS_PER_ORDER = 1 + FURTHER_UNITS.second + FURTHER_UNITS.third;
+
 /** The share of orders whose buyers are new to the brand. */
 export const NEW_TO_BRAND = 0.4;
 
@@ -68,7 +72,10 @@ export function orderFrom(
 ): Order {
   const same = uniform(mixBits(draw, 1)) < shop.model.sameProduct;
   const bought = same ? asin : relatedAsin(shop, asin, mixBits(draw, 2));
-  const units = 1 + (uniform(mixBits(draw, 3)) < 0.18 ? 1 : 0) + (uniform(mixBits(draw, 4)) < 0.04 ? 1 : 0);
+  const units =
+    1 +
+    (uniform(mixBits(draw, 3)) < FURTHER_UNITS.second ? 1 : 0) +
+    (uniform(mixBits(draw, 4)) < FURTHER_UNITS.third ? 1 : 0);
   const delay = Math.floor(uniform(mixBits(draw, 5)) ** latenessOf(shop.model) * MAX_ORDER_DELAY);
   const sales = units * unitPrice(shop, bought, at);
   return { conversions: 1, units, sales, click, at: at + delay, lag: Math.ceil(delay / DAY), same, asin: bought };

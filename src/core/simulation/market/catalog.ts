@@ -94,11 +94,15 @@ export function unitCost(shop: Shop, asin: string, at: number): number {
   return cost ?? unitPrice(shop, asin, at) * (1 - shop.model.margin);
 }
 
-/** One of the few other products of a brand that people buy after a click on this one. */
-export function relatedAsin({ catalog }: Shop, asin: string, hash: number): string {
+/** The few other products of a brand that people buy after a click on this one. */
+export function relatedAsins({ catalog }: Shop, asin: string): readonly string[] {
   const related = catalog.products.get(asin)?.related ?? [];
-  const other = related.length === 0 ? undefined : related[pickOne(hash, related.length)];
-  return other ?? asinFor(`${asin} ${pickOne(hash, 3)}`);
+  return related.length > 0 ? related : [0, 1, 2].map((number) => asinFor(`${asin} ${number}`));
+}
+
+export function relatedAsin(shop: Shop, asin: string, hash: number): string {
+  const related = relatedAsins(shop, asin);
+  return related[pickOne(hash, related.length)] ?? asin;
 }
 
 const QUALITIES = [

@@ -3,6 +3,7 @@
  * the text of the clause and from the products of its ads alone, so that no clause changes the searches of another.
  */
 import { isAsin, normalizeText } from '../../../model/validate-text.ts';
+import type { Id } from '../../../model/entities.ts';
 import { hashToInteger } from '../../../model/random.ts';
 import type {
   SimulatedAdGroup,
@@ -12,6 +13,7 @@ import type {
   SimulatedProfile,
 } from '../account.ts';
 import { asinFor } from '../products.ts';
+import { constantTimeline } from '../timeline.ts';
 import { wordsOf, type Catalog, type DeclaredTerm } from './catalog.ts';
 import { FIRST_INNER, parseTerm } from './terms.ts';
 
@@ -72,6 +74,8 @@ export interface Advertiser {
   families: readonly Family[];
   /** Epoch milliseconds of the first ad of each ASIN. */
   firstAds: ReadonlyMap<string, number>;
+  /** The family of a declared term, which needs no entry. */
+  familyOf(term: string): Family;
 }
 
 export function advertiserOf(
@@ -86,11 +90,34 @@ export function advertiserOf(
     for (const { ads } of adGroups)
       for (const { asin, createdAt } of ads) firstAds.set(asin, Math.min(createdAt, firstAds.get(asin) ?? createdAt));
   }
-  return { campaigns, families, firstAds };
+  return { campaigns, families, firstAds, familyOf: (term) => emptyFamily('declared', term, marketplace) };
+}
+
+function emptyFamily(kind: FamilyKind, base: string, marketplace: number): Family {
+  const hash = hashToInteger(keyOf({ kind, base }), marketplace);
+  return { kind, hash, base, entries: [], isOpen: false, latest: -Infinity, relevances: new Map() };
 }
 
 export function keyOf({ kind, base }: Pick<Family, 'kind' | 'base'>): string {
   return kind === 'words' ? base : `${kind} ${base}`;
+}
+
+/** The same advertiser with another bid for one keyword or target. Minor units. */
+export function withBid(advertiser: Advertiser, { id }: SimulatedClause, bid: number): Advertiser {
+  return withBids(advertiser, new Map([[id, bid]]));
+}
+
+/** With other bids by the ids of keywords and targets. */
+export function withBids(advertiser: Advertiser, bids: ReadonlyMap<Id, number>): Advertiser {
+  const changed = (entry: Entry): Entry => {
+    const bid = bids.get(entry.clause.id);
+    return bid === undefined ? entry : { ...entry, clause: { ...entry.clause, bid: constantTimeline(bid) } };
+  };
+  const families = advertiser.families.map((family) => {
+    if (!family.entries.some(({ clause }) => bids.has(clause.id))) return family;
+    return { ...family, entries: family.entries.map(changed) };
+  });
+  return { ...advertiser, families };
 }
 
 function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, marketplace: number): Family[] {
@@ -108,16 +135,7 @@ function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, m
           const key = keyOf({ kind, base });
           let family = found.get(key);
           if (family === undefined) {
-            const hash = hashToInteger(key, marketplace);
-            family = {
-              kind,
-              hash,
-              base,
-              entries: [],
-              isOpen: false,
-              latest: -Infinity,
-              relevances: new Map(),
-            };
+            family = emptyFamily(kind, base, marketplace);
             found.set(key, family);
           }
           family.entries.push({ campaign, adGroup, clause, position, since, isFixed, before, after });

@@ -54,6 +54,19 @@ export interface Win {
   candidate: Candidate;
   /** The instant since which the advertiser has it; later than the event in a generated past. */
   since: number;
+  family: FamilyDay;
+  search: Search;
+  slot: Slot;
+  /** Of the product to the term, 0 to 1. */
+  relevance: number;
+  /** Minor units: of a click, or of 1000 viewable impressions. */
+  price: number;
+}
+
+/** Clicks per impression, and orders per click. */
+export interface Rates {
+  clicks: number;
+  orders: number;
 }
 
 /** Whether the budget of a campaign is spent, by its position. */
@@ -271,7 +284,31 @@ export class FamilyDay {
       : clicks * price;
     const text = this.family.kind === 'words' ? termText({ base: this.family.base, before, after }) : this.family.base;
     const event = { at, adGroup, clause, ad, placement, term: text, draw, impressions, clicks, cost, orders };
-    return { event, candidate, since: Math.max(since, ad.createdAt) };
+    return { event, candidate, since: Math.max(since, ad.createdAt), family: this, search, slot, relevance, price };
+  }
+
+  /** What is expected of an ad in a slot. */
+  ratesOf(search: Search, asin: string, { placement, index }: Pick<Slot, 'placement' | 'index'>): Rates {
+    const { market, isOnSale } = this.#day;
+    const { at, draw } = search;
+    const term = ofTerm(kindOf(search), isBase(search));
+    const relevance = this.relevanceTo(search, asin);
+    const position = clickPosition(this.traits, { placement, index }, { term, relevance });
+    const ready = readiness(term, relevance, intentOf(draw));
+    return {
+      clicks: valueAtPosition(market.model.clickRate, position),
+      orders: orderRateAt(market, asin, at, { family: this.traits, placement, ready, isOnSale }),
+    };
+  }
+
+  /** Of a product to a search, 0 to 1. */
+  relevanceTo(search: Search, asin: string): number {
+    return this.#relevanceOf(asin, search.at) * ofTerm(kindOf(search), isBase(search)).relevance;
+  }
+
+  /** What a bid for the product is multiplied by in a search. */
+  qualityIn(search: Search, asin: string): number {
+    return this.#qualityOf(asin, ofTerm(kindOf(search), isBase(search)).relevance, search.at);
   }
 
   /** Whole minor units, at most the bid. */

@@ -4,6 +4,7 @@
  */
 import type { Market, SimulatedCampaign } from '../account.ts';
 import { EventPacker, type PackedEvents } from '../packed-events.ts';
+import type { SimulatedDay } from '../seasonality.ts';
 import type { Span } from '../spending.ts';
 import { listValues, type Timeline } from '../timeline.ts';
 import { Candidates } from './candidates.ts';
@@ -28,52 +29,65 @@ export interface MarketSegment {
 
 export type BudgetOf = (campaign: SimulatedCampaign) => Timeline<number>;
 
-/** A won search, and how to repeat its auction. */
-interface Won {
-  win: Win;
-  family: FamilyDay;
-  search: Search;
-}
+/** What a campaign pays, in the order of its payments, and while its budget was spent. */
+export type PaidDay = Pick<Purse, 'paid' | 'exhausted'>;
 
 /** The events of each campaign that may run on the day. */
 export function marketDay(
   segments: readonly MarketSegment[],
   advertiser: Advertiser,
-  budgetOf: BudgetOf = ({ budget }) => budget,
+  budgetOf?: BudgetOf,
 ): ReadonlyMap<SimulatedCampaign, CampaignDay> {
-  const won = wonSearches(segments, advertiser);
+  const days = new Map<SimulatedCampaign, CampaignDay>();
+  for (const [campaign, { paid, exhausted }] of paidDay(segments, advertiser, budgetOf)) {
+    const packer = new EventPacker();
+    for (const { event, candidate } of inOrder(paid)) packer.add(event, candidate.entry.position);
+    days.set(campaign, { packed: packer.finish(), exhausted });
+  }
+  return days;
+}
+
+/** The same with the searches of the events. */
+export function paidDay(
+  segments: readonly MarketSegment[],
+  advertiser: Advertiser,
+  budgetOf: BudgetOf = ({ budget }) => budget,
+): ReadonlyMap<SimulatedCampaign, PaidDay> {
   const [first] = segments;
   if (first === undefined) return new Map();
-  const { runners } = new Candidates(first.market, advertiser.campaigns);
-  const costs = runners.map(() => 0);
-  for (const { win } of won) {
-    const { index } = win.candidate.runner;
-    costs[index] = (costs[index] ?? 0) + win.event.cost;
-  }
+  const { market } = first;
+  const won = wonSearches(segments, advertiser);
+  const { runners } = new Candidates(market, advertiser.campaigns);
   const budgets = runners.map(({ campaign }) => budgetOf(campaign));
-  const { start, end } = first.market.day;
-  const hasPast = won.some(({ win: { event, since } }) => event.at < since && start < since && since < end);
-  const isWithinBudgets =
-    !hasPast && budgets.every((budget, i) => listValues(budget).every((amount) => (costs[i] ?? 0) < amount));
-  const purses = runners.map(({ campaign }, i) => new Purse(campaign, budgets[i] ?? campaign.budget, first.market.day));
-  if (isWithinBudgets) for (const { win } of won) purses[win.candidate.runner.index]?.paid.push(win);
+  const purses = runners.map(({ campaign }, i) => new Purse(campaign, budgets[i] ?? campaign.budget, market.day));
+  if (isWithin(won, budgets, market.day)) for (const win of won) purses[win.candidate.runner.index]?.paid.push(win);
   else payAll(won, purses);
   return new Map(
-    runners.map(({ campaign, index }) => {
+    runners.flatMap(({ campaign, index }) => {
       const purse = purses[index];
-      const packer = new EventPacker();
-      for (const { event, candidate } of inOrder(purse?.paid ?? [])) packer.add(event, candidate.entry.position);
-      return [campaign, { packed: packer.finish(), exhausted: purse?.exhausted ?? [] }];
+      return purse === undefined ? [] : [[campaign, purse] as const];
     }),
   );
 }
 
+/** Whether all is paid, so that the order of time does not matter. */
+function isWithin(won: readonly Win[], budgets: readonly Timeline<number>[], { start, end }: SimulatedDay): boolean {
+  const costs = budgets.map(() => 0);
+  for (const { event, candidate, since } of won) {
+    // The past of what is created on the day has a budget of its own.
+    if (event.at < since && start < since && since < end) return false;
+    const { index } = candidate.runner;
+    costs[index] = (costs[index] ?? 0) + event.cost;
+  }
+  return budgets.every((budget, i) => listValues(budget).every((amount) => (costs[i] ?? 0) < amount));
+}
+
 /** What the advertiser wins without regard to budgets, family by family. */
-function wonSearches(segments: readonly MarketSegment[], advertiser: Advertiser): Won[] {
-  const won: Won[] = [];
+function wonSearches(segments: readonly MarketSegment[], advertiser: Advertiser): Win[] {
+  const won: Win[] = [];
   eachSearch(segments, advertiser, (family, search) => {
     const win = family.auction(search);
-    if (win !== undefined) won.push({ win, family, search });
+    if (win !== undefined) won.push(win);
   });
   return won;
 }
@@ -98,13 +112,14 @@ export function eachSearch(
   }
 }
 
-function payAll(won: readonly Won[], purses: readonly Purse[]): void {
+function payAll(won: readonly Win[], purses: readonly Purse[]): void {
   let now = 0;
   const isSpent = (campaign: number): boolean => purses[campaign]?.isEmptyAt(now) ?? false;
-  for (const { win: first, family, search } of won.toSorted(compareWins)) {
+  for (const first of won.toSorted(compareWins)) {
     now = first.event.at;
     let win: Win | undefined = first;
-    if (win.since <= win.event.at && isSpent(win.candidate.runner.index)) win = family.auction(search, isSpent);
+    if (win.since <= win.event.at && isSpent(win.candidate.runner.index))
+      win = first.family.auction(first.search, isSpent);
     const purse = win && purses[win.candidate.runner.index];
     if (win === undefined || purse === undefined) continue;
     if (win.since > win.event.at) purse.addPast(win);
@@ -114,7 +129,7 @@ function payAll(won: readonly Won[], purses: readonly Purse[]): void {
 }
 
 /** Clauses settle what happens at the same instant, so that the order does not depend on families. */
-function compareWins({ win: { event: a } }: Won, { win: { event: b } }: Won): number {
+function compareWins({ event: a }: Win, { event: b }: Win): number {
   return a.at - b.at || compareIds(a.clause.id, b.clause.id);
 }
 

@@ -107,7 +107,8 @@ export interface MarketNumbers {
 
 export function numbersOf(sums: Readonly<MarketSums>, decimals: 0 | 2): MarketNumbers {
   const { impressions, clicks, cost, orders, units, sales } = sums;
-  const money = (minor: number): number => toMajor(Math.round(minor), decimals);
+  // Sums in another order differ after many decimals, which must not decide about half a coin.
+  const money = (minor: number): number => toMajor(Math.round(Number(minor.toFixed(6))), decimals);
   // Adding 0 turns a negative zero into zero.
   const profit = money(sales - sums.productCost - cost) + 0;
   return { impressions, clicks, cost: money(cost), orders, units, sales: money(sales), profit };

@@ -43,6 +43,9 @@ import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './r
 import { jobRoutes } from './jobs/jobs.ts';
 import { productRoutes } from './market/products.ts';
 import { topicRoutes } from './market/topics.ts';
+import { counterfactualRoute } from './market/counterfactual.ts';
+import { scoreRoute } from './market/score.ts';
+import { stepRoute } from './market/step.ts';
 import { simulationRoutes } from './metrics/simulation.ts';
 import { metricsRoutes } from './metrics/metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -144,6 +147,9 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...simulationRoutes,
     ...productRoutes,
     ...topicRoutes,
+    stepRoute,
+    counterfactualRoute,
+    scoreRoute,
     ...faultRoutes,
     ...guardRoutes,
     // Before `/requests/{id}`, which matches the same path.

@@ -8,6 +8,7 @@ import { WorldEntities, WorldMetrics } from './data.ts';
 import { WorldFaults, WorldGuard, WorldRateLimit } from './faults.ts';
 import { WorldProducts, WorldTopics } from './market.ts';
 import { WorldJobs } from './jobs.ts';
+import { WorldMarket } from './agents.ts';
 import { scenarioBody, type ScenarioSource } from './world-options.ts';
 import { WorldRequests } from './journal.ts';
 import { readEvents, type WorldEvent } from './event-stream.ts';
@@ -47,6 +48,7 @@ export class WorldHandle implements AsyncDisposable {
   readonly metrics: WorldMetrics;
   readonly products: WorldProducts;
   readonly topics: WorldTopics;
+  readonly market: WorldMarket;
   readonly jobs: WorldJobs;
   readonly faults: WorldFaults;
   readonly rateLimit: WorldRateLimit;
@@ -78,6 +80,7 @@ export class WorldHandle implements AsyncDisposable {
     this.metrics = new WorldMetrics(call);
     this.products = new WorldProducts(call);
     this.topics = new WorldTopics(call);
+    this.market = new WorldMarket(call);
     this.jobs = new WorldJobs(call);
     this.faults = new WorldFaults(call);
     this.rateLimit = new WorldRateLimit(call);

@@ -3,6 +3,9 @@
  */
 import { DIFF_TASK } from '../admin/diff/diff.ts';
 import { EXPLAIN_TASK } from '../admin/explain/answer-question.ts';
+import { COUNTERFACTUAL_TASK } from '../admin/market/counterfactual.ts';
+import { SCORE_TASK } from '../admin/market/score.ts';
+import { OBSERVE_TASK } from '../admin/market/step.ts';
 import { COMPARE_TASK, TRUTH_TASK } from '../admin/metrics/metrics.ts';
 import { SCENARIO_TASK } from '../admin/scenarios/world-scenario.ts';
 import { EXPORT_FILE } from '../service/apis/exports/operations.ts';
@@ -21,4 +24,7 @@ answerTasks([
   EXPLAIN_TASK,
   DIFF_TASK,
   SCENARIO_TASK,
+  OBSERVE_TASK,
+  COUNTERFACTUAL_TASK,
+  SCORE_TASK,
 ]);

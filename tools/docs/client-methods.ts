@@ -32,6 +32,7 @@ const OBJECTS: readonly (readonly [object: string, file: string, declaration: st
   ['world.tokens', 'accounts.ts', 'class WorldTokens'],
   ['world.entities', 'data.ts', 'class WorldEntities'],
   ['world.metrics', 'data.ts', 'class WorldMetrics'],
+  ['world.market', 'agents.ts', 'class WorldMarket'],
   ['world.jobs', 'jobs.ts', 'class WorldJobs'],
   ['world.faults', 'faults.ts', 'class WorldFaults'],
   ['world.rateLimit', 'faults.ts', 'class WorldRateLimit'],

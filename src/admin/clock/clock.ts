@@ -29,7 +29,7 @@ const Advance = z
   )
   .openapi('Advance');
 
-const DueEventJson = z
+export const DueEventJson = z
   .object({
     at: InstantText.describe("The time of the event, by the world's clock"),
     type: z.string().openapi({ example: 'token.expired' }).describe('The type of the event'),
@@ -40,7 +40,7 @@ const DueEventJson = z
 /** Before the first instant of any clock. */
 const BEFORE_ALL = -8.64e15;
 
-const eventJson = ({ at, type, id }: DueEvent) => ({ at: instantText(at), type, id });
+export const eventJson = ({ at, type, id }: DueEvent) => ({ at: instantText(at), type, id });
 
 const clockJson = (world: World) => ({ now: instantText(world.now()), mode: world.clockMode });
 

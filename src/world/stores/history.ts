@@ -47,6 +47,16 @@ export class History {
     return (this.#lastAt ??= read() ?? -Infinity);
   }
 
+  /** Forgets the changes of fields of an entity after an instant. */
+  dropAfter(profileId: Id, { kind, id }: Pick<PastValue, 'kind' | 'id'>, fields: readonly string[], at: number): void {
+    this.#statements.run(
+      `delete from "history" where "profileId" = ? and "kind" = ? and "id" = ? and "at" > ?
+        and "field" in (select "value" from json_each(?))`,
+      [profileId, kind, id, at, JSON.stringify(fields)],
+      { profileId },
+    );
+  }
+
   dropAllOf(profileId: Id): void {
     this.#statements.run('delete from "history" where "profileId" = ?', [profileId], { profileId });
   }

@@ -124,6 +124,15 @@ export class Timeline {
     this.forget();
   }
 
+  /** Steps that the clock ran after an instant are pending again. */
+  reopenAfter(instant: number): void {
+    this.#statements.runUntracked(
+      'update "timeline" set "doneAt" = null, "problems" = null where "doneAt" > ? and "at" is not null',
+      [instant],
+    );
+    this.forget();
+  }
+
   /** Clears the cache after a rollback, or after writes by others. */
   forget(): void {
     this.#pending = undefined;

@@ -1,0 +1,157 @@
+/**
+ * One step of an agent: its actions, the time that passes, and what it could see then.
+ */
+import { addDays, dayIn, instantText, type Day } from '../../model/days.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { LAST_INSTANT } from '../../world/clock.ts';
+import type { World } from '../../world/state/world.ts';
+import { getProfile } from '../accounts/accounts.ts';
+import { DueEventJson, eventJson } from '../clock/clock.ts';
+import { invalid, parseOrBadRequest } from '../routing/problem.ts';
+import { performTask, problemTask } from '../routing/problem-task.ts';
+import { worldRoute } from '../routing/route.ts';
+import { Duration, Id, InstantText } from '../routing/scalars.ts';
+import { AgentAction, CreatedJson, MAX_ACTIONS } from './actions.ts';
+import { performGuardedActions } from './guarded-actions.ts';
+import { LEVELS, marketRow, MarketRowJson, type MarketLevel } from './market-row-json.ts';
+import { eachMarketRow, totalsByDay } from './market-rows.ts';
+import { addSums, MarketNumbersJson, NO_SUMS, numbersOf, type MarketSums } from './profit.ts';
+
+const MAX_DAYS = 95;
+const DAY = 86_400_000;
+const LEVEL_NAMES = [...(Object.keys(LEVELS) as [MarketLevel, ...MarketLevel[]]), 'total'] as const;
+
+const Observe = z
+  .strictObject({
+    days: z.int().min(1).max(MAX_DAYS).default(1).describe('The number of days before today, yesterday included'),
+    levels: z.array(z.enum(LEVEL_NAMES)).default([]).describe('The levels of rows'),
+    timeUnit: z
+      .enum(['SUMMARY', 'DAILY'])
+      .default('SUMMARY')
+      .describe('One row for all days, or one for each day, as in reports'),
+    withEmpty: z
+      .boolean()
+      .default(false)
+      .describe('Rows also for campaigns, targeting and ads without traffic that are not archived'),
+  })
+  .openapi('MarketObserve', { example: { days: 14, levels: ['campaign', 'targeting'] } });
+type Observe = z.output<typeof Observe>;
+
+const Step = z
+  .strictObject({
+    profileId: Id.describe('The profile of the agent'),
+    by: Duration.default(DAY).describe('How far the clock moves after the actions; 24h by default, 0s only observes'),
+    actions: z.array(AgentAction).max(MAX_ACTIONS).default([]).describe('What the agent does, in this order'),
+    observe: Observe.optional().describe('What is answered; by default the totals of yesterday only'),
+  })
+  .openapi('MarketStep', {
+    example: {
+      profileId: '100000000000101',
+      by: '24h',
+      actions: [{ collection: 'keywords', id: '281474976710655', bid: 0.8 }],
+      observe: { days: 1, levels: ['campaign'] },
+    },
+  });
+
+const rowsOf = (what: string) => z.array(MarketRowJson).optional().describe(`The rows of ${what}`);
+
+const StepJson = z
+  .object({
+    now: InstantText.describe('The time after the step'),
+    day: z
+      .string()
+      .openapi({ format: 'date' })
+      .describe('The last observed day: yesterday, in the time zone of the profile'),
+    firstDay: z.string().openapi({ format: 'date' }).describe('The first observed day'),
+    events: z.array(DueEventJson).describe('The events that came due, in order'),
+    created: z.array(CreatedJson).describe('The creations among the actions'),
+    rows: z
+      .object({
+        campaign: rowsOf('campaigns'),
+        targeting: rowsOf('keywords and targets'),
+        searchTerm: rowsOf('search terms, as far as they have clicks'),
+        placement: rowsOf('placements of campaigns'),
+        ad: rowsOf('ads'),
+        total: rowsOf('all campaigns together'),
+      })
+      .describe('The rows of each level that was asked for, as reports have them now'),
+    totals: MarketNumbersJson.describe('The sums of all observed days'),
+    spendToday: z.number().describe('What the clicks of today have cost until now'),
+  })
+  .openapi('MarketStepAnswer');
+type StepAnswer = z.input<typeof StepJson>;
+
+type Observed = Pick<StepAnswer, 'day' | 'firstDay' | 'rows' | 'totals' | 'spendToday'>;
+
+interface Observation {
+  profileId: string;
+  observe: Observe;
+  asOf: number;
+}
+
+export const OBSERVE_TASK = problemTask('market step', (world, input: Observation) => observe(world, input));
+
+/** Numbers are those of reports that are requested now. */
+function observe(world: World, { profileId, observe: wanted, asOf }: Observation): Observed {
+  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), undefined, asOf);
+  const { decimals, timeZone } = context.scope.marketplace;
+  const today = dayIn(timeZone, asOf);
+  const days = Array.from({ length: wanted.days }, (_, i) => addDays(today, i - wanted.days));
+  const query = { days, isDaily: wanted.timeUnit === 'DAILY', withEmpty: wanted.withEmpty, asOf };
+  const sumOf = (some: readonly Day[]): MarketSums =>
+    totalsByDay(context, { ...query, days: some, isDaily: false }).get('') ?? NO_SUMS;
+  const rows: Observed['rows'] = {};
+  let totals: MarketSums | undefined;
+  for (const level of new Set(wanted.levels)) {
+    if (level === 'total') {
+      rows.total = [...totalsByDay(context, query)].map(([day, sums]) => ({
+        ...(day === '' ? {} : { date: day }),
+        ...numbersOf(sums, decimals),
+      }));
+      continue;
+    }
+    const list: NonNullable<Observed['rows'][MarketLevel]> = (rows[level] = []);
+    const sum = { ...NO_SUMS };
+    eachMarketRow(context, LEVELS[level], query, (row, sums) => {
+      list.push(marketRow(context, level, row, sums));
+      addSums(sum, sums);
+    });
+    if (level === 'campaign') totals = sum;
+  }
+  return {
+    day: days.at(-1) ?? today,
+    firstDay: days[0] ?? today,
+    rows,
+    totals: numbersOf(totals ?? sumOf(days), decimals),
+    spendToday: numbersOf(sumOf([today]), decimals).cost,
+  };
+}
+
+export const stepRoute = worldRoute({
+  id: 'stepMarket',
+  method: 'post',
+  path: '/market/step',
+  tag: 'Market',
+  summary: 'Act, advance the clock, and observe',
+  description:
+    'Makes the actions at the present time, in their order, advances the clock like POST /clock/advance, and answers what reports that are requested now would contain. If one action is not possible, or the guard refuses the actions, nothing is done. Entities have their present values; ids are strings, money is in the currency of the profile.',
+  body: Step,
+  status: 200,
+  answer: StepJson,
+  problems: [409, 429],
+  async perform({ admin, world, body: { profileId, by, actions, observe: wanted } }) {
+    getProfile(world, profileId);
+    const to = world.now() + by;
+    if (to > LAST_INSTANT) throw invalid({ path: 'by', message: 'must not lead to after the year 9998' });
+    const created = parseOrBadRequest(() => performGuardedActions(world, profileId, actions));
+    const events = advanceClock(world, to);
+    if (by > 0) admin.journals.of(world).emitClockChanged();
+    const asOf = world.now();
+    const input = { profileId, observe: wanted ?? Observe.parse({}), asOf };
+    // Only the last day is new: those before it were observed by the steps before.
+    const observed = await performTask(admin.worlds, OBSERVE_TASK, world, input, 1);
+    return { now: instantText(asOf), events: events.map(eventJson), created, ...observed };
+  },
+});

@@ -44,6 +44,8 @@ import { jobRoutes } from './jobs/jobs.ts';
 import { productRoutes } from './market/products.ts';
 import { topicRoutes } from './market/topics.ts';
 import { counterfactualRoute } from './market/counterfactual.ts';
+import { landscapeRoute } from './market/landscape.ts';
+import { oracleRoute } from './market/oracle.ts';
 import { scoreRoute } from './market/score.ts';
 import { stepRoute } from './market/step.ts';
 import { simulationRoutes } from './metrics/simulation.ts';
@@ -150,6 +152,8 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     stepRoute,
     counterfactualRoute,
     scoreRoute,
+    landscapeRoute,
+    oracleRoute,
     ...faultRoutes,
     ...guardRoutes,
     // Before `/requests/{id}`, which matches the same path.

@@ -2,7 +2,13 @@
  * What an optimiser or an agent needs: steps, counterfactuals and scores.
  */
 import type { Body, CallWorld, Query } from './http-client.ts';
-import type { MarketCounterfactualAnswer, MarketScore, MarketStepAnswer } from '../generated/admin-types.ts';
+import type {
+  MarketCounterfactualAnswer,
+  MarketLandscape,
+  MarketOracle,
+  MarketScore,
+  MarketStepAnswer,
+} from '../generated/admin-types.ts';
 
 export class WorldMarket {
   readonly #call: CallWorld;
@@ -24,5 +30,15 @@ export class WorldMarket {
   /** Returns the profit of the days from `from` to `until`, also in comparison with a `baseline`. */
   score(query: Query<'scoreMarket'>): Promise<MarketScore> {
     return this.#call('scoreMarket', { query });
+  }
+
+  /** Returns what other bids of a keyword or target would have brought on a day. */
+  landscape(body: Body<'readMarketLandscape'>): Promise<MarketLandscape> {
+    return this.#call('readMarketLandscape', { body });
+  }
+
+  /** Returns an upper bound of the profit of a period, and with `bids: 'true'` the best constant bids. */
+  oracle(query: Query<'readMarketOracle'>): Promise<MarketOracle> {
+    return this.#call('readMarketOracle', { query });
   }
 }

@@ -7336,6 +7336,17 @@ export interface MarketScore {
   profit: number;
   /** The advertising cost of sales: cost divided by sales; null without sales */
   acos: number | null;
+  /** What is expected of the ads that were shown, without chance */
+  expected?:
+    | (MarketExpectation & {
+        /** The cost of clicks on terms that the products hardly satisfy */
+        waste: number;
+        /** An upper bound of the expected profit, as in `market/oracle` */
+        bound: number;
+        /** The bound minus the expected profit */
+        regret: number;
+      })
+    | undefined;
   /** The numbers of each day */
   days?:
     | {
@@ -7382,6 +7393,97 @@ export interface MarketScore {
     | undefined;
   /** The numbers minus those of the baseline */
   difference?: MarketNumbers | undefined;
+}
+
+export interface MarketExpectation {
+  /** Clicks */
+  clicks: number;
+  /** What they cost */
+  cost: number;
+  /** Orders */
+  orders: number;
+  /** Profit after the costs of products and clicks */
+  profit: number;
+}
+
+export interface MarketLandscape {
+  /** The id of the profile */
+  profileId: string;
+  /** The id of the keyword or target */
+  id: string;
+  /** The day */
+  date: string;
+  /** One for each bid, in the order of the request */
+  points: {
+    /** The bid of the whole day */
+    bid: number;
+    /** Impressions of the keyword or target */
+    impressions: number;
+    /** Its clicks */
+    clicks: number;
+    /** What they cost */
+    cost: number;
+    /** All orders that follow */
+    orders: number;
+    /** Units in these orders */
+    units: number;
+    /** Sales of these orders */
+    sales: number;
+    /** Sales minus the cost of the products minus the cost of the clicks */
+    profit: number;
+    /** Shares of the impressions; null without impressions */
+    placements: {
+      /** The share at the top of search */
+      topOfSearch: number;
+      /** The share on the rest of search */
+      restOfSearch: number;
+      /** The share on product pages */
+      productPages: number;
+    } | null;
+    /** What is expected of these impressions, without chance */
+    expected: MarketExpectation;
+  }[];
+}
+
+export interface MarketLandscapeQuery {
+  /** The id of the profile */
+  profileId: string;
+  /** The id of a keyword or target */
+  id: string;
+  /** The day, in the profile's time zone; yesterday by default */
+  date?: string | undefined;
+  /** In the currency of the profile; ten bids by default */
+  bids?: number[] | undefined;
+}
+
+export interface MarketOracle {
+  /** The id of the profile */
+  profileId: string;
+  /** The first day */
+  from: string;
+  /** The last day */
+  until: string;
+  /** An upper bound: with the products and the sum of budgets of each day, no decision is expected to earn more */
+  bound: {
+    /** The expected profit, in the currency of the profile */
+    profit: number;
+  };
+  /** What is expected of the ads that were shown */
+  expected: MarketExpectation;
+  /** The best constant bids in hindsight, each on its own; decisions that change may earn more */
+  constantBids?:
+    | {
+        /** What is expected with these bids and the budgets */
+        expected: MarketExpectation;
+        /** The bid with the highest expected profit of each on its own */
+        bids: {
+          /** The id of the keyword or target */
+          id: string;
+          /** Its bid on all days */
+          bid: number;
+        }[];
+      }
+    | undefined;
 }
 
 export interface Fault {
@@ -11083,10 +11185,28 @@ export interface Operations {
       until?: string | undefined;
       /** What the score is compared with: a checkpoint, `start`, an instant of the past, or the name of another world. A state of the past runs to the present time without the later changes */
       baseline?: string | undefined;
+      /** true: also the expected profit, the waste and the regret; false by default */
+      expected?: 'true' | 'false' | undefined;
       /** true: also the numbers of each day; false by default */
       daily?: 'true' | 'false' | undefined;
     };
     answer: MarketScore;
+  };
+  /** Read what other bids would bring. Repeats a day with each bid for one keyword or target, with all other bids, budgets and negatives as they were. The numbers are those that reports would have in a copy of the world with this bid since the first instant of the day, when all orders have come. Overrides of numbers do not count. */
+  readMarketLandscape: { body: MarketLandscapeQuery; answer: MarketLandscape };
+  /** Read an upper bound of the profit, and the best constant bids. The bound takes, for each search, the slot with the highest expected profit for one of the own products, at the price of this slot, within the sum of the budgets of the day. It knows what no advertiser knows, so it is above what can be reached. */
+  readMarketOracle: {
+    query: {
+      /** The id of the profile */
+      profileId: string;
+      /** The first day, in the profile's time zone */
+      from: string;
+      /** The last day; yesterday by default */
+      until?: string | undefined;
+      /** true: also the best constant bids; false by default */
+      bids?: 'true' | 'false' | undefined;
+    };
+    answer: MarketOracle;
   };
   /** List faults, in order of precedence */
   listFaults: {
@@ -11389,6 +11509,8 @@ export const OPERATIONS = {
   stepMarket: 'POST W/market/step',
   compareMarket: 'POST W/market/counterfactual',
   scoreMarket: 'GET W/market/score',
+  readMarketLandscape: 'POST W/market/landscape',
+  readMarketOracle: 'GET W/market/oracle',
   listFaults: 'GET W/faults',
   createFault: 'POST W/faults',
   dropFaults: 'DELETE W/faults',

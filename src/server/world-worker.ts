@@ -4,7 +4,9 @@
 import { DIFF_TASK } from '../admin/diff/diff.ts';
 import { EXPLAIN_TASK } from '../admin/explain/answer-question.ts';
 import { COUNTERFACTUAL_TASK } from '../admin/market/counterfactual.ts';
-import { SCORE_TASK } from '../admin/market/score.ts';
+import { LANDSCAPE_TASK } from '../admin/market/landscape.ts';
+import { ORACLE_TASK } from '../admin/market/oracle.ts';
+import { EXPECTED_TASK, SCORE_TASK } from '../admin/market/score.ts';
 import { OBSERVE_TASK } from '../admin/market/step.ts';
 import { COMPARE_TASK, TRUTH_TASK } from '../admin/metrics/metrics.ts';
 import { SCENARIO_TASK } from '../admin/scenarios/world-scenario.ts';
@@ -27,4 +29,7 @@ answerTasks([
   OBSERVE_TASK,
   COUNTERFACTUAL_TASK,
   SCORE_TASK,
+  EXPECTED_TASK,
+  LANDSCAPE_TASK,
+  ORACLE_TASK,
 ]);

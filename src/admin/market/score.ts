@@ -3,6 +3,7 @@
  */
 import { addDays, dayBounds, dayIn, daysBetween, instantText, type Day as DayText } from '../../model/days.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { MarketAnalysis, type ExpectedScore } from '../../core/performance/market-analysis.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { NoSuchState } from '../../world/lifecycle/past-states.ts';
 import type { World } from '../../world/state/world.ts';
@@ -13,6 +14,7 @@ import { invalid } from '../routing/problem.ts';
 import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute, type AdminContext } from '../routing/route.ts';
 import { Id, IdText, InstantText } from '../routing/scalars.ts';
+import { expectedJson, ExpectedJson, money } from './expected-json.ts';
 import { daysFrom, MAX_PERIOD, runUntil, withFork } from './forks.ts';
 import { totalsByDay } from './market-rows.ts';
 import {
@@ -39,6 +41,10 @@ const ScoreQuery = z.strictObject({
     .describe(
       'What the score is compared with: a checkpoint, `start`, an instant of the past, or the name of another world. A state of the past runs to the present time without the later changes',
     ),
+  expected: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true: also the expected profit, the waste and the regret; false by default'),
   daily: z.enum(['true', 'false']).optional().describe('true: also the numbers of each day; false by default'),
 });
 
@@ -53,6 +59,13 @@ const ScoreJson = z
     final: z.boolean().describe(`Whether ${ORDER_DAYS} days have passed since the last day, so that no order follows`),
     ...numbersShape,
     acos,
+    expected: ExpectedJson.extend({
+      waste: z.number().describe('The cost of clicks on terms that the products hardly satisfy'),
+      bound: z.number().describe('An upper bound of the expected profit, as in `market/oracle`'),
+      regret: z.number().describe('The bound minus the expected profit'),
+    })
+      .optional()
+      .describe('What is expected of the ads that were shown, without chance'),
     days: z
       .array(z.object({ date: z.string().openapi({ format: 'date' }).describe('The day'), ...numbersShape }))
       .optional()
@@ -64,6 +77,12 @@ const ScoreJson = z
     difference: MarketNumbersJson.optional().describe('The numbers minus those of the baseline'),
   })
   .openapi('MarketScore');
+
+/** Both are in minor units. */
+export const EXPECTED_TASK = problemTask('expected score', (world, { profileId, days }: ScoreInput) => {
+  const analysis = new MarketAnalysis(new OperationContext(scopeOf(world, getProfile(world, profileId))));
+  return { score: analysis.expectedOn(days), bound: analysis.boundOn(days) };
+});
 
 interface ScoreInput {
   profileId: string;
@@ -96,6 +115,18 @@ export const SCORE_TASK = problemTask('score', (world, { state, ...input }: Scor
     opened.release();
   }
 });
+
+function expectedScoreJson(
+  { score, bound }: { score: ExpectedScore; bound: number },
+  decimals: 0 | 2,
+): z.input<typeof ScoreJson>['expected'] {
+  return {
+    ...expectedJson(score, decimals),
+    waste: money(score.wasted, decimals),
+    bound: money(bound, decimals),
+    regret: money(bound - score.profit, decimals),
+  };
+}
 
 function daySums(world: World, { profileId, days, asOf }: ScoreInput): DaySums[] {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), undefined, asOf);
@@ -136,7 +167,7 @@ export const scoreRoute = worldRoute({
   status: 200,
   answer: ScoreJson,
   problems: [429],
-  async perform({ admin, world, query: { profileId, from, until: last, baseline, daily } }) {
+  async perform({ admin, world, query: { profileId, from, until: last, baseline, daily, expected } }) {
     const asOf = world.now();
     const { decimals, timeZone } = scopeOf(world, getProfile(world, profileId)).marketplace;
     const until = last ?? addDays(dayIn(timeZone, asOf), -1);
@@ -161,6 +192,10 @@ export const scoreRoute = worldRoute({
               2 * input.days.length,
             ),
           );
+    const score =
+      expected === 'true'
+        ? await performTask(admin.worlds, EXPECTED_TASK, world, input, 2 * input.days.length)
+        : undefined;
     return {
       profileId,
       from,
@@ -169,6 +204,7 @@ export const scoreRoute = worldRoute({
       final: asOf >= dayBounds(until, timeZone).end + ORDER_DAYS * DAY_LENGTH,
       ...numbersOf(sums, decimals),
       acos: acosOf(sums),
+      ...(score === undefined ? {} : { expected: expectedScoreJson(score, decimals) }),
       ...(daily === 'true' ? { days: own.map(({ day, sums }) => ({ date: day, ...numbersOf(sums, decimals) })) } : {}),
       ...(other === undefined || baseline === undefined
         ? {}

@@ -33,6 +33,10 @@ export interface ProductText {
   brand: string;
 }
 
+export function isWithoutWords({ title, category, brand }: ProductText): boolean {
+  return title === '' && category === '' && brand === '';
+}
+
 export interface DeclaredTerm extends TopicTerm {
   /** Searches on an ordinary day. */
   searches: number;
@@ -134,8 +138,8 @@ export interface ProductWords {
 /** Bases of search terms, at all instants. */
 export function wordsOf({ products }: Catalog, asin: string): ProductWords {
   const declared = products.get(asin);
-  if (declared !== undefined) {
-    const texts = listValues(declared.words);
+  const texts = declared === undefined ? [] : listValues(declared.words).filter((text) => !isWithoutWords(text));
+  if (texts.length > 0) {
     const of = (...names: (keyof ProductText)[]): string[] =>
       names.flatMap((name) => texts.map((text) => text[name])).filter((text) => text !== '');
     return { close: of('title', 'category'), loose: of('category') };

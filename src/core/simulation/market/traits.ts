@@ -8,7 +8,7 @@
 import type { Placement } from '../../../model/entity-values.ts';
 import { hashToInteger, mixBits, uniform, valueAtPosition } from '../../../model/random.ts';
 import { valueAt } from '../timeline.ts';
-import { unitPrice, type DeclaredProduct, type Shop } from './catalog.ts';
+import { isWithoutWords, unitPrice, type DeclaredProduct, type Shop } from './catalog.ts';
 import type { Family } from './families.ts';
 import { normal } from './normal.ts';
 import type { TermKind } from './terms.ts';
@@ -117,9 +117,10 @@ export function relevanceTo({ catalog }: Shop, asin: string, { kind, base }: Fam
     return declared.relevance?.[asin] ?? declared.relevanceOfOthers ?? 0;
   const hash = hashToInteger(asin, hashToInteger(base));
   const product = catalog.products.get(asin);
-  if (product === undefined || kind === 'page') return LEAST_RELEVANCE + (1 - LEAST_RELEVANCE) * uniform(hash);
-  const { title, category, brand } = valueAt(product.words, at);
-  const known = `${title} ${category} ${brand}`.split(' ').map(stem);
+  const text = product && valueAt(product.words, at);
+  if (text === undefined || isWithoutWords(text) || kind === 'page')
+    return LEAST_RELEVANCE + (1 - LEAST_RELEVANCE) * uniform(hash);
+  const known = `${text.title} ${text.category} ${text.brand}`.split(' ').map(stem);
   const words = base.split(' ').map(stem);
   const found = words.filter((word) => known.includes(word)).length / words.length;
   return found * (0.85 + 0.15 * uniform(hash));
@@ -192,5 +193,5 @@ export function orderRateAt(
 /** What ratings add to the position of the order rate: 4.3 with 100 reviews adds nothing, and few reviews count less. */
 function trustIn({ rating, reviews }: DeclaredProduct, at: number): number {
   const [stars, count] = [valueAt(rating, at), valueAt(reviews, at)];
-  return 0.1 * (stars - 4.3) * Math.min(1, count / 20) + 0.03 * (Math.log10(count + 1) - 2);
+  return 0.1 * (stars - 4.3) * Math.min(1, count / 20) + 0.03 * (Math.log10(Math.max(1, count)) - 2);
 }

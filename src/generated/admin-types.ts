@@ -7338,14 +7338,22 @@ export interface MarketScore {
   acos: number | null;
   /** What is expected of the ads that were shown, without chance */
   expected?:
-    | (MarketExpectation & {
+    | {
+        /** Clicks */
+        clicks: number;
+        /** What they cost */
+        cost: number;
+        /** Orders */
+        orders: number;
+        /** Profit after the costs of products and clicks */
+        profit: number;
         /** The cost of clicks on terms that the products hardly satisfy */
         waste: number;
         /** An upper bound of the expected profit, as in `market/oracle` */
         bound: number;
         /** The bound minus the expected profit */
         regret: number;
-      })
+      }
     | undefined;
   /** The numbers of each day */
   days?:
@@ -7395,17 +7403,6 @@ export interface MarketScore {
   difference?: MarketNumbers | undefined;
 }
 
-export interface MarketExpectation {
-  /** Clicks */
-  clicks: number;
-  /** What they cost */
-  cost: number;
-  /** Orders */
-  orders: number;
-  /** Profit after the costs of products and clicks */
-  profit: number;
-}
-
 export interface MarketLandscape {
   /** The id of the profile */
   profileId: string;
@@ -7440,9 +7437,20 @@ export interface MarketLandscape {
       /** The share on product pages */
       productPages: number;
     } | null;
-    /** What is expected of these impressions, without chance */
     expected: MarketExpectation;
   }[];
+}
+
+/** What is expected of these impressions, without chance */
+export interface MarketExpectation {
+  /** Clicks */
+  clicks: number;
+  /** What they cost */
+  cost: number;
+  /** Orders */
+  orders: number;
+  /** Profit after the costs of products and clicks */
+  profit: number;
 }
 
 export interface MarketLandscapeQuery {

@@ -118,7 +118,7 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   reserve: 0.2,
   squash: 0.7,
   pricing: 'secondPrice',
-  predictionNoise: 0.4,
+  predictionNoise: 0.6,
   rampUp: 7,
   elasticity: 1.5,
   margin: 0.3,

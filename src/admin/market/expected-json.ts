@@ -5,14 +5,14 @@ import { toMajor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { Expected } from '../../core/simulation/market/expected.ts';
 
-export const ExpectedJson = z
-  .object({
-    clicks: z.number().describe('Clicks'),
-    cost: z.number().describe('What they cost'),
-    orders: z.number().describe('Orders'),
-    profit: z.number().describe('Profit after the costs of products and clicks'),
-  })
-  .openapi('MarketExpectation');
+export const expectedShape = {
+  clicks: z.number().describe('Clicks'),
+  cost: z.number().describe('What they cost'),
+  orders: z.number().describe('Orders'),
+  profit: z.number().describe('Profit after the costs of products and clicks'),
+};
+
+export const ExpectedJson = z.object(expectedShape).openapi('MarketExpectation');
 
 export function expectedJson(
   { clicks, cost, orders, profit }: Expected,

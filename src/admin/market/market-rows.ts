@@ -36,13 +36,13 @@ function eachRowOfType(
   take: Take,
 ): void {
   const costs = ProductCosts.of(context);
-  const rows: RowQuery = { ...query, campaignType, campaigns: undefined, level, order: 'entities', groups: [] };
+  const rows: RowQuery = { ...query, campaignType, campaigns: 'all', level, order: 'entities', groups: [] };
   if (costs.isByMargin) {
     eachReportRow(context, rows, (row) => take(row, sumsOf(row.totals, undefined, costs)));
     return;
   }
   // The products of orders are in the events of a row, which are known for one campaign at a time.
-  for (const { id: campaignId } of PRODUCTS[campaignType].campaigns(context, undefined)) {
+  for (const { id: campaignId } of PRODUCTS[campaignType].campaigns(context, 'all')) {
     const trace = new RowTrace();
     eachReportRow(context, { ...rows, explained: { campaignId, trace } }, (row) =>
       take(row, sumsOf(row.totals, costs.ofOrders(ordersOf(trace, row.totals, query.asOf)), costs)),

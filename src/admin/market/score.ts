@@ -14,7 +14,7 @@ import { invalid } from '../routing/problem.ts';
 import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute, type AdminContext } from '../routing/route.ts';
 import { Id, IdText, InstantText } from '../routing/scalars.ts';
-import { expectedJson, ExpectedJson, money } from './expected-json.ts';
+import { expectedJson, expectedShape, money } from './expected-json.ts';
 import { daysFrom, MAX_PERIOD, runUntil, withFork } from './forks.ts';
 import { totalsByDay } from './market-rows.ts';
 import {
@@ -59,11 +59,13 @@ const ScoreJson = z
     final: z.boolean().describe(`Whether ${ORDER_DAYS} days have passed since the last day, so that no order follows`),
     ...numbersShape,
     acos,
-    expected: ExpectedJson.extend({
-      waste: z.number().describe('The cost of clicks on terms that the products hardly satisfy'),
-      bound: z.number().describe('An upper bound of the expected profit, as in `market/oracle`'),
-      regret: z.number().describe('The bound minus the expected profit'),
-    })
+    expected: z
+      .object({
+        ...expectedShape,
+        waste: z.number().describe('The cost of clicks on terms that the products hardly satisfy'),
+        bound: z.number().describe('An upper bound of the expected profit, as in `market/oracle`'),
+        regret: z.number().describe('The bound minus the expected profit'),
+      })
       .optional()
       .describe('What is expected of the ads that were shown, without chance'),
     days: z

@@ -37,18 +37,19 @@ export function effectiveBid(bid: number, bidding: SimulatedBidding, placement: 
 }
 
 /**
- * The predicted chance of an order in multiples of the usual one. `ready` is what the search adds to the position of the
- * order rate.
+ * The predicted chance of an order in multiples of the usual one. `term` and `intent` are what the term and the shoppers of a
+ * search add to the position of the order rate. Terms are harder to know, because most are rare.
  */
 export function predictedRate(
   { orderRate: { low, high }, predictionNoise }: SimulationParameters,
-  ready: number,
+  { term, intent }: { term: number; intent: number },
   search: number,
 ): number {
   if (low === high) return 1;
   // With a rate that may be 0, positions are parts of the highest rate.
   const scale = low === 0 ? 3 : Math.log(high / low);
-  const seen = predictionNoise === 0 ? ready : ready * (1 - predictionNoise) + predictionNoise * errorOf(search);
+  const known = 1 - predictionNoise;
+  const seen = known * known * term + known * intent + (predictionNoise === 0 ? 0 : predictionNoise * errorOf(search));
   return Math.exp(scale * seen);
 }
 

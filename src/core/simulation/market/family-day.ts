@@ -193,7 +193,7 @@ export class FamilyDay {
     const { model } = this.#day.market;
     const term = ofTerm(kindOf(search), isBase(search));
     const intent = intentOf(draw);
-    const quality = (asin: string): number => this.#qualityOf(asin, term.relevance, at);
+    const quality = (asin: string): number => this.#qualityOf(asin, term.quality, at);
     for (const candidate of this.candidates) {
       const { entry, runner } = candidate;
       if (entry.since > stage.to || !matchesTerm(entry, search) || isSpent?.(runner.index) === true) continue;
@@ -206,7 +206,7 @@ export class FamilyDay {
         quality: quality(ad.asin),
         relevance: this.#relevanceOf(ad.asin, at) * term.relevance,
       };
-      const predicted = predictedRate(model, readiness(term, own.relevance, intent), draw);
+      const predicted = predictedRate(model, { term: readiness(term, own.relevance, 0), intent }, draw);
       if (onProductPage) best.page = this.#better(best.page, 'placementProductPage', own, predicted, search);
       else {
         best.top = this.#better(best.top, 'placementTop', own, predicted, search);
@@ -308,7 +308,7 @@ export class FamilyDay {
 
   /** What a bid for the product is multiplied by in a search. */
   qualityIn(search: Search, asin: string): number {
-    return this.#qualityOf(asin, ofTerm(kindOf(search), isBase(search)).relevance, search.at);
+    return this.#qualityOf(asin, ofTerm(kindOf(search), isBase(search)).quality, search.at);
   }
 
   /** Whole minor units, at most the bid. */

@@ -18,7 +18,7 @@ const NO_ORDERS: PaidEvent['orders'] = [];
 function knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day): readonly PaidEvent[] {
   const { id: campaignId, profileId } = campaign;
   const key = `paid events of campaign ${campaignId} of ${profileId} on ${day}`;
-  return context.scope.world.derived.memoize({ profileId, campaignId }, key, () =>
+  return context.scope.world.derived.memoize({ profileId, campaignId: 'all' }, key, () =>
     Simulation.of(context)
       .paidEventsOn(campaign, day)
       .map(({ at, impressions, clicks, cost, clause }) => {
@@ -34,7 +34,7 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
   const { campaignKind } = productOf(campaign);
   const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.derived.memoize({ profileId: profile.profileId, campaignId: campaign.id }, key, () =>
+    world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
       spentSpans(context, campaign, context.today),
     ),
     world.now(),

@@ -70,13 +70,14 @@ export class Candidates {
 
   /** The live ad with the highest draw by its quality, so that pausing one moves its own searches and no others. */
   shownAd(
-    { adGroup: { ads }, since }: Entry,
+    { adGroup: { ads }, since, asins }: Entry,
     { at, draw, stage }: { at: number; draw: number; stage: Stage },
     qualityOf: (asin: string) => number,
   ): SimulatedAd | undefined {
     let best: SimulatedAd | undefined;
     let highest = -1;
     for (const ad of ads) {
+      if (asins?.has(ad.asin) === false) continue;
       const created = Math.max(since, ad.createdAt);
       if (created <= stage.from || created > stage.to || !isEnabled(ad, at) || !this.#isSold(ad, at)) continue;
       if (ads.length === 1) return ad;

@@ -15,7 +15,7 @@ import type {
 import { asinFor } from '../products.ts';
 import { constantTimeline } from '../timeline.ts';
 import { wordsOf, type Catalog, type DeclaredTerm } from './catalog.ts';
-import { FIRST_INNER, parseTerm } from './terms.ts';
+import { FIRST_INNER, parseTerm, takesModifiers } from './terms.ts';
 
 export type FamilyKind = 'words' | 'page' | 'declared';
 
@@ -33,6 +33,8 @@ export interface Entry {
   /** The modifiers that a term must have: positions, `ANY` or `NOT_INNER`. */
   before: number;
   after: number;
+  /** Only ads of these products are shown; undefined for all of the ad group. */
+  asins: ReadonlySet<string> | undefined;
 }
 
 export interface Family {
@@ -41,6 +43,8 @@ export interface Family {
   hash: number;
   /** The words without modifiers, an ASIN, or the declared term. */
   base: string;
+  /** Whether shoppers add modifiers to the base. */
+  hasModifiers: boolean;
   entries: Entry[];
   /** Whether an entry matches terms with any modifiers. */
   isOpen: boolean;
@@ -55,12 +59,13 @@ interface Match {
   base: string;
   before: number;
   after: number;
+  asins?: ReadonlySet<string>;
 }
 
 const ANY = -1;
 /** Any modifier after the base. */
 const NOT_INNER = -2;
-/** The products of an ad group that automatic targeting follows. */
+/** The products of an ad group whose words automatic targeting follows. Further ones have the words of these. */
 const MAX_PRODUCTS = 10;
 /** Product pages that a target of a category, of a brand or of related products has. */
 const PAGES = 3;
@@ -95,7 +100,8 @@ export function advertiserOf(
 
 function emptyFamily(kind: FamilyKind, base: string, marketplace: number): Family {
   const hash = hashToInteger(keyOf({ kind, base }), marketplace);
-  return { kind, hash, base, entries: [], isOpen: false, latest: -Infinity, relevances: new Map() };
+  const hasModifiers = kind === 'words' && takesModifiers(base);
+  return { kind, hash, base, hasModifiers, entries: [], isOpen: false, latest: -Infinity, relevances: new Map() };
 }
 
 export function keyOf({ kind, base }: Pick<Family, 'kind' | 'base'>): string {
@@ -131,14 +137,14 @@ function familiesOf(campaigns: readonly SimulatedCampaign[], catalog: Catalog, m
         const matches = isAdGroupDead || isDead(clause) ? [] : matchesOf(clause, adGroup, catalog);
         const since = Math.max(campaign.createdAt, adGroup.createdAt, clause.createdAt);
         const isFixed = isConstant(adGroup) && isConstant(clause);
-        for (const { kind, base, before, after } of matches) {
+        for (const { kind, base, before, after, asins } of matches) {
           const key = keyOf({ kind, base });
           let family = found.get(key);
           if (family === undefined) {
             family = emptyFamily(kind, base, marketplace);
             found.set(key, family);
           }
-          family.entries.push({ campaign, adGroup, clause, position, since, isFixed, before, after });
+          family.entries.push({ campaign, adGroup, clause, position, since, isFixed, before, after, asins });
           family.isOpen ||= before === ANY && after !== 0;
           family.latest = Math.max(family.latest, since, lastAd);
         }
@@ -161,33 +167,32 @@ function isDead(entity: SimulatedEntity): boolean {
 function matchesOf(clause: SimulatedClause, adGroup: SimulatedAdGroup, catalog: Catalog): Match[] {
   const { match, text } = clause;
   if (match === 'product') return pagesOf(text);
-  if (match === 'auto' && text.startsWith('asin'))
-    return unique(productsOf(adGroup).flatMap((asin) => pages(`${asin} ${text}`, 2)));
+  if (match === 'auto') return automaticMatches(text, adGroup, catalog);
   const { terms, isEverEmpty } = catalog.past;
-  const declared = terms.length === 0 ? [] : declaredMatches(clause, adGroup, terms);
-  return isEverEmpty ? [...declared, ...wordMatches(clause, adGroup, catalog)] : declared;
+  const declared = terms.length === 0 ? [] : declaredMatches(clause, terms);
+  return isEverEmpty ? [...declared, ...wordMatches(clause)] : declared;
 }
 
-function wordMatches({ match, text }: SimulatedClause, adGroup: SimulatedAdGroup, catalog: Catalog): Match[] {
-  if (match === 'auto')
-    return unique(
-      productsOf(adGroup).flatMap((asin) => {
-        const { close, loose } = wordsOf(catalog, asin);
-        return (text === 'queryBroadRelMatches' ? loose : close).map((base) => words(base, ANY, ANY));
-      }),
-    );
+function wordMatches({ match, text }: SimulatedClause): Match[] {
   const { base, before, after } = parseTerm(text);
   if (match === 'exact') return [words(base, before, after)];
-  const [anyBefore, anyAfter] = [before === 0 ? ANY : before, match === 'phrase' ? NOT_INNER : ANY];
+  // A modifier after the only word does not interrupt the phrase.
+  const anyInner = match === 'broad' || !base.includes(' ');
+  const [anyBefore, anyAfter] = [before === 0 ? ANY : before, anyInner ? ANY : NOT_INNER];
   const own = words(base, anyBefore, after === 0 ? anyAfter : after);
   if (match === 'phrase') return [own];
   // Related searches are shorter: `two burner camp stove` finds `burner camp stove`.
   const parts = base.split(' ');
-  return parts.length < 3 ? [own] : [own, words(parts.slice(1).join(' '), ANY, ANY)];
+  return parts.length < 3 ? [own] : [own, ofSameBase(parts.slice(1).join(' '))];
 }
 
 function words(base: string, before: number, after: number): Match {
   return { kind: 'words', base, before, after };
+}
+
+/** All terms with the base of a text, which has no modifiers itself. */
+function ofSameBase(text: string): Match {
+  return words(parseTerm(text).base, ANY, ANY);
 }
 
 /** An ASIN has one page; a category or a brand has the pages of some of its products. */
@@ -204,32 +209,45 @@ function pages(text: string, count: number): Match[] {
   }));
 }
 
-function productsOf({ ads }: SimulatedAdGroup): readonly string[] {
-  return [...new Set(ads.map(({ asin }) => asin))].slice(0, MAX_PRODUCTS);
+/** Each product is shown where its own words are searched for, so that a new ad changes no search of another. */
+function automaticMatches(text: string, { ads }: SimulatedAdGroup, catalog: Catalog): Match[] {
+  const found = new Map<string, Match & { asins: Set<string> }>();
+  const products = [...new Set(ads.map(({ asin }) => asin))];
+  for (const [i, asin] of products.entries()) {
+    for (const match of matchesOfProduct(text, products[i % MAX_PRODUCTS] ?? asin, catalog)) {
+      const key = keyOf(match);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { ...match, asins: new Set([asin]) });
+      else known.asins.add(asin);
+    }
+  }
+  return [...found.values()];
 }
 
-function unique(matches: readonly Match[]): Match[] {
-  return [...new Map(matches.map((match) => [match.base, match])).values()];
+function matchesOfProduct(text: string, asin: string, catalog: Catalog): Match[] {
+  if (text.startsWith('asin')) return pages(`${asin} ${text}`, 2);
+  const isLoose = text === 'queryBroadRelMatches';
+  const { terms, isEverEmpty } = catalog.past;
+  const declared = terms
+    .filter(({ relevance, relevanceOfOthers = 0 }) => (relevance?.[asin] ?? relevanceOfOthers) < CLOSE === isLoose)
+    .map(ofDeclared);
+  if (!isEverEmpty) return declared;
+  const { close, loose } = wordsOf(catalog, asin);
+  return [...declared, ...(isLoose ? loose : close).map(ofSameBase)];
 }
 
-function declaredMatches(
-  { match, text }: SimulatedClause,
-  adGroup: SimulatedAdGroup,
-  declared: readonly DeclaredTerm[],
-): Match[] {
+function declaredMatches({ match, text }: SimulatedClause, declared: readonly DeclaredTerm[]): Match[] {
   const own = normalizeText(text);
-  const asins = match === 'auto' ? productsOf(adGroup) : [];
-  const isClose = ({ relevance = {}, relevanceOfOthers = 0 }: DeclaredTerm): boolean =>
-    asins.some((asin) => (relevance[asin] ?? relevanceOfOthers) >= CLOSE);
-  const isMatched = (each: DeclaredTerm): boolean => {
-    if (match === 'exact') return each.term === own;
-    if (match === 'phrase') return ` ${each.term} `.includes(` ${own} `);
-    if (match === 'broad') return own.split(' ').every((word) => each.term.split(' ').includes(word));
-    return isClose(each) === (text !== 'queryBroadRelMatches');
+  const isMatched = ({ term }: DeclaredTerm): boolean => {
+    if (match === 'exact') return term === own;
+    if (match === 'phrase') return ` ${term} `.includes(` ${own} `);
+    return own.split(' ').every((word) => term.split(' ').includes(word));
   };
-  return declared
-    .filter(isMatched)
-    .map(({ term }) => ({ kind: 'declared' as const, base: term, before: ANY, after: ANY }));
+  return declared.filter(isMatched).map(ofDeclared);
+}
+
+function ofDeclared({ term }: DeclaredTerm): Match {
+  return { kind: 'declared', base: term, before: ANY, after: ANY };
 }
 
 export function matchesTerm({ before, after }: Entry, term: { before: number; after: number }): boolean {

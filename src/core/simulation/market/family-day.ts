@@ -140,8 +140,9 @@ export class FamilyDay {
   /** Undefined without a search that an entry matches. Numbers start at 1. */
   search(number: number): Search | undefined {
     const { family } = this;
-    const { kind, hash } = family;
-    const search = searchOf(this.#day.market, { kind, hash, daily: this.#daily, popularity: this.#popularity }, number);
+    const { kind, hash, hasModifiers } = family;
+    const searched = { kind, hash, hasModifiers, daily: this.#daily, popularity: this.#popularity };
+    const search = searchOf(this.#day.market, searched, number);
     if (search === undefined || family.isOpen || family.entries.some((entry) => matchesTerm(entry, search)))
       return search;
     return undefined;
@@ -228,6 +229,8 @@ export class FamilyDay {
     const { at } = search;
     const usual = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
     const bid = effectiveBid(usual, valueAt(campaign.bidding, at), placement, predicted);
+    // The least price is one minor unit.
+    if (bid < 1) return best;
     const ofClick = campaign.costType === 'VCPM' ? bid / this.#clicksOfThousand(placement, own.relevance, search) : bid;
     const score = ofClick * own.quality;
     if (score <= (best?.score ?? 0)) return best;

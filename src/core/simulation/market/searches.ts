@@ -70,7 +70,7 @@ function pickModifier(
 /** Undefined without impressions: most families are rarely searched for. */
 export function searchOf(
   { model, day }: { model: SimulationParameters; day: SimulatedDay },
-  { kind, hash, daily, popularity }: SearchedFamily,
+  { kind, hash, hasModifiers, daily, popularity }: SearchedFamily,
   number: number,
 ): Search | undefined {
   const draw = mixBits(daily, number);
@@ -85,14 +85,15 @@ export function searchOf(
     at: instantOf(day, uniform(mixBits(draw, 1))),
     impressions,
     onProductPage: kind === 'page' || uniform(mixBits(draw, 2)) < model.productPages,
-    before: kind === 'words' ? pickModifier(BEFORE_BASE, mixBits(hash, 30), model, uniform(mixBits(draw, 3))) : 0,
-    after: kind === 'words' ? pickModifier(AFTER_BASE, mixBits(hash, 31), model, uniform(mixBits(draw, 4))) : 0,
+    before: hasModifiers ? pickModifier(BEFORE_BASE, mixBits(hash, 30), model, uniform(mixBits(draw, 3))) : 0,
+    after: hasModifiers ? pickModifier(AFTER_BASE, mixBits(hash, 31), model, uniform(mixBits(draw, 4))) : 0,
   };
 }
 
 interface SearchedFamily {
   kind: FamilyKind;
   hash: number;
+  hasModifiers: boolean;
   /** The hash of the family and the day. */
   daily: number;
   popularity: number;

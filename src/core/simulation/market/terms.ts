@@ -78,8 +78,20 @@ function positionsOf(modifiers: readonly Modifier[]): ReadonlyMap<string, number
   return new Map(modifiers.map(({ text }, position) => [text, position]));
 }
 
+/** A text whose modifiers are not clear, such as `best used camp stove`, is a base without modifiers. */
 export function parseTerm(text: string): ParsedTerm {
   const normal = normalizeText(text);
+  const parsed = withoutModifiers(normal);
+  return takesModifiers(parsed.base) ? parsed : { base: normal, before: 0, after: 0 };
+}
+
+/** Whether terms of the base can have modifiers. A base that is or has one would have terms of two families. */
+export function takesModifiers(base: string): boolean {
+  const { before, after } = withoutModifiers(base);
+  return before === 0 && after === 0 && !BEFORE_BY_TEXT.has(base);
+}
+
+function withoutModifiers(normal: string): ParsedTerm {
   const first = normal.indexOf(' ');
   const before = first < 0 ? 0 : (BEFORE_BY_TEXT.get(normal.slice(0, first)) ?? 0);
   const rest = before === 0 ? normal : normal.slice(first + 1);
@@ -91,7 +103,7 @@ type Parsed = Pick<ParsedTerm, 'base' | 'after'>;
 function withInner(text: string): Parsed | undefined {
   const [first = '', second = '', ...others] = text.split(' ');
   const after = AFTER_BY_TEXT.get(second) ?? 0;
-  return after < FIRST_INNER || others.length === 0 ? undefined : { base: [first, ...others].join(' '), after };
+  return after < FIRST_INNER ? undefined : { base: [first, ...others].join(' '), after };
 }
 
 /** A modifier has at most two words. */

@@ -62,6 +62,9 @@ const SLOTS: Readonly<Record<Placement, { first: Positions; next: number }>> = {
   placementProductPage: { first: { clickRate: -0.1, orderRate: -0.04 }, next: -0.03 },
 };
 
+/** Further slots are as good as this one, so that none at the top is worse than the first of the rest. */
+const LAST_WORSE = 5;
+
 /** How much relevance changes the rates of clicks and orders, from 0 to 1. */
 const OF_RELEVANCE: Positions = { clickRate: 0.2, orderRate: 0.3 };
 /** The relevance that a product of average fit has, which changes no rate. */
@@ -152,7 +155,7 @@ export function clickPosition(
   return (
     clickRate +
     slot.first.clickRate +
-    index * slot.next +
+    Math.min(index, LAST_WORSE) * slot.next +
     term.clickRate +
     OF_RELEVANCE.clickRate * (relevance - USUAL_RELEVANCE)
   );

@@ -19,6 +19,7 @@ import {
   type Timeline,
 } from '../simulation/timeline.ts';
 import { sbCampaignsOf } from '../entities/sb-structure.ts';
+import { generationOf } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { AnyCampaign, CampaignType } from './product.ts';
 import { isSbCampaign, PRODUCTS } from './products.ts';
@@ -57,7 +58,7 @@ export class DayHistory {
     this.#daysOf = daysOf;
   }
 
-  /** Minor units that a campaign with a budget of its lifetime, or of the month, spent before the day. */
+  /** Minor units that a campaign with a budget of its lifetime, or of the month, spent before the day. A generated past does not count. */
   spentBefore(type: CampaignType, day: Day): ReadonlyMap<Id, number> {
     return this.#before(type, day).spent;
   }
@@ -129,9 +130,9 @@ export class DayHistory {
     const sold = new Map<string, number>();
     const hasStocks = this.#hasStocks();
     for (const type of types) {
-      for (const [id, { packed }] of this.#daysOf(type).on(day)) {
+      for (const [id, { spent: cost }] of this.#daysOf(type).on(day)) {
         if (lifetimes.has(id) || (monthly && !isNewMonth && type === 'sponsoredProducts'))
-          spent.set(id, (spent.get(id) ?? 0) + packed.cost);
+          spent.set(id, (spent.get(id) ?? 0) + cost);
       }
       if (hasStocks)
         for (const { asin, units } of this.#ordersOn(type, day)) sold.set(asin, (sold.get(asin) ?? 0) + units);
@@ -153,7 +154,9 @@ export class DayHistory {
     return campaigns.flatMap((campaign) => {
       const packed = days.get(campaign.id)?.packed;
       if (packed === undefined) return [];
-      return unpackEvents(new PackedEventList(campaign, packed)).flatMap(({ orders }) => orders);
+      return unpackEvents(new PackedEventList(campaign, packed)).flatMap((event) =>
+        generationOf(campaign, event) <= event.at ? event.orders : [],
+      );
     });
   }
 

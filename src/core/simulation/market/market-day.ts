@@ -16,6 +16,8 @@ import type { Search } from './searches.ts';
 /** The events that a campaign pays. */
 export interface CampaignDay {
   packed: PackedEvents;
+  /** Minor units, without those of a generated past. */
+  spent: number;
   /** While its budget was spent. */
   exhausted: readonly Span[];
 }
@@ -41,8 +43,12 @@ export function marketDay(
   const days = new Map<SimulatedCampaign, CampaignDay>();
   for (const [campaign, { paid, exhausted }] of paidDay(segments, advertiser, budgetOf)) {
     const packer = new EventPacker();
-    for (const { event, candidate } of inOrder(paid)) packer.add(event, candidate.entry.position);
-    days.set(campaign, { packed: packer.finish(), exhausted });
+    let spent = 0;
+    for (const { event, candidate, since } of inOrder(paid)) {
+      packer.add(event, candidate.entry.position);
+      if (since <= event.at) spent += event.cost;
+    }
+    days.set(campaign, { packed: packer.finish(), spent, exhausted });
   }
   return days;
 }
@@ -150,7 +156,8 @@ export function wonParts(segments: readonly MarketSegment[], advertiser: Adverti
     let sum = seen.get(key);
     if (sum === undefined) seen.set(key, (sum = { searches: 0, won: 0 }));
     sum.searches += search.impressions;
-    if (family.auction(search) !== undefined) sum.won += search.impressions;
+    const win = family.auction(search);
+    if (win !== undefined && win.since <= search.at) sum.won += search.impressions;
   });
   return new Map([...seen].map(([key, { searches, won }]) => [key, won / searches]));
 }

@@ -114,7 +114,7 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   rivalStrategy: 'static',
   rivalBids: 1,
   rivalBudgets: 0.5,
-  priceSpread: 0.5,
+  priceSpread: 0.6,
   reserve: 0.2,
   squash: 0.7,
   pricing: 'secondPrice',

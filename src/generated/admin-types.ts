@@ -11401,7 +11401,7 @@ export interface Operations {
         };
     answer: string;
   };
-  /** Explain a number, a status, an answer or the days of a profile. Returns a tree of statements. A cell of a report (report, row, column) or a number of an entity (recordType, entityId, date, column): what it sums, what is left out and why, what will still come. The serving status of an entity (entity): the conditions in the order in which they were checked. A recorded request (request): the rule behind its answer and behind each item. A profile (profile): today, the days that may still grow, the first days of reports. With `Accept: text/plain` or `format=text` the response is indented text. */
+  /** Explain a number, a status, an answer or the days of a profile. Returns a tree of statements. A cell of a report (report, row, column) or a number of an entity (recordType, entityId, date, column): what it sums, what is left out and why, what will still come; of impressions and clicks also the auctions, and the searches that were not won. The serving status of an entity (entity): the conditions in the order in which they were checked. A recorded request (request): the rule behind its answer and behind each item. A profile (profile): today, the days that may still grow, the first days of reports. With `Accept: text/plain` or `format=text` the response is indented text. */
   explain: {
     query?:
       | undefined

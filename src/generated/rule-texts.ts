@@ -1153,7 +1153,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SUG-27': [
     'observed',
     'Match type and bid of suggestions',
-    'Match type is broad throughout. suggestBids=yes puts a bid on each item: 0.16 to 3.85 with two decimals (whole 16 to 385 in JPY), fixed by profile, ad group and text, so repeat calls agree.',
+    'Match type is broad throughout. suggestBids=yes puts a bid on each item that shoppers searched for: the median of the bids of rivals in the slots of its search results on the last seven finished days, within the limits of the marketplace. Nearly all are 0.16 to 3.85 (whole yen in JPY), the recorded range, and calls of one day agree.',
   ],
   'SUG-36': [
     'observed',

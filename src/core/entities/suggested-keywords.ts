@@ -3,7 +3,6 @@
  */
 import type { Id, ProductAd } from '../../model/entities.ts';
 import type { State } from '../../model/entity-values.ts';
-import { hashText } from '../../model/random.ts';
 import { list } from './entities.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -27,12 +26,19 @@ export function suggestKeywords(products: Iterable<string>, max: number): Sugges
   return suggestions;
 }
 
+/** A product of an ad group. */
+interface AdvertisedProduct {
+  state: SuggestionState;
+  /** Null for the SKU of an ad without an ASIN. */
+  asin: string | null;
+}
+
 /** Returns the products of the ads of an ad group: ASINs, or SKUs of ads without an ASIN. */
 export function advertisedProducts(
   context: OperationContext,
   adGroupId: Id,
   states: readonly State[],
-): Map<string, SuggestionState> {
+): Map<string, AdvertisedProduct> {
   const ads: ProductAd[] = list(context, 'productAd', {
     filters: [
       { column: 'adGroupId', values: [adGroupId] },
@@ -41,19 +47,12 @@ export function advertisedProducts(
     startIndex: 0,
     count: Number.MAX_SAFE_INTEGER,
   });
-  const products = new Map<string, SuggestionState>();
+  const products = new Map<string, AdvertisedProduct>();
   for (const { asin, sku, state } of ads) {
     const product = asin ?? sku ?? '';
     // Suggestions have no state for archived ads; in recorded traffic it is enabled.
-    products.set(product, state === 'paused' ? (products.get(product) ?? 'paused') : 'enabled');
+    const shown = state === 'paused' ? (products.get(product)?.state ?? 'paused') : 'enabled';
+    products.set(product, { state: shown, asin });
   }
   return products;
-}
-
-const LOWEST_BID = 16;
-const HIGHEST_BID = 385;
-
-/** In minor units; derived from profile, ad group and text. */
-export function suggestedBid({ scope: { profile } }: OperationContext, adGroupId: Id, text: string): number {
-  return LOWEST_BID + (hashText(`${profile.profileId} ${adGroupId} ${text}`) % (HIGHEST_BID - LOWEST_BID + 1));
 }

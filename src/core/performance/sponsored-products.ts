@@ -83,6 +83,11 @@ function targetClause(past: Past, row: Target): SimulatedClause {
   };
 }
 
+/** The ASIN of the product of an ad that has an SKU only. */
+export function asinOfSku({ scope: { profile } }: Pick<OperationContext, 'scope'>, sku: string): string {
+  return asinFor(`${profile.profileId} ${sku}`);
+}
+
 function simulatedAd(past: Past, row: ProductAd): SimulatedAd {
   const asin = row.asin ?? asinFor(`${row.profileId} ${row.sku}`);
   return { ...simulatedEntity(past, 'productAd', row), sku: row.sku, asin, hasVideo: false };

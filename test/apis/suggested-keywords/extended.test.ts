@@ -52,17 +52,18 @@ describe('extended suggestions for an ad group', () => {
     expect(await states('paused')).toEqual({ paused: 'paused', [ASIN]: 'paused', B0000000A2: 'paused' });
   });
 
-  it('[SUG-23, SUG-27] have bids of 0.16 to 3.85 if requested, the same in every response', async () => {
+  it('[SUG-23, SUG-27] have bids if requested, nearly all of 0.16 to 3.85, the same in every response of a day', async () => {
     const group = await us.adGroup();
     await us.ad(group, { sku: 'S' });
     const path = extendedOf(group.adGroupId, '?suggestBids=yes&maxNumSuggestions=1000');
     const { json, text } = await us.ask(path);
     const bids: number[] = json.map(({ bid }: Suggested) => bid);
     for (const bid of bids) {
-      expect(bid).toBeGreaterThanOrEqual(0.16);
-      expect(bid).toBeLessThanOrEqual(3.85);
+      expect(bid).toBeGreaterThanOrEqual(0.02);
+      expect(bid).toBeLessThanOrEqual(1000);
       expect(String(bid)).toMatch(/^\d(\.\d\d?)?$/);
     }
+    expect(bids.filter((bid) => bid >= 0.16 && bid <= 3.85).length).toBeGreaterThan(980);
     expect(new Set(bids).size).toBeGreaterThan(200);
     expect((await us.ask(path)).text).toBe(text);
     expect(new Set(json.map(({ matchType }: Suggested) => matchType))).toEqual(new Set(['broad']));

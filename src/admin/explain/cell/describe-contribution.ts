@@ -13,7 +13,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import type { Contribution } from '../../../core/performance/row-trace.ts';
 
-const PLACES: Readonly<Record<Placement, string>> = {
+export const PLACES: Readonly<Record<Placement, string>> = {
   placementTop: 'at the top of search',
   placementRestOfSearch: 'in the rest of search',
   placementProductPage: 'on a product page',

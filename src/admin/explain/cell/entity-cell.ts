@@ -10,7 +10,9 @@ import { levelOf, type RecordType } from '../../../core/performance/record-types
 import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainStatus } from '../status.ts';
-import { explainNumber } from './explain-number.ts';
+import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/auctions/matched-searches.ts';
+import { AUCTIONED, explainNumber } from './explain-number.ts';
+import { searchesNotWon } from './searches.ts';
 import { measureOfVersion2, measureOfVersion3, type Measure } from './measure.ts';
 import { sourceOf } from './traced-row.ts';
 
@@ -58,7 +60,7 @@ export function explainEntityCell(
   };
   const title = `${column} of ${kind} ${entityId} on ${date}`;
   const row = findRow(context, query, ID_FIELDS[recordType], entityId);
-  if (row === undefined) return withoutRow(context, title, measure, kind, entityId);
+  if (row === undefined) return withoutRow({ context, query, kind, id: entityId, limit }, title, measure);
   return { ...explainNumber(sourceOf(context, query, row, query.days), measure, limit), title };
 }
 
@@ -73,13 +75,58 @@ function findRow(context: OperationContext, query: RowQuery, field: string, id: 
   return found;
 }
 
-function withoutRow(context: OperationContext, title: string, { type }: Measure, kind: Kind, id: string): Explanation {
+interface WithoutRow {
+  context: OperationContext;
+  query: RowQuery;
+  kind: Kind;
+  id: string;
+  limit: number;
+}
+
+function withoutRow(
+  { context, query, kind, id, limit }: WithoutRow,
+  title: string,
+  { name, type }: Measure,
+): Explanation {
+  const part = AUCTIONED.has(name) ? partOfEntity(context, query, kind, id) : undefined;
+  const searches = part && matchedSearchesOn(context, part, query);
   return statement(title, {
     value: type === 'ratio' ? null : 0,
     rule: 'RPT-51',
     children: [
       statement('No search on that day showed an ad of the entity, so no report has a row for it'),
       explainStatus(context, kind, id),
+      ...(searches === undefined ? [] : [searchesNotWon(context, searches, limit)]),
     ],
   });
+}
+
+/** Undefined for an ad, which matches no search by itself. */
+function partOfEntity(
+  { scope: { world, profile } }: OperationContext,
+  { campaignType, level }: RowQuery,
+  kind: Kind,
+  id: string,
+): MatchingPart | undefined {
+  const { profileId } = profile;
+  const representsAutomatic = level === 'keyword';
+  switch (kind) {
+    case 'campaign':
+    case 'sbCampaign':
+      return { campaignType, campaignId: id };
+    case 'adGroup':
+    case 'sbAdGroup': {
+      const entity = world.store(kind).byId(profileId, id);
+      return entity && { campaignType, campaignId: entity.campaignId, adGroupId: id };
+    }
+    case 'keyword':
+    case 'target':
+    case 'sbKeyword':
+    case 'sbTarget': {
+      const entity = world.store(kind).byId(profileId, id);
+      return entity && { campaignType, campaignId: entity.campaignId, clauseId: id, representsAutomatic };
+    }
+    default:
+      return undefined;
+  }
 }

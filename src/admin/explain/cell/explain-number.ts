@@ -15,6 +15,10 @@ import type { RowSource } from './traced-row.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
+import type { WonSearch } from '../../../core/simulation/market/lost-searches.ts';
+import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/auctions/matched-searches.ts';
+import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
+import { auction, auctionKey, auctionsOf, searchesNotWon } from './searches.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 
 export function explainNumber(source: RowSource, measure: Measure, limit: number): Explanation {
@@ -22,11 +26,34 @@ export function explainNumber(source: RowSource, measure: Measure, limit: number
   const now = source.at(source.asOf);
   const final = source.at(Infinity);
   const { head } = new CampaignSource(context, row.campaign);
-  const question = { source, now, final, wording: { context, head }, limit };
+  const searches = AUCTIONED.has(measure.name) ? matchedSearchesOn(context, partOf(source), source) : undefined;
+  const auctions = searches === undefined ? NO_AUCTIONS : auctionsOf(searches);
+  const question = { source, now, final, wording: { context, head }, auctions, limit };
   const explained =
     measure.division === undefined ? sum(question, measure) : ratio(question, measure, measure.division);
-  const more = [...unpaidAndReplaced(question, measure), bidsAndBudgets(source, head)];
+  const lost = searches !== undefined && isOfEntity(row) ? [searchesNotWon(context, searches, limit)] : [];
+  const more = [...unpaidAndReplaced(question, measure), ...lost, bidsAndBudgets(source, head)];
   return { ...explained, children: [...explained.children, ...more] };
+}
+
+/** Numbers that follow from auctions directly. */
+export const AUCTIONED: ReadonlySet<string> = new Set(['impressions', 'clicks']);
+const NO_AUCTIONS: ReadonlyMap<string, WonSearch> = new Map();
+
+function partOf({ campaignType, level, row: { campaign, adGroup, keyword, target, term } }: RowSource): MatchingPart {
+  return {
+    campaignType,
+    campaignId: campaign.id,
+    adGroupId: adGroup?.id,
+    clauseId: (keyword ?? target)?.id,
+    representsAutomatic: level === 'keyword' || level === 'termOfKeyword',
+    term,
+  };
+}
+
+/** A search that was not won has no ad and no placement. */
+function isOfEntity({ ad, placement }: ReportRow): boolean {
+  return ad === undefined && placement === undefined;
 }
 
 /** A quotient is explained by its two sums. */
@@ -84,16 +111,24 @@ function sum(question: Question, measure: Measure): Explanation {
   });
 }
 
-function partStatement({ source, wording }: Question, measure: Measure, { contribution, now }: Part): Explanation {
+function partStatement(
+  { source, wording, auctions }: Question,
+  measure: Measure,
+  { contribution, now }: Part,
+): Explanation {
   const { event } = contribution;
   const at = 'order' in contribution ? contribution.order.at : event.at;
   const orders = contribution.kind === 'event' && isOfOrders(measure) ? event.orders : [];
+  const won = contribution.kind === 'event' ? auctions.get(auctionKey(event)) : undefined;
   return statement(contributionText(wording, contribution), {
     at: instantText(at),
     ...valueOf(source, measure, now),
-    children: orders
-      .filter((order) => order.at <= source.asOf)
-      .map((order) => statement(`${orderText(wording, order)}, ${lagText(order)}`, { at: instantText(order.at) })),
+    children: [
+      ...(won === undefined ? [] : [auction(source.context, won)]),
+      ...orders
+        .filter((order) => order.at <= source.asOf)
+        .map((order) => statement(`${orderText(wording, order)}, ${lagText(order)}`, { at: instantText(order.at) })),
+    ],
   });
 }
 

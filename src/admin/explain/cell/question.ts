@@ -2,6 +2,7 @@
  * The question about one number, with the row that contains it.
  */
 import { toMajor } from '../../../model/money.ts';
+import type { WonSearch } from '../../../core/simulation/market/lost-searches.ts';
 import type { Wording } from './describe-contribution.ts';
 import type { Measure } from './measure.ts';
 import type { RowSource, TracedRow } from './traced-row.ts';
@@ -12,6 +13,8 @@ export interface Question {
   now: TracedRow | undefined;
   final: TracedRow | undefined;
   wording: Wording;
+  /** The won searches of numbers of traffic, by their events: see `auctionKey`. */
+  auctions: ReadonlyMap<string, WonSearch>;
   /** The most statements in one list. */
   limit: number;
 }

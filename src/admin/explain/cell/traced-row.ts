@@ -6,7 +6,7 @@ import type { Shop } from '../../../core/simulation/market/catalog.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';
-import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
+import type { ReportRow, RowLevel, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
@@ -23,6 +23,7 @@ export interface TracedRow {
 export interface RowSource {
   context: OperationContext;
   campaignType: CampaignType;
+  level: RowLevel;
   row: ReportRow;
   /** The days that the row sums. */
   days: readonly string[];
@@ -38,11 +39,12 @@ export function sourceOf(
   row: ReportRow,
   days: readonly string[],
 ): RowSource {
-  const { campaignType, asOf, groups } = query;
+  const { campaignType, level, asOf, groups } = query;
   const key = keyOf(row);
   return {
     context,
     campaignType,
+    level,
     row,
     days,
     asOf,

@@ -40,12 +40,24 @@ export interface Contender {
   score: number;
   quality: number;
   relevance: number;
+  /** The chance of an order that dynamic bids follow, in multiples of the usual one. */
+  predicted: number;
 }
 
+/** The best ad of each placement of the page. */
 export interface Contenders {
   top: Contender | undefined;
   rest: Contender | undefined;
   page: Contender | undefined;
+}
+
+/** What own ads are compared with in a search. */
+export interface Field {
+  /** Scores, highest first: the first `count`, until the next search. */
+  rivals: readonly number[];
+  count: number;
+  reserve: number;
+  slots: Market['model']['slots'];
 }
 
 /** An ad that an advertiser shows in a search. */
@@ -187,6 +199,20 @@ export class FamilyDay {
     return (at - start) / (end - start);
   }
 
+  field(search: Search): Field {
+    const rivals = this.rivals();
+    const scores = rivals.scores(search.draw, this.partOfDay(search.at));
+    return { rivals: scores, count: rivals.count, reserve: this.reserve, slots: this.slots };
+  }
+
+  /** The slot that one of the contenders gets. */
+  slotOf(search: Search, { top, rest, page }: Contenders): Slot | undefined {
+    const field = this.field(search);
+    return search.onProductPage
+      ? productPageSlot(page?.score ?? 0, field)
+      : searchSlot({ top: top?.score ?? 0, rest: rest?.score ?? 0 }, field);
+  }
+
   /** The best ad for each placement, of what was created in a stage. */
   contenders(search: Search, stage: Stage, isSpent?: IsSpent): Contenders {
     const best: Contenders = { top: undefined, rest: undefined, page: undefined };
@@ -201,17 +227,13 @@ export class FamilyDay {
       if (!this.#day.candidates.isLive(candidate, at) || this.#isBlocked(candidate, search)) continue;
       const ad = this.#day.candidates.shownAd(entry, { at, draw, stage }, quality);
       if (ad === undefined) continue;
-      const own = {
-        candidate,
-        ad,
-        quality: quality(ad.asin),
-        relevance: this.#relevanceOf(ad.asin, at) * term.relevance,
-      };
-      const predicted = predictedRate(model, { term: readiness(term, own.relevance, 0), intent }, draw);
-      if (onProductPage) best.page = this.#better(best.page, 'placementProductPage', own, predicted, search);
+      const relevance = this.#relevanceOf(ad.asin, at) * term.relevance;
+      const predicted = predictedRate(model, { term: readiness(term, relevance, 0), intent }, draw);
+      const own = { candidate, ad, quality: quality(ad.asin), relevance, predicted };
+      if (onProductPage) best.page = this.#better(best.page, 'placementProductPage', own, search);
       else {
-        best.top = this.#better(best.top, 'placementTop', own, predicted, search);
-        best.rest = this.#better(best.rest, 'placementRestOfSearch', own, predicted, search);
+        best.top = this.#better(best.top, 'placementTop', own, search);
+        best.rest = this.#better(best.rest, 'placementRestOfSearch', own, search);
       }
     }
     return best;
@@ -222,20 +244,19 @@ export class FamilyDay {
     best: Contender | undefined,
     placement: Slot['placement'],
     own: Omit<Contender, 'bid' | 'score'>,
-    predicted: number,
     search: Search,
   ): Contender | undefined {
     const { campaign, adGroup, clause } = own.candidate.entry;
     const { at } = search;
     const usual = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
-    const bid = effectiveBid(usual, valueAt(campaign.bidding, at), placement, predicted);
+    const bid = effectiveBid(usual, valueAt(campaign.bidding, at), placement, own.predicted);
     // The least price is one minor unit.
     if (bid < 1) return best;
     const ofClick = campaign.costType === 'VCPM' ? bid / this.#clicksOfThousand(placement, own.relevance, search) : bid;
     const score = ofClick * own.quality;
     if (score <= (best?.score ?? 0)) return best;
-    const { candidate, ad, quality, relevance } = own;
-    return { candidate, ad, quality, relevance, bid, score };
+    const { candidate, ad, quality, relevance, predicted } = own;
+    return { candidate, ad, quality, relevance, predicted, bid, score };
   }
 
   #isBlocked({ entry }: Candidate, { before, after, at }: Search): boolean {
@@ -245,18 +266,12 @@ export class FamilyDay {
   }
 
   #auctionIn(search: Search, stage: Stage, isSpent: IsSpent | undefined): Win | undefined {
-    const { top, rest, page } = this.contenders(search, stage, isSpent);
-    if (top === undefined && rest === undefined && page === undefined) return undefined;
-    const rivals = this.rivals();
-    const scores = rivals.scores(search.draw, this.partOfDay(search.at));
-    const field = { rivals: scores, count: rivals.count, reserve: this.reserve, slots: this.slots };
-    const slot = search.onProductPage
-      ? productPageSlot(page?.score ?? 0, field)
-      : searchSlot({ top: top?.score ?? 0, rest: rest?.score ?? 0 }, field);
-    if (slot === undefined) return undefined;
-    const contender =
-      slot.placement === 'placementTop' ? top : slot.placement === 'placementRestOfSearch' ? rest : page;
-    return contender && this.#win(search, contender, slot);
+    const contenders = this.contenders(search, stage, isSpent);
+    if (contenders.top === undefined && contenders.rest === undefined && contenders.page === undefined)
+      return undefined;
+    const slot = this.slotOf(search, contenders);
+    const contender = slot && contenderOf(contenders, slot.placement);
+    return slot && contender && this.#win(search, contender, slot);
   }
 
   #win(search: Search, contender: Contender, slot: Slot): Win | undefined {
@@ -369,6 +384,10 @@ export class FamilyDay {
       }
     return [...found].toSorted((a, b) => a - b);
   }
+}
+
+export function contenderOf({ top, rest, page }: Contenders, placement: Slot['placement']): Contender | undefined {
+  return placement === 'placementTop' ? top : placement === 'placementRestOfSearch' ? rest : page;
 }
 
 function isBase({ before, after }: Pick<Search, 'before' | 'after'>): boolean {

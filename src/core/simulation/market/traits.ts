@@ -25,7 +25,7 @@ interface Positions {
   orderRate: number;
 }
 
-const MIDDLE = { price: 0.51, clickRate: 0.42, orderRate: 0.54 } as const;
+const MIDDLE = { price: 0.51, clickRate: 0.42, orderRate: 0.5 } as const;
 /** How far a family can be from others. */
 const SPREAD = { price: 0.4, clickRate: 0.2, orderRate: 0.18 } as const;
 /** The part of popularity that follows from the number of words, and what popularity adds to the price. */
@@ -48,12 +48,12 @@ export interface TermTraits extends Positions {
 }
 
 const KINDS: Readonly<Record<TermKind, TermTraits>> = {
-  plain: { relevance: 1, quality: 1, clickRate: -0.03, orderRate: -0.05 },
+  plain: { relevance: 1, quality: 1, clickRate: -0.03, orderRate: -0.09 },
   ready: { relevance: 1, quality: 1, clickRate: 0.02, orderRate: 0.04 },
   related: { relevance: 0.6, quality: 0.8, clickRate: -0.05, orderRate: -0.2 },
   waste: { relevance: 0.12, quality: 0.65, clickRate: -0.02, orderRate: -0.7 },
 };
-const BASE: TermTraits = { relevance: 1, quality: 1, clickRate: 0.03, orderRate: 0.05 };
+const BASE: TermTraits = { relevance: 1, quality: 1, clickRate: 0.03, orderRate: 0.09 };
 
 /** What the position of a slot adds: the first slot, and each further one. */
 const SLOTS: Readonly<Record<Placement, { first: Positions; next: number }>> = {

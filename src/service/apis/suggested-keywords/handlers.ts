@@ -9,15 +9,13 @@ import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { find } from '../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import {
-  advertisedProducts,
-  suggestKeywords,
-  suggestedBid,
-  type Suggestion,
-} from '../../../core/entities/suggested-keywords.ts';
+import { advertisedProducts, suggestKeywords, type Suggestion } from '../../../core/entities/suggested-keywords.ts';
+import { asinOfSku } from '../../../core/performance/sponsored-products.ts';
+import { suggestBid } from '../../../core/performance/auctions/suggested-bids.ts';
 import { suggestionsVariant } from './observed.ts';
 import { checkAsin, readBulk, readQuery } from './parameters.ts';
 
+const MATCH_TYPE = 'broad' as const;
 const NO_AD_GROUP = 'Ad group not found';
 const AUTO_TARGETED = 'Getting keyword recommendations for AD Group in Auto Targeted Campaign is not supported';
 
@@ -43,12 +41,13 @@ export function getAdGroupSuggestedKeywordsExtended(request: RequestContext): Re
   const { id, campaignId } = adGroup;
   const { decimals } = context.scope.marketplace;
   const { writesPointInAmounts } = context.policy;
-  const states = advertisedProducts(context, id, query.states);
-  const items = suggestKeywords(states.keys(), query.max).map(({ product, text }) => {
-    const fields = JSON.stringify({ keywordText: text, matchType: 'broad', state: states.get(product) }).slice(1, -1);
-    const bid = query.bids
-      ? `,"bid":${moneyText(suggestedBid(context, id, text), decimals, writesPointInAmounts)}`
-      : '';
+  const products = advertisedProducts(context, id, query.states);
+  const items = suggestKeywords(products.keys(), query.max).map(({ product, text }) => {
+    const { state, asin } = products.get(product) ?? {};
+    const fields = JSON.stringify({ keywordText: text, matchType: MATCH_TYPE, state }).slice(1, -1);
+    const question = { match: MATCH_TYPE, text, asin: asin ?? asinOfSku(context, product) };
+    const suggested = query.bids ? suggestBid(context, 'sponsoredProducts', question)?.middle : undefined;
+    const bid = suggested === undefined ? '' : `,"bid":${moneyText(suggested, decimals, writesPointInAmounts)}`;
     return `{"adGroupId":${id},"campaignId":${campaignId},${fields}${bid}}`;
   });
   return { status: 200, body: `[${items.join(',')}]` };
@@ -71,7 +70,7 @@ export function bulkGetAsinSuggestedKeywords(request: RequestContext): Reply | A
 }
 
 function toJson(suggestions: readonly Suggestion[]): string {
-  return JSON.stringify(suggestions.map(({ text }) => ({ keywordText: text, matchType: 'broad' })));
+  return JSON.stringify(suggestions.map(({ text }) => ({ keywordText: text, matchType: MATCH_TYPE })));
 }
 
 function findAdGroup({ params }: RequestContext, context: OperationContext): AdGroup | undefined {

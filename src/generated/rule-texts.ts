@@ -123,7 +123,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BID-29': [
     'decided',
     'Computed bid',
-    'No call returns it; it caps the cost per click of a placement. Base is the keyword bid or defaultBid, times 1 + percentage/100 (bid plus: 1.5 at top of search), times strategy: manual 1, legacyForSales 0.5 to 1, autoForSales 0.5 to 2 at top of search, else to 1.5.',
+    'No call returns it; it caps the cost per click of a placement. Base is the keyword bid or defaultBid, times 1 + percentage/100 (bid plus: 1.5 at top of search), times the predicted chance of an order in multiples of the usual one: legacyForSales at most 1, autoForSales at most 2 at top of search, else 1.5.',
   ],
   'BID-30': [
     'documented',

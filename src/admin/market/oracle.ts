@@ -17,8 +17,8 @@ import { daysFrom } from './forks.ts';
 
 /** The longest period: each day is simulated several times. */
 const MAX_DAYS = 100;
-/** Multiples of the smallest bid of the marketplace, about 15 % apart. */
-const BIDS = Array.from({ length: 26 }, (_, i) => Math.round(8 * 1.15 ** i));
+/** Multiples of the smallest bid of the marketplace, about 22 % apart. */
+const BIDS = Array.from({ length: 18 }, (_, i) => Math.round(8 * 1.22 ** i));
 
 const OracleQuery = z.strictObject({
   profileId: Id.openapi({ example: '100000000000101' }).describe('The id of the profile'),

@@ -225,19 +225,26 @@ describe('the history of entities', () => {
     expect(await expectedRows(box, 'campaigns', { date: TODAY })).toHaveLength(1);
   });
 
-  it('a negative keyword removes its queries', async () => {
-    const { box, parents } = await createLargeAccount();
-    const queries = async (): Promise<string[]> =>
-      (await expectedRows(box, 'keywords', { segment: 'query' })).map(({ query }) => String(query));
-    const before = await queries();
-    const removed = before.filter((query) => query.endsWith(' gift'));
-    await createOne(box, NEGATIVE_KEYWORDS, {
-      ...NEGATIVE_KEYWORDS.make(parents, 1),
+  it('a negative keyword removes its queries, and no other number, from its creation on', async () => {
+    const [negative, plain] = [await createLargeAccount(), await createLargeAccount()];
+    const rowsOn = (box: Sandbox, date: string): Promise<Row[]> =>
+      expectedRows(box, 'keywords', { segment: 'query', date, asOf: '2026-03-09' });
+    const isRemoved = ({ query }: Row): boolean => String(query).endsWith(' gift');
+    await createOne(negative.box, NEGATIVE_KEYWORDS, {
+      ...NEGATIVE_KEYWORDS.make(negative.parents, 1),
       keywordText: 'Gift',
       matchType: 'negativePhrase',
     });
-    expect(removed.length).toBeGreaterThan(0);
-    expect(await queries()).toEqual(before.filter((query) => !removed.includes(query)));
+    for (const { box } of [negative, plain]) advance(box, 7 * DAY);
+    for (const date of ['2026-02-26', YESTERDAY])
+      expect(await rowsOn(negative.box, date)).toEqual(await rowsOn(plain.box, date));
+    let removed = 0;
+    for (const date of ['2026-03-03', '2026-03-06']) {
+      const all = await rowsOn(plain.box, date);
+      removed += all.filter(isRemoved).length;
+      expect(await rowsOn(negative.box, date)).toEqual(all.filter((row) => !isRemoved(row)));
+    }
+    expect(removed).toBeGreaterThan(0);
   });
 
   it('an exhausted budget stops the campaign to the cent, and changes its serving status', async () => {
@@ -429,7 +436,11 @@ describe('the simulation parameters', () => {
     const { box } = await createLargeAccount();
     const before = await expectedRows(box, 'campaigns');
     await box.admin('POST', '/worlds', { name: 'other', from: 'default' });
-    await setModel(box, { orderRate: { low: 0, high: 0 } });
+    await setModel(box, {
+      orderRate: { low: 0, high: 0 },
+      productPages: 0,
+      slots: { top: 10, rest: 0, productPage: 0 },
+    });
     const after = await expectedRows(box, 'campaigns');
     expect(after).toMatchObject([{ impressions: expect.any(Number), attributedConversions30d: 0 }]);
     const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date: YESTERDAY });

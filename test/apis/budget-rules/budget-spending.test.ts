@@ -40,20 +40,20 @@ async function truth(box: Sandbox, date: string, asOf: string): Promise<Record<s
 describe('what a campaign spends', () => {
   it('[BUD-21] is more than its own budget and at most the raised budget, only on days with a rule', async () => {
     const box = sandbox();
-    const id = await busyCampaign(box, 5);
-    expect(await Promise.all(WEEK.map((day) => costOn(box, day)))).toEqual(WEEK.map(() => 5));
+    const id = await busyCampaign(box, 20);
+    expect(await Promise.all(WEEK.map((day) => costOn(box, day)))).toEqual(WEEK.map(() => 20));
     await seedRules(
       box,
       [id],
       [weekly('SUNDAY', 'WEDNESDAY'), { ...by(20), duration: between('20260226', '20260301') }],
     );
-    expect(await Promise.all(WEEK.map((day) => costOn(box, day)))).toEqual([5, 5, 7.5, 6, 6, 6, 8.5]);
+    expect(await Promise.all(WEEK.map((day) => costOn(box, day)))).toEqual([20, 20, 30, 24, 24, 24, 34]);
     const entries = await historyOf(box, id, '?startDate=20260223&endDate=20260301');
-    expect(entries.map(({ ruleBasedBudgetValue }) => ruleBasedBudgetValue)).toEqual([8.5, 8.5, 6, 6, 6, 7.5]);
+    expect(entries.map(({ ruleBasedBudgetValue }) => ruleBasedBudgetValue)).toEqual([34, 34, 24, 24, 24, 30]);
     await seedRules(box, [id], [by(10_000)]);
     const rich = await costOn(box, '20260301');
-    expect(rich).toBeGreaterThan(8.5);
-    expect(rich).toBeLessThan(508.5);
+    expect(rich).toBeGreaterThan(34);
+    expect(rich).toBeLessThan(2034);
   });
 
   it('[BUD-21] is the same in all reports of a day', async () => {
@@ -80,7 +80,7 @@ describe('what a campaign spends', () => {
 
   it('[BUD-21] makes a campaign out of budget according to the budget of the day', async () => {
     const box = sandbox();
-    const id = await busyCampaign(box, 5);
+    const id = await busyCampaign(box, 20);
     await seedRules(box, [id], [{ ...by(10_000), duration: between('20260303', '20260303') }]);
     const seen: unknown[] = [];
     // Late in the evening of 2, 3 and 4 March in Los Angeles.
@@ -93,7 +93,7 @@ describe('what a campaign spends', () => {
 
   it('[BUD-21] continues when a rule raises a budget that was spent', async () => {
     const box = sandbox();
-    const id = await busyCampaign(box, 5);
+    const id = await busyCampaign(box, 20);
     at(box, '2026-03-03T07:50:00Z');
     expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
     await seedRules(box, [id], [by(10_000)]);

@@ -182,7 +182,8 @@ describe('rows', () => {
     for (const row of rows) expect([row['matchType'], row['targeting']]).toEqual([row['keywordType'], row['keyword']]);
     const names = new Set(types.get('TARGETING_EXPRESSION_PREDEFINED')?.map(({ keyword }) => keyword));
     for (const name of names) expect(['close-match', 'loose-match', 'substitutes', 'complements']).toContain(name);
-    expect(types.get('TARGETING_EXPRESSION')?.[0]?.['keyword']).toMatch(/^(?:asin|category|brand)="/);
+    for (const { keyword } of types.get('TARGETING_EXPRESSION') ?? [])
+      expect(keyword).toMatch(/^(?:asin|category|brand|asinExpandedFrom)="/);
   });
 
   it('[TOD-27] of search terms have a click on each day', async () => {

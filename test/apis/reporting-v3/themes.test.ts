@@ -2,12 +2,14 @@
  * Sponsored brands ad groups without keywords and targets: their traffic in all reports.
  */
 import { expect, it } from 'vitest';
+import { ALWAYS_SHOWN } from '../../fixtures/clients/reports.ts';
 import { reportBody, rowsOf } from '../../fixtures/clients/reporting-v3.ts';
 import { seedEntities } from '../../fixtures/clients/sb-v4.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 async function sandboxWithTheme(): Promise<{ box: Sandbox; adGroupId: string }> {
   const box = sandbox();
+  await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
   const ad = { name: 'ad', adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
   const sbAdGroups = [{ ref: 'group', name: 'Group', sbAds: [ad] }];
   const ids = await seedEntities(box, {

@@ -26,9 +26,16 @@ function rows(box: Sandbox, recordType: string, metrics: string, fields: object 
 const sum = (all: readonly Row[], name: string): number =>
   Math.round(all.reduce((total, row) => total + Number(row[name]), 0) * 100);
 
+/** In which all that can have traffic has it. */
+async function busySandbox(): Promise<Sandbox> {
+  const box = sandbox();
+  await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
+  return box;
+}
+
 describe('the numbers', () => {
   it('[SBR-10, SB4-48] are positive for every campaign that delivers, with or without keywords', async () => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(box, LEGACY, LEGACY_VIDEO, MULTI);
     const found = await rows(box, 'campaigns', 'campaignName,impressions,cost');
     expect(found.map((row) => row['campaignName'])).toEqual(['Legacy', 'Legacy video', 'Multi']);
@@ -37,7 +44,7 @@ describe('the numbers', () => {
   });
 
   it('[SBR-10] of campaigns are the sums of their ad groups, ads and placements on every day', async () => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(box, LEGACY, LEGACY_VIDEO, MULTI);
     const names = NUMBERS.join(',');
     for (const reportDate of [YESTERDAY, '20260214', TODAY]) {
@@ -57,7 +64,7 @@ describe('the numbers', () => {
   });
 
   it('[SBR-10, SB4-46] of keywords add up to their ad group, and negative keywords have no row', async () => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(box, LEGACY, MULTI);
     const keywords = await rows(box, 'keywords', 'adGroupId,keywordText,matchType,impressions');
     expect(new Set(keywords.map((row) => row['keywordText']))).toEqual(new Set(['tent', 'two person tent']));
@@ -84,7 +91,7 @@ describe('the numbers', () => {
 
 describe('the rows', () => {
   it('[SBR-14, SBR-15] have the campaign type headlineSearch and a daily or lifetime budget', async () => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(box, LEGACY, { ...MULTI, budgetType: 'LIFETIME', budget: 900.5, endDate: 'today+5d' });
     const metrics = 'campaignType,campaignBudgetType,campaignBudget,campaignStatus,impressions';
     const [legacy, multi] = await rows(box, 'campaigns', metrics);
@@ -93,7 +100,7 @@ describe('the rows', () => {
   });
 
   it('[SBR-16, SBR-17] include entities without traffic if names, status or budget are requested', async () => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(
       box,
       LEGACY,
@@ -113,7 +120,7 @@ describe('the rows', () => {
   });
 
   it('[SBR-16] include keywords without traffic if texts are requested', async () => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(box, { ...LEGACY, state: 'PAUSED' });
     const found = await rows(box, 'keywords', 'keywordText,campaignStatus,impressions');
     expect(found.map((row) => [row['keywordText'], row['campaignStatus'], row['impressions']])).toEqual([
@@ -127,7 +134,7 @@ describe('the rows', () => {
     ['[SB4-33, SB3-23, SBR-01] at /v1', '/v1', { campaignType: 'headlineSearch' }],
     ['[SB4-33, SB3-23, SB3-21] at /v2/hsa', '/v2/hsa', {}],
   ])('%s include campaigns with several ad groups only if creativeType is all', async (_title, prefix, fields) => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(box, LEGACY, LEGACY_VIDEO, MULTI);
     const names = async (more: object): Promise<unknown[]> => {
       const found = await reportRows(box, 'campaigns', { metrics: 'campaignName', ...fields, ...more }, { prefix });
@@ -139,7 +146,7 @@ describe('the rows', () => {
   });
 
   it('[SB4-35, SB4-36] contain the ad id only for ads of campaigns with several ad groups', async () => {
-    const box = sandbox();
+    const box = await busySandbox();
     await seedCampaigns(box, LEGACY, MULTI);
     for (const metrics of ['campaignName,adGroupName,impressions', 'campaignName,adGroupName,adId,impressions']) {
       const found = await rows(box, 'ads', metrics);
@@ -161,8 +168,7 @@ describe('the rows', () => {
 
 describe('moderation reviews', () => {
   it('[SB4-44, SB4-45] a rejected ad has no further traffic, and other ads continue to serve', async () => {
-    const box = sandbox();
-    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
+    const box = await busySandbox();
     await seedCampaigns(box, MULTI);
     const { json } = await box.admin('GET', '/entities/sbAds');
     const [first] = json.sbAds;
@@ -203,8 +209,14 @@ describe('moderation reviews', () => {
 
 describe('the comparison with generated numbers', () => {
   it('[SBR-10] reports the differences of loaded rows', async () => {
-    const box = sandbox();
-    await seedCampaigns(box, LEGACY, MULTI, { ...LEGACY_VIDEO, state: 'PAUSED' });
+    const box = await busySandbox();
+    // Not the keywords of the other campaign, because an advertiser has one ad in an auction.
+    const [group] = LEGACY.sbAdGroups;
+    const legacy = {
+      ...LEGACY,
+      sbAdGroups: [{ ...group, sbKeywords: [{ keywordText: 'camp stove', matchType: 'BROAD', bid: 3 }] }],
+    };
+    await seedCampaigns(box, legacy, MULTI, { ...LEGACY_VIDEO, state: 'PAUSED' });
     const query = { profileId: box.profile(), campaignType: 'headlineSearch', creativeType: 'all', date: YESTERDAY };
     for (const [recordType, metrics] of [
       ['campaigns', `campaignName,${NUMBERS.join(',')}`],

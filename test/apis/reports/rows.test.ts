@@ -45,6 +45,7 @@ describe('the rows', () => {
 
   it('[RPT-50] of asins have no id: there is one for each ad, keyword and other product', async () => {
     const { box } = await createLargeAccount();
+    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     const metrics = 'asin,keywordId,otherAsin,attributedUnitsOrdered30dOtherSKU';
     const rows = await reportRows(box, 'asins', { metrics, reportDate: '20260115' });
     expect(rows.length).toBeGreaterThan(0);
@@ -126,20 +127,30 @@ describe('the rows', () => {
       const words = String(keywordText).toLowerCase().split(' ');
       if (matchType === 'exact') expect(term).toBe(keywordText);
       else if (matchType === 'phrase') expect(term).toContain(keywordText);
-      else for (const word of words) expect(term.split(' ')).toContain(word);
+      // Terms that are related to a broad keyword are without its first word.
+      else for (const word of words.slice(1)) expect(term.split(' ')).toContain(word);
     }
+    const broad = rows.filter(({ matchType }) => matchType === 'broad');
+    const isRelated = ({ query, keywordText }: Row): boolean =>
+      !String(query)
+        .split(' ')
+        .includes(String(keywordText).split(' ')[0] ?? '');
+    expect(new Set(broad.map(isRelated))).toEqual(new Set([true, false]));
   });
 
   it.each([
-    { bursts: 3, most: 3 },
-    { bursts: 60, most: 14 },
-  ])('[RPT-52] of a query report are in the order of up to $most search terms', async ({ bursts, most }) => {
+    { bursts: 1, least: 2, most: 2 },
+    { bursts: 60, least: 12, most: 120 },
+  ])('[RPT-52] of a query report are in the order of $least and more search terms', async ({ bursts, least, most }) => {
     const { box } = await createLargeAccount();
     await box.admin('PUT', '/metrics/model', { ...ALWAYS_SHOWN, bursts });
     const rows = await reportRows(box, 'keywords', { segment: 'query', metrics: 'impressions' });
     const byKeyword = Map.groupBy(rows, ({ keywordId }) => keywordId);
     const terms = [...byKeyword.values()].map((own) => own.map(({ query }) => String(query)));
-    expect(Math.max(...terms.map((own) => own.length))).toBe(most);
+    // A broad keyword also has the searches of related terms.
+    const highest = Math.max(...terms.map((own) => own.length));
+    expect(highest).toBeGreaterThanOrEqual(least);
+    expect(highest).toBeLessThanOrEqual(most);
     for (const own of terms) expect(own).toEqual([...new Set(own)].toSorted((x, y) => (x < y ? -1 : 1)));
   });
 });
@@ -150,9 +161,10 @@ describe('the dimensions', () => {
     await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     const plus = await openAdGroup(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
     const plain = await openAdGroup(box, { name: 'plain', dailyBudget: 700 });
-    for (const parents of [plus, plain]) {
+    // The same keyword twice would have one entry in each auction.
+    for (const [n, parents] of [plus, plain].entries()) {
       await withAds(box, parents);
-      await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
+      await createOne(box, KEYWORDS, KEYWORDS.make(parents, n));
     }
     const metrics = 'campaignName,bidPlus,campaignStatus,campaignBudget';
     const first = { campaignId: plus.campaignId, campaignName: 'plus', bidPlus: true, campaignStatus: 'enabled' };

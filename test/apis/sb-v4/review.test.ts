@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { advance, type Item } from '../../fixtures/collections.ts';
-import { reportRows, type Row } from '../../fixtures/clients/reports.ts';
+import { ALWAYS_SHOWN, reportRows, type Row } from '../../fixtures/clients/reports.ts';
 import type { Sandbox } from '../../fixtures/sandbox.ts';
 import {
   ad,
@@ -148,6 +148,7 @@ describe('traffic', () => {
   it('[SB4-44, SB4-45] continues for a live ad when another ad is rejected or pending, and stops without a live ad', async () => {
     const created = await sandboxWithBrandParents({ fields: { budget: 5000 } });
     const { box, adGroupId } = created;
+    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     const ads = ['A', 'B', 'C'].map((name) => ad(adGroupId, 'video', { name }));
     const [rejected = '', pending = '', live = ''] = await makeV4(box, 'ads', ads, { format: 'video' });
     advance(box, DAY);

@@ -6,7 +6,15 @@ import { metricsOf } from '../../../src/service/apis/reports/metrics.ts';
 import type { CampaignType } from '../../../src/core/performance/product.ts';
 import type { RecordType } from '../../../src/core/performance/record-types.ts';
 import { changeSettings } from '../../fixtures/collections.ts';
-import { reportRows, requestReport, seed, WINDOWS, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
+import {
+  ALWAYS_SHOWN,
+  reportRows,
+  requestReport,
+  seed,
+  WINDOWS,
+  YESTERDAY,
+  type Row,
+} from '../../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const SP = { prefix: '/v2/sp' };
@@ -240,6 +248,7 @@ describe('sponsored brands', () => {
 
   async function seedBrandCampaigns(count = 1): Promise<Sandbox> {
     const box = observed();
+    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     const sbCampaigns = Array.from({ length: count }, (_, i) => ({ ...CAMPAIGN, name: `Brand ${i}` }));
     const entities = { assets: [{ assetId: 'logo' }], sbCampaigns };
     expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountReader, byKey, type Row, type Table } from '../../fixtures/clients/account-reader.ts';
+import { ALWAYS_SHOWN } from '../../fixtures/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';
 
@@ -26,6 +27,7 @@ const cents = (value: unknown): number => Math.round(Number(value) * 100);
 
 /** Names, states, bids and budgets change before the account is read. */
 beforeAll(async () => {
+  await box.admin('PUT', '/metrics/model', { ...ALWAYS_SHOWN, bursts: 6 });
   const [campaign] = await spList('campaigns', 'campaigns', 'spCampaign');
   const [keyword, other] = await spList('keywords', 'keywords', 'spKeyword');
   const [group] = await spList('adGroups', 'adGroups', 'spAdGroup');

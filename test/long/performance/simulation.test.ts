@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLive, type SimulatedCampaign, type SimulatedNegative } from '../../../src/core/simulation/account.ts';
 import { afterCutoffs, budgetCutoffs } from '../../../src/core/simulation/account-day.ts';
+import { NO_CATALOG, wordsOf } from '../../../src/core/simulation/market/catalog.ts';
+import { parseTerm } from '../../../src/core/simulation/market/terms.ts';
 import { highestPrice } from '../../../src/core/simulation/market/bids.ts';
 import { groupNegatives } from '../../../src/core/simulation/negatives.ts';
 import type { TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
@@ -10,7 +12,17 @@ import { isWithin } from '../../../src/core/simulation/spending.ts';
 import { constantTimeline, valueAt, listValues } from '../../../src/core/simulation/timeline.ts';
 import { inWindow, WINDOWS } from '../../../src/core/simulation/totals.ts';
 import { dayBounds } from '../../../src/model/days.ts';
-import { accounts, dayOf, HOUR, nameOf, contentOf, sumOf, type Account } from '../../fixtures/simulation-accounts.ts';
+import {
+  accounts,
+  contentOf,
+  createdAt,
+  dayOf,
+  daysOf,
+  HOUR,
+  nameOf,
+  sumOf,
+  type Account,
+} from '../../fixtures/simulation-accounts.ts';
 
 const DAY = 24 * HOUR;
 
@@ -100,17 +112,26 @@ describe('a traffic event', () => {
 describe('search terms', () => {
   const withTerms = (events: readonly TrafficEvent[]) => events;
 
-  it('follow the match type: the keyword, the keyword in a phrase, its words in any order', () => {
+  it('follow the match type: the keyword, the keyword in a phrase, its words, or a related term', () => {
+    let related = 0;
     checkAccounts((account) => {
-      for (const { clause, ad, term } of withTerms(dayOf(account).events)) {
+      for (const { clause, adGroup, term } of withTerms(dayOf(account).events)) {
+        const [words, own] = [term.split(' '), clause.text.split(' ')];
         if (clause.match === 'exact') expect(term).toBe(clause.text);
         if (clause.match === 'phrase') expect(` ${term} `).toContain(` ${clause.text} `);
-        if (clause.match === 'broad')
-          for (const word of clause.text.split(' ')) expect(term.split(' ')).toContain(word);
-        if (clause.match === 'auto') expect(term === ad.asin || term.endsWith(` ${ad.sku}`)).toBe(true);
-        if (clause.match === 'product') expect(term).toMatch(/^B0[A-Z0-9]{8}$/);
+        if (clause.match === 'broad') {
+          const missing = own.filter((word) => !words.includes(word));
+          // A related term is without the first word of a keyword of three.
+          expect([[], own.length === 3 ? own.slice(0, 1) : []]).toContainEqual(missing);
+          related += missing.length;
+        }
+        if (clause.match === 'auto' && clause.text === 'queryHighRelMatches') {
+          const bases = adGroup.ads.flatMap(({ asin }) => wordsOf(NO_CATALOG, asin).close);
+          expect(bases).toContain(parseTerm(term).base);
+        } else if (clause.match === 'auto' || clause.match === 'product') expect(term).toMatch(/^B0[A-Z0-9]{8}$/);
       }
     });
+    expect(related).toBeGreaterThan(0);
   });
 
   const negative = (match: SimulatedNegative['match'], text: string): SimulatedNegative => ({
@@ -186,23 +207,49 @@ describe('bids', () => {
     })),
   });
 
-  it('that are raised keep their events and win more', () => {
-    let more = 0;
+  /** One product, because another one may have fewer clicks in the same place. */
+  const ofOneProduct = (campaign: SimulatedCampaign): SimulatedCampaign => ({
+    ...campaign,
+    adGroups: campaign.adGroups.map((adGroup) => ({
+      ...adGroup,
+      ads: adGroup.ads.map((ad) => ({ ...ad, asin: 'B0PRODUCT1' })),
+    })),
+  });
+  const bySearch = (events: readonly TrafficEvent[]): Map<number, TrafficEvent> => {
+    const found = new Map(events.map((event) => [event.draw, event]));
+    expect(found.size).toBe(events.length);
+    return found;
+  };
+
+  it('that are raised never lower impressions at the top, clicks or cost of a search', () => {
+    const more = { events: 0, atTop: 0, clicks: 0, cost: 0 };
     fc.assert(
       fc.property(accounts({ unlimited: true }), fc.nat(100), ({ market, campaign }, by) => {
-        const before = dayOf({ market, campaign: raised(campaign, 0) }).events;
-        const after = byName(dayOf({ market, campaign: raised(campaign, by) }).events);
-        for (const event of before) expect(contentOf(after.get(nameOf(event)) ?? event)).toEqual(contentOf(event));
-        expect(before.every((event) => after.has(nameOf(event)))).toBe(true);
-        more += after.size - before.length;
+        const own = createdAt(market.day.start - DAY, ofOneProduct(campaign));
+        const before = bySearch(dayOf({ market, campaign: raised(own, 0) }).events);
+        const after = bySearch(dayOf({ market, campaign: raised(own, by) }).events);
+        for (const [draw, { placement, impressions, clicks, cost }] of before) {
+          const event = after.get(draw);
+          expect(event?.impressions).toBe(impressions);
+          if (placement === 'placementTop') expect(event?.placement).toBe(placement);
+          else if (event?.placement === 'placementTop') more.atTop++;
+          expect(event?.clicks).toBeGreaterThanOrEqual(clicks);
+          expect(event?.cost).toBeGreaterThanOrEqual(cost);
+          more.clicks += (event?.clicks ?? 0) - clicks;
+          more.cost += (event?.cost ?? 0) - cost;
+        }
+        more.events += after.size - before.size;
       }),
     );
-    expect(more).toBeGreaterThan(0);
+    for (const count of Object.values(more)) expect(count).toBeGreaterThan(0);
   });
 
   it('that a placement adjustment raises win more events in that placement only', () => {
+    let [more, moved] = [0, 0];
     checkAccounts(
-      ({ market, campaign }) => {
+      (account) => {
+        const { market } = account;
+        const campaign = createdAt(market.day.start - DAY, account.campaign);
         const events = (percentage: number): readonly TrafficEvent[] => {
           const bidding = {
             strategy: 'manual' as const,
@@ -210,14 +257,24 @@ describe('bids', () => {
           };
           return dayOf({ market, campaign: { ...campaign, bidding: constantTimeline(bidding) } }).events;
         };
-        const [before, after] = [events(0), events(300)];
-        const elsewhere = (list: readonly TrafficEvent[]) =>
-          list.filter(({ placement }) => placement !== 'placementTop').map(contentOf);
-        expect(elsewhere(after)).toEqual(elsewhere(before));
-        expect(after.length).toBeGreaterThanOrEqual(before.length);
+        const [before, after] = [bySearch(events(0)), bySearch(events(300))];
+        for (const [draw, event] of after) {
+          const without = before.get(draw);
+          if (event.placement !== 'placementTop') expect(contentOf(event)).toEqual(without && contentOf(without));
+          else if (without === undefined) more++;
+          else if (without.placement !== 'placementTop') moved++;
+        }
+        for (const [draw, event] of before) {
+          expect(after.has(draw)).toBe(true);
+          if (event.placement === 'placementProductPage')
+            expect(after.get(draw)?.placement).toBe('placementProductPage');
+        }
       },
       { unlimited: true },
     );
+    // At the top they win searches that they had no place in, or one in the rest.
+    expect(more).toBeGreaterThan(0);
+    expect(moved).toBeGreaterThan(0);
   });
 });
 
@@ -234,12 +291,8 @@ describe('budgets', () => {
     let exhausted = 0;
     checkAccounts((account) => {
       const budget = 500;
-      const campaign = {
-        ...account.campaign,
-        budget: constantTimeline(budget),
-        createdAt: account.market.day.start - DAY,
-      };
-      const day = dayOf({ ...account, campaign });
+      const campaign = { ...account.campaign, budget: constantTimeline(budget) };
+      const day = dayOf({ ...account, campaign: createdAt(account.market.day.start - DAY, campaign) });
       for (const { from, until } of day.exhausted) {
         exhausted++;
         expect(until).toBe(account.market.day.end);
@@ -291,7 +344,7 @@ describe('budgets', () => {
       const simulate = (was: number, now: number) =>
         dayOf({
           market,
-          campaign: { ...campaign, createdAt: start - DAY, budget: { now, changes: [{ at: noon, was }] } },
+          campaign: createdAt(start - DAY, { ...campaign, budget: { now, changes: [{ at: noon, was }] } }),
         });
       const before = (list: readonly TrafficEvent[]) => list.filter(({ at }) => at < noon).map(contentOf);
       const [raised, kept] = [simulate(200, 400), simulate(200, 200)];
@@ -310,14 +363,14 @@ describe('budgets', () => {
   it('of a campaign created today are not spent by its generated past', () => {
     checkAccounts(({ market, campaign }) => {
       const { start, end } = market.day;
-      const createdAt = start + (end - start) * 0.75;
-      const made = { ...campaign, createdAt, budget: constantTimeline(400) };
+      const created = start + (end - start) * 0.75;
+      const made = createdAt(created, { ...campaign, budget: constantTimeline(400) });
       const { events, exhausted } = dayOf({
         market: { ...market, model: { ...market.model, history: 'backfill' } },
         campaign: made,
       });
-      expect(sumOf(events.filter(({ at }) => at < createdAt)).cost).toBeLessThanOrEqual(300);
-      expect(isWithin(exhausted, createdAt)).toBe(false);
+      expect(sumOf(events.filter(({ at }) => at < created)).cost).toBeLessThanOrEqual(300);
+      expect(isWithin(exhausted, created)).toBe(false);
       expect(sumOf(events).cost).toBeLessThanOrEqual(400);
     });
   });
@@ -338,7 +391,7 @@ describe('budgets', () => {
               clauses: each.clauses.map((clause) => ({ ...clause, id: `2${clause.id}` })),
             })),
           };
-          const own = [one.campaign, second].map((campaign) => dayOf({ market: one.market, campaign }).events);
+          const own = daysOf(one.market, [one.campaign, second]).map(({ events }) => events);
           const spans = budgetCutoffs(profile, one.market.day, own.flat());
           const left = own.map((events) => afterCutoffs(events, spans)).flat();
           const before = sumOf(own.flat()).cost;
@@ -479,16 +532,25 @@ describe('the same simulation', () => {
     );
   });
 
-  it('has other events for another seed, profile or day', () => {
+  it('has other searches for another seed, marketplace or day, and the same for other ids', () => {
     checkAccounts(
       ({ market, campaign }) => {
-        const totalsFor = (other: Partial<Account['market']>) =>
-          sumOf(dayOf({ market: { ...market, ...other }, campaign }).events);
+        const { profile, day } = market;
+        const totalsFor = (other: Partial<Account['market']>, own = campaign) =>
+          sumOf(dayOf({ market: { ...market, ...other }, campaign: own }).events);
         const own = totalsFor({});
         if (own.impressions < 500) return;
-        expect(totalsFor({ profile: { ...market.profile, seed: 'another seed' } })).not.toEqual(own);
-        expect(totalsFor({ profile: { ...market.profile, profileId: '2' } })).not.toEqual(own);
-        expect(totalsFor({ day: { ...market.day, day: '2020-01-01' } })).not.toEqual(own);
+        expect(totalsFor({ profile: { ...profile, seed: 'another seed' } })).not.toEqual(own);
+        expect(totalsFor({ profile: { ...profile, country: 'CA' } })).not.toEqual(own);
+        expect(totalsFor({ day: { ...day, day: '2020-01-01' } })).not.toEqual(own);
+        const adGroups = campaign.adGroups.map((adGroup) => ({
+          ...adGroup,
+          id: `9${adGroup.id}`,
+          clauses: adGroup.clauses.map((clause) => ({ ...clause, id: `9${clause.id}` })),
+          ads: adGroup.ads.map((ad) => ({ ...ad, id: `9${ad.id}` })),
+        }));
+        const renamed = { ...campaign, id: `9${campaign.id}`, adGroups };
+        expect(totalsFor({ profile: { ...profile, profileId: '2' } }, renamed)).toEqual(own);
       },
       { unlimited: true },
     );

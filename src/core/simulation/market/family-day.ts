@@ -172,10 +172,14 @@ export class FamilyDay {
     return undefined;
   }
 
-  /** What the advertiser would show at the top if it won there. */
+  /** What the advertiser would show at the top if it won there: what it shows, or else its best ad. */
   shownAtTop(search: Search): Win | undefined {
     if (search.onProductPage) return undefined;
-    for (const to of [search.at, ...this.#laterThan(search.at)]) {
+    const later = this.#laterThan(search.at);
+    // In a generated past, an ad that is tried later can win what the best one loses.
+    const shown = later.length > 0 ? this.auction(search) : undefined;
+    if (shown?.event.placement === 'placementTop') return shown;
+    for (const to of [search.at, ...later]) {
       const { top } = this.contenders(search, { from: to === search.at ? -Infinity : to - 1, to });
       if (top !== undefined) return this.#win(search, top, { placement: 'placementTop', index: 0, next: 0 });
     }

@@ -1,6 +1,7 @@
 /** The expected rows of reports: every number of a day, and the comparison with rows that a pipeline loaded. */
 import { describe, expect, it } from 'vitest';
 import { NAMED_NUMBERS } from '../../src/core/simulation/names.ts';
+import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import {
   AD_GROUPS,
@@ -425,7 +426,8 @@ describe('the simulation parameters', () => {
   it('are returned completely, with default values for omitted ones', async () => {
     const box = sandbox();
     const before = (await box.admin('GET', '/metrics/model')).json;
-    expect(before).toMatchObject({ history: 'backfill', bursts: 6, price: { low: 28, high: 530 } });
+    const { history, bursts, price, slots } = DEFAULT_SIMULATION_PARAMETERS;
+    expect(before).toMatchObject({ history, bursts, price, slots });
     const { json } = await box.admin('PUT', '/metrics/model', { history: 'lifetime', bursts: 2 });
     expect(json).toEqual({ ...before, history: 'lifetime', bursts: 2 });
     expect((await box.admin('GET', '/metrics/model')).json).toEqual(json);
@@ -471,6 +473,6 @@ describe('the simulation parameters', () => {
     await box.admin('POST', '/worlds', { name: 'fork', from: 'default' });
     expect((await box.admin('GET', '/worlds/fork/metrics/model')).json.bursts).toBe(3);
     await box.admin('POST', '/reset');
-    expect((await box.admin('GET', '/metrics/model')).json.bursts).toBe(6);
+    expect((await box.admin('GET', '/metrics/model')).json.bursts).toBe(DEFAULT_SIMULATION_PARAMETERS.bursts);
   });
 });

@@ -16,7 +16,7 @@ import {
   readOne,
   updateOne,
 } from '../../fixtures/collections.ts';
-import { reportRows, type Row } from '../../fixtures/clients/reports.ts';
+import { ALWAYS_SHOWN, reportRows, type Row } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_COLLECTIONS, V3_KEYWORDS, V3_PRODUCT_ADS } from '../../fixtures/clients/v3.ts';
 import { createOneV3, deleteV3, faultIn, idsInV3, listV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
@@ -34,6 +34,7 @@ async function sums(box: Sandbox, recordType: string, reportDate: string): Promi
 describe('migrating from version 2 to version 3', () => {
   it('[V3-59, V3-36, V3-44] works while both versions are in use', async () => {
     const box = sandbox();
+    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
 
     // Version 2 code creates the entities.
     const parents = await openParents(box, { campaign: { dailyBudget: 100, premiumBidAdjustment: true } });

@@ -99,7 +99,7 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   history: 'backfill',
   bursts: 4,
   impressions: { low: 5, high: 400 },
-  popularity: { low: 0.015, high: 23 },
+  popularity: { low: 0.015, high: 20 },
   clickRate: { low: 0.0005, high: 0.04 },
   price: { low: 28, high: 530 },
   orderRate: { low: 0.02, high: 0.4 },

@@ -23,7 +23,7 @@ const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase'] as const;
 
 /** In minor units; within the limits of every marketplace. */
 const BUDGET = { min: 500, max: 15_000 };
-const DEFAULT_BID = { min: 40, max: 250 };
+const DEFAULT_BID = { min: 40, max: 220 };
 /** The index of the first text of a parent. */
 const TEXT_START = { min: 0, max: 9999 };
 

@@ -4,7 +4,7 @@
  * With `backfill`, what is created later has a past too. It takes searches from rivals only: in the past, candidates are
  * tried by the instants of their creation, and a later one gets a search that no earlier one wins.
  */
-import { hashToInteger, uniform } from '../../../model/random.ts';
+import { hashToInteger, mixBits, pickOne, uniform } from '../../../model/random.ts';
 import type {
   Market,
   Negatives,
@@ -75,14 +75,16 @@ export class Candidates {
     qualityOf: (asin: string) => number,
   ): SimulatedAd | undefined {
     let best: SimulatedAd | undefined;
-    let highest = -1;
+    let [highest, same] = [-1, 1];
     for (const ad of ads) {
       if (asins?.has(ad.asin) === false) continue;
       const created = Math.max(since, ad.createdAt);
       if (created <= stage.from || created > stage.to || !isEnabled(ad, at) || !this.#isSold(ad, at)) continue;
       if (ads.length === 1) return ad;
       const score = qualityOf(ad.asin) * (0.5 + uniform(hashToInteger(ad.asin, draw)));
-      if (score > highest) [best, highest] = [ad, score];
+      if (score > highest) [best, highest, same] = [ad, score, 1];
+      // Ads for one product take turns.
+      else if (ad.asin === best?.asin && pickOne(mixBits(draw, 16 + same), ++same) === 0) best = ad;
     }
     return best;
   }

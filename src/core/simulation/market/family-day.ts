@@ -103,7 +103,7 @@ export class DayOfFamilies {
     this.weight = trafficWeight(day, model.salesDays);
     const { top, rest, productPage } = model.slots;
     const [one, all] = [
-      { top: Math.min(1, top), rest: Math.min(1, rest), productPage: Math.min(1, productPage) },
+      { top: Math.min(1, top), rest: Math.min(2, rest), productPage: Math.min(2, productPage) },
       model.slots,
     ];
     this.slots = format === 'brands' ? one : all;

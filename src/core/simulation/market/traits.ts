@@ -25,12 +25,12 @@ interface Positions {
   orderRate: number;
 }
 
-const MIDDLE = { price: 0.51, clickRate: 0.42, orderRate: 0.5 } as const;
+const MIDDLE = { price: 0.51, clickRate: 0.41, orderRate: 0.485 } as const;
 /** How far a family can be from others. */
 const SPREAD = { price: 0.4, clickRate: 0.2, orderRate: 0.18 } as const;
 /** The part of popularity that follows from the number of words, and what popularity adds to the price. */
 const BREVITY = 0.28;
-const DEMAND = 0.25;
+const DEMAND = 0.1;
 /** Shoppers who search for the brand buy it, but they are few, and so are competitors who bid on it. */
 const BRANDED = { demand: -0.3, price: -0.2, clickRate: 0.18, orderRate: 0.2 } as const;
 const NOT_BRANDED = { demand: 0, price: 0, clickRate: 0, orderRate: 0 } as const;
@@ -50,7 +50,7 @@ export interface TermTraits extends Positions {
 const KINDS: Readonly<Record<TermKind, TermTraits>> = {
   plain: { relevance: 1, quality: 1, clickRate: -0.03, orderRate: -0.09 },
   ready: { relevance: 1, quality: 1, clickRate: 0.02, orderRate: 0.04 },
-  related: { relevance: 0.6, quality: 0.8, clickRate: -0.05, orderRate: -0.2 },
+  related: { relevance: 0.6, quality: 0.9, clickRate: -0.03, orderRate: -0.4 },
   waste: { relevance: 0.12, quality: 0.65, clickRate: -0.02, orderRate: -0.7 },
 };
 const BASE: TermTraits = { relevance: 1, quality: 1, clickRate: 0.03, orderRate: 0.09 };

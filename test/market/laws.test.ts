@@ -35,13 +35,13 @@ describe.each(SEEDS)('with seed %s', (seed) => {
     expect(outcomesOf(eventsOf(market, [keywords, copyOf(campaign, '7')]))).toEqual(outcomesOf(before));
   });
 
-  it('a keyword that is archived and created anew goes on as it was', () => {
+  it('a keyword that is archived and created again goes on as it was', () => {
     const noon = (market.day.start + market.day.end) / 2;
-    const anew = withClauses(campaign, (each) => [
+    const again = withClauses(campaign, (each) => [
       { ...each, state: changedAt(each.state, noon, 'archived' as const) },
       { ...each, id: `5${each.id}`, createdAt: noon },
     ]);
-    expect(outcomesOf(eventsOf(market, [anew]))).toEqual(outcomesOf(eventsOf(market, [campaign])));
+    expect(outcomesOf(eventsOf(market, [again]))).toEqual(outcomesOf(eventsOf(market, [campaign])));
   });
 
   it('a new ad of another product changes nothing before it but its own past', () => {

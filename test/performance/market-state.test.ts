@@ -2,7 +2,7 @@
  * The declared values of a product as timelines.
  */
 import { expect, it } from 'vitest';
-import { productOverTime } from '../../src/core/performance/market-state.ts';
+import { productOverTime } from '../../src/core/performance/market/market-state.ts';
 import { valueAt } from '../../src/core/simulation/timeline.ts';
 
 const asin = 'B000000001';

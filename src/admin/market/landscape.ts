@@ -5,7 +5,7 @@ import { addDays, dayIn } from '../../model/days.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { MarketAnalysis, type LandscapePoint } from '../../core/performance/market-analysis.ts';
+import { MarketAnalysis, type LandscapePoint } from '../../core/performance/market/market-analysis.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { Day } from '../metrics/simulation.ts';
 import { notFound } from '../routing/problem.ts';

@@ -5,7 +5,7 @@ import { addDays, dayIn, daysBetween } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { MarketAnalysis } from '../../core/performance/market-analysis.ts';
+import { MarketAnalysis } from '../../core/performance/market/market-analysis.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { Day } from '../metrics/simulation.ts';
 import { invalid } from '../routing/problem.ts';

@@ -3,7 +3,7 @@
  */
 import { addDays, dayBounds, dayIn, daysBetween, instantText, type Day as DayText } from '../../model/days.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { MarketAnalysis, type ExpectedScore } from '../../core/performance/market-analysis.ts';
+import { MarketAnalysis, type ExpectedScore } from '../../core/performance/market/market-analysis.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { NoSuchState } from '../../world/lifecycle/past-states.ts';
 import type { World } from '../../world/state/world.ts';

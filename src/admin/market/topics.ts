@@ -1,7 +1,7 @@
 /**
  * Declared topics: the search terms of shoppers.
  */
-import { changeTopics, topicsOverTime } from '../../core/performance/market-state.ts';
+import { changeTopics, topicsOverTime } from '../../core/performance/market/market-state.ts';
 import { instantText } from '../../model/days.ts';
 import type { Topic } from '../../model/market.ts';
 import { topics } from '../../model/schemas/simulation-schema.ts';

@@ -11,7 +11,7 @@ import { MAX_PARAMETER_CHANGES } from '../../model/market.ts';
 import { MAX_DAILY_CLICKS, maxDailyClicks, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { contradictionIn } from '../simulation/override-values.ts';
 import type { World } from '../../world/state/world.ts';
-import { mustHavePassed } from './market-state.ts';
+import { mustHavePassed } from './market/market-state.ts';
 import { Simulation } from './simulation.ts';
 import { OperationContext, scopeOf } from '../entities/operation-context.ts';
 

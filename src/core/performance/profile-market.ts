@@ -12,7 +12,7 @@ import { combineTimelines, mapTimeline, valueAt, type Timeline } from '../simula
 import { brandsOf } from '../accounts/accounts.ts';
 import type { OperationContext, Scope } from '../entities/operation-context.ts';
 import { budgetUnlessForced } from './campaign-source.ts';
-import { catalogOf, type CatalogOverTime } from './declared-catalog.ts';
+import { catalogOf, type CatalogOverTime } from './market/declared-catalog.ts';
 import { pastOf, timeline } from './past.ts';
 
 /** What the days before change: products that are sold out, and the answers of rivals. */

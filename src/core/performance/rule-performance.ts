@@ -12,7 +12,7 @@ import { PackedEventList, unpackEvents, type EventList } from '../simulation/pac
 import { withOverrides } from '../simulation/overrides.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
 import { CampaignSource } from './campaign-source.ts';
-import { MarketDays } from './market-days.ts';
+import { MarketDays } from './market/market-days.ts';
 import { ProfileMarket } from './profile-market.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 

@@ -15,7 +15,7 @@ import { generationOf } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { raiseOn } from './budget-rules.ts';
 import { CampaignSource, type CampaignResult } from './campaign-source.ts';
-import { MarketDays, type BudgetedDay } from './market-days.ts';
+import { MarketDays, type BudgetedDay } from './market/market-days.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
 import { ProfileMarket } from './profile-market.ts';

@@ -31,7 +31,7 @@ import { changeLinks } from '../../core/accounts/manager-accounts.ts';
 import { queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
 import { overrideMetrics } from './override-metrics.ts';
 import { assignCountries, changeSettings } from '../../core/accounts/world-settings.ts';
-import { changeProducts, changeTopics } from '../../core/performance/market-state.ts';
+import { changeProducts, changeTopics } from '../../core/performance/market/market-state.ts';
 import { changeModel } from '../../core/performance/overrides.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { changeRule } from '../../core/performance/write-budget-rules.ts';

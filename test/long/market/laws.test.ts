@@ -79,7 +79,7 @@ describe('copies', () => {
   });
 });
 
-describe('what is archived and created anew', () => {
+describe('what is archived and created again', () => {
   it('has the numbers that the first one would have had: keywords, and campaigns with the same products', () => {
     checkClauses(({ market, campaign }, clause, pick) => {
       const { start, end } = market.day;

@@ -10,7 +10,7 @@ import { levelOf, type RecordType } from '../../../core/performance/record-types
 import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainStatus } from '../status.ts';
-import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/auctions/matched-searches.ts';
+import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/market/matched-searches.ts';
 import { AUCTIONED, explainNumber } from './explain-number.ts';
 import { searchesNotWon } from './searches.ts';
 import { measureOfVersion2, measureOfVersion3, type Measure } from './measure.ts';

@@ -16,7 +16,7 @@ import { toMajor } from '../../../model/money.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
 import type { WonSearch } from '../../../core/simulation/market/lost-searches.ts';
-import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/auctions/matched-searches.ts';
+import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/market/matched-searches.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { auction, auctionKey, auctionsOf, searchesNotWon } from './searches.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';

@@ -11,7 +11,7 @@ import { find } from '../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { advertisedProducts, suggestKeywords, type Suggestion } from '../../../core/entities/suggested-keywords.ts';
 import { asinOfSku } from '../../../core/performance/sponsored-products.ts';
-import { suggestBid } from '../../../core/performance/auctions/suggested-bids.ts';
+import { suggestBid } from '../../../core/performance/market/suggested-bids.ts';
 import { suggestionsVariant } from './observed.ts';
 import { checkAsin, readBulk, readQuery } from './parameters.ts';
 

@@ -7,7 +7,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
 import { winningBids, type BidQuestion } from '../../simulation/market/winning-bids.ts';
 import { raiseOn } from '../budget-rules.ts';
-import { MarketDays } from '../market-days.ts';
+import { MarketDays } from './market-days.ts';
 import type { CampaignType } from '../product.ts';
 
 /** Finished days that are looked at. */

@@ -2,11 +2,11 @@
  * The market of an ad format on each day, for all campaigns of a profile together, because they compete for the same
  * searches. Days are kept until something changes that they depend on.
  */
-import { raisedBy } from '../../model/budget-rules.ts';
-import type { Day } from '../../model/days.ts';
-import type { Campaign, Id } from '../../model/entities.ts';
-import type { AdFormat, SimulatedCampaign } from '../simulation/account.ts';
-import { advertiserOf, type Advertiser } from '../simulation/market/families.ts';
+import { raisedBy } from '../../../model/budget-rules.ts';
+import type { Day } from '../../../model/days.ts';
+import type { Campaign, Id } from '../../../model/entities.ts';
+import type { AdFormat, SimulatedCampaign } from '../../simulation/account.ts';
+import { advertiserOf, type Advertiser } from '../../simulation/market/families.ts';
 import {
   marketDay,
   paidDay,
@@ -14,15 +14,15 @@ import {
   type CampaignDay,
   type MarketSegment,
   type PaidDay,
-} from '../simulation/market/market-day.ts';
-import { bytesOf } from '../simulation/packed-events.ts';
-import { combineTimelines, constantTimeline, type Timeline } from '../simulation/timeline.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { CampaignSource } from './campaign-source.ts';
-import type { AnyCampaign, CampaignRows, CampaignType } from './product.ts';
+} from '../../simulation/market/market-day.ts';
+import { bytesOf } from '../../simulation/packed-events.ts';
+import { combineTimelines, constantTimeline, type Timeline } from '../../simulation/timeline.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { CampaignSource } from '../campaign-source.ts';
+import type { AnyCampaign, CampaignRows, CampaignType } from '../product.ts';
 import { carriedBudget, DayHistory } from './day-history.ts';
-import { isSbCampaign, PRODUCTS } from './products.ts';
-import { ProfileMarket } from './profile-market.ts';
+import { isSbCampaign, PRODUCTS } from '../products.ts';
+import { ProfileMarket } from '../profile-market.ts';
 
 /** A day of a campaign, with the budget that it had. */
 export interface BudgetedDay extends CampaignDay {

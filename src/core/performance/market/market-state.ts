@@ -8,12 +8,12 @@ import {
   type ProductChange,
   type ProductValues,
   type Topic,
-} from '../../model/market.ts';
-import { defined } from '../../model/defined.ts';
-import { instantText } from '../../model/days.ts';
-import { ValidationError } from '../../model/errors/validation-error.ts';
-import type { World } from '../../world/state/world.ts';
-import type { Timeline } from '../simulation/timeline.ts';
+} from '../../../model/market.ts';
+import { defined } from '../../../model/defined.ts';
+import { instantText } from '../../../model/days.ts';
+import { ValidationError } from '../../../model/errors/validation-error.ts';
+import type { World } from '../../../world/state/world.ts';
+import type { Timeline } from '../../simulation/timeline.ts';
 
 type Changes = readonly ProductChange[];
 

@@ -1,8 +1,8 @@
 /**
  * What is declared of products and search terms, as input of the simulation of a profile.
  */
-import { toMinor } from '../../model/money.ts';
-import type { ProductChange } from '../../model/market.ts';
+import { toMinor } from '../../../model/money.ts';
+import type { ProductChange } from '../../../model/market.ts';
 import {
   declaredTerms,
   NO_CATALOG,
@@ -10,9 +10,9 @@ import {
   type DeclaredProduct,
   type DeclaredTerm,
   type DeclaredTerms,
-} from '../simulation/market/catalog.ts';
-import { combineTimelines, listValues, mapTimeline, type Timeline } from '../simulation/timeline.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+} from '../../simulation/market/catalog.ts';
+import { combineTimelines, listValues, mapTimeline, type Timeline } from '../../simulation/timeline.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
 import { declaredProducts, productOverTime, topicsOverTime } from './market-state.ts';
 
 /** The terms of the catalogue are those of no instant; `terms` has them. */

@@ -2,32 +2,32 @@
  * What the market of a profile would have brought: with other bids, by expectation, and at best. For people and agents that
  * steer bids; reports do not use it.
  */
-import type { Day } from '../../model/days.ts';
-import type { Id } from '../../model/entities.ts';
-import { afterCutoffs, budgetCutoffs } from '../simulation/account-day.ts';
-import type { SimulatedCampaign, SimulatedClause } from '../simulation/account.ts';
-import { unitCost } from '../simulation/market/catalog.ts';
-import { expectedOf, WASTE, type Expected } from '../simulation/market/expected.ts';
-import { withBid, withBids } from '../simulation/market/families.ts';
-import type { Win } from '../simulation/market/family-day.ts';
+import type { Day } from '../../../model/days.ts';
+import type { Id } from '../../../model/entities.ts';
+import { afterCutoffs, budgetCutoffs } from '../../simulation/account-day.ts';
+import type { SimulatedCampaign, SimulatedClause } from '../../simulation/account.ts';
+import { unitCost } from '../../simulation/market/catalog.ts';
+import { expectedOf, WASTE, type Expected } from '../../simulation/market/expected.ts';
+import { withBid, withBids } from '../../simulation/market/families.ts';
+import type { Win } from '../../simulation/market/family-day.ts';
 import {
   addProfitsByBid,
   addToResult,
   noResult,
   type BidResult,
   type ProfitsByBid,
-} from '../simulation/market/landscape.ts';
-import type { PaidDay } from '../simulation/market/market-day.ts';
-import { bestProfit, choicesOf } from '../simulation/market/oracle.ts';
-import { unpackEvents } from '../simulation/packed-events.ts';
-import { listValues } from '../simulation/timeline.ts';
-import { generationOf, type TrafficEvent } from '../simulation/traffic-events.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from './budget-rules.ts';
+} from '../../simulation/market/landscape.ts';
+import type { PaidDay } from '../../simulation/market/market-day.ts';
+import { bestProfit, choicesOf } from '../../simulation/market/oracle.ts';
+import { unpackEvents } from '../../simulation/packed-events.ts';
+import { listValues } from '../../simulation/timeline.ts';
+import { generationOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { raiseOn } from '../budget-rules.ts';
 import { MarketDays } from './market-days.ts';
-import { CAMPAIGN_TYPES, type CampaignType } from './product.ts';
-import { PRODUCTS } from './products.ts';
-import { ProfileMarket } from './profile-market.ts';
+import { CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
+import { PRODUCTS } from '../products.ts';
+import { ProfileMarket } from '../profile-market.ts';
 
 /** The keyword or target, with what it belongs to. */
 interface FoundClause {

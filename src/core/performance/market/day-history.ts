@@ -2,14 +2,14 @@
  * What earlier days leave to a day: the budgets that they spent, the products that they sold, and what rivals saw. Days are
  * simulated one after another only where a budget of a lifetime or of a month, a stock, or `responsive` rivals need it.
  */
-import { addDays, dayIn, daysBetween, type Day } from '../../model/days.ts';
-import type { Id } from '../../model/entities.ts';
-import type { AdFormat } from '../simulation/account.ts';
-import type { Catalog } from '../simulation/market/catalog.ts';
-import type { Advertiser } from '../simulation/market/families.ts';
-import { wonParts, type CampaignDay } from '../simulation/market/market-day.ts';
-import type { Order } from '../simulation/orders.ts';
-import { PackedEventList, unpackEvents } from '../simulation/packed-events.ts';
+import { addDays, dayIn, daysBetween, type Day } from '../../../model/days.ts';
+import type { Id } from '../../../model/entities.ts';
+import type { AdFormat } from '../../simulation/account.ts';
+import type { Catalog } from '../../simulation/market/catalog.ts';
+import type { Advertiser } from '../../simulation/market/families.ts';
+import { wonParts, type CampaignDay } from '../../simulation/market/market-day.ts';
+import type { Order } from '../../simulation/orders.ts';
+import { PackedEventList, unpackEvents } from '../../simulation/packed-events.ts';
 import {
   combineTimelines,
   constantTimeline,
@@ -17,13 +17,13 @@ import {
   mapTimeline,
   valueAt,
   type Timeline,
-} from '../simulation/timeline.ts';
-import { sbCampaignsOf } from '../entities/sb-structure.ts';
-import { generationOf } from '../simulation/traffic-events.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import type { AnyCampaign, CampaignType } from './product.ts';
-import { isSbCampaign, PRODUCTS } from './products.ts';
-import { ProfileMarket, type DayState } from './profile-market.ts';
+} from '../../simulation/timeline.ts';
+import { sbCampaignsOf } from '../../entities/sb-structure.ts';
+import { generationOf } from '../../simulation/traffic-events.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import type { AnyCampaign, CampaignType } from '../product.ts';
+import { isSbCampaign, PRODUCTS } from '../products.ts';
+import { ProfileMarket, type DayState } from '../profile-market.ts';
 
 /** The state at the start of a day. */
 interface Before {

@@ -12,7 +12,7 @@ import {
 import { unpackEvents } from '../../simulation/packed-events.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { raiseOn } from '../budget-rules.ts';
-import { MarketDays } from '../market-days.ts';
+import { MarketDays } from './market-days.ts';
 import type { CampaignType } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
 import { Simulation } from '../simulation.ts';

@@ -136,3 +136,14 @@ export class BlockedTerms {
     return matching.some((each) => isActive(each, at));
   }
 }
+
+/** The instants after another at which a candidate with one of its ads is complete, in order. */
+export function creationsOf(candidates: readonly Candidate[], start: number): readonly number[] {
+  const found = new Set<number>();
+  for (const { entry } of candidates)
+    for (const { createdAt } of entry.adGroup.ads) {
+      const since = Math.max(entry.since, createdAt);
+      if (since > start) found.add(since);
+    }
+  return [...found].toSorted((a, b) => a - b);
+}

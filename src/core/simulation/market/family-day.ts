@@ -3,62 +3,33 @@
  * best of all that match.
  */
 import { hashToInteger, mixBits, stochasticRound, valueAtPosition } from '../../../model/random.ts';
-import type { Market, SimulatedAd } from '../account.ts';
-import { NO_ORDERS, ordersOf } from '../orders.ts';
-import { isSalesDay, trafficWeight } from '../seasonality.ts';
+import type { Market } from '../account.ts';
+import { ordersOf } from '../orders.ts';
 import { valueAt } from '../timeline.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 import { viewableImpressions } from '../viewable-impressions.ts';
 import { productPageSlot, searchSlot, type Slot } from './auction.ts';
 import { effectiveBid, predictedRate } from './bids.ts';
-import { BlockedTerms, Candidates, type Candidate, type Stage } from './candidates.ts';
-import { keyOf, matchesTerm, type Advertiser, type Family } from './families.ts';
+import { BlockedTerms, creationsOf, type Candidate, type Stage } from './candidates.ts';
+import { contenderOf, type Contender, type Contenders, type Field } from './contenders.ts';
+import type { DayOfFamilies } from './day-of-families.ts';
+import { keyOf, matchesTerm, type Family } from './families.ts';
 import { qualityOf } from './quality.ts';
 import { DayRivals } from './rivals.ts';
 import { searchOf, type Search } from './searches.ts';
-import { kindOf, termText } from './terms.ts';
+import { termText } from './terms.ts';
 import {
   clickPosition,
   intentOf,
-  ofTerm,
   ON_SALES_DAYS,
   orderRateAt,
   popularityOf,
   readiness,
   relevanceTo,
+  termTraits,
   traitsOf,
   type FamilyTraits,
 } from './traits.ts';
-
-/** The best ad of a placement. */
-export interface Contender {
-  candidate: Candidate;
-  ad: SimulatedAd;
-  /** In minor units: for a click, or for 1000 viewable impressions. */
-  bid: number;
-  /** Of a click. */
-  score: number;
-  quality: number;
-  relevance: number;
-  /** The chance of an order that dynamic bids follow, in multiples of the usual one. */
-  predicted: number;
-}
-
-/** The best ad of each placement of the page. */
-export interface Contenders {
-  top: Contender | undefined;
-  rest: Contender | undefined;
-  page: Contender | undefined;
-}
-
-/** What own ads are compared with in a search. */
-export interface Field {
-  /** Scores, highest first: the first `count`, until the next search. */
-  rivals: readonly number[];
-  count: number;
-  reserve: number;
-  slots: Market['model']['slots'];
-}
 
 /** An ad that an advertiser shows in a search. */
 export interface Win {
@@ -83,32 +54,6 @@ export interface Rates {
 
 /** Whether the budget of a campaign is spent, by its position. */
 export type IsSpent = (campaign: number) => boolean;
-
-/** What the families of a day share. */
-export class DayOfFamilies {
-  readonly market: Market;
-  readonly advertiser: Advertiser;
-  readonly candidates: Candidates;
-  readonly isOnSale: boolean;
-  /** The traffic of the day, in multiples of another day. */
-  readonly weight: number;
-  readonly slots: Market['model']['slots'];
-
-  constructor(market: Market, advertiser: Advertiser) {
-    const { day, model, format } = market;
-    this.market = market;
-    this.advertiser = advertiser;
-    this.candidates = new Candidates(market, advertiser.campaigns);
-    this.isOnSale = isSalesDay(day);
-    this.weight = trafficWeight(day, model.salesDays);
-    const { top, rest, productPage } = model.slots;
-    const [one, all] = [
-      { top: Math.min(1, top), rest: Math.min(2, rest), productPage: Math.min(2, productPage) },
-      model.slots,
-    ];
-    this.slots = format === 'brands' ? one : all;
-  }
-}
 
 export class FamilyDay {
   readonly family: Family;
@@ -222,7 +167,7 @@ export class FamilyDay {
     const best: Contenders = { top: undefined, rest: undefined, page: undefined };
     const { at, draw, onProductPage } = search;
     const { model } = this.#day.market;
-    const term = ofTerm(kindOf(search), isBase(search));
+    const term = termTraits(search);
     const intent = intentOf(draw);
     const quality = (asin: string): number => this.#qualityOf(asin, term.quality, at);
     for (const candidate of this.candidates) {
@@ -263,10 +208,15 @@ export class FamilyDay {
     return { candidate, ad, quality, relevance, predicted, bid, score };
   }
 
-  #isBlocked({ entry }: Candidate, { before, after, at }: Search): boolean {
+  #isBlocked({ entry }: Candidate, search: Search): boolean {
     if (entry.adGroup.negatives.size + entry.campaign.negatives.size === 0) return false;
-    const text = this.family.kind === 'words' ? termText({ base: this.family.base, before, after }) : this.family.base;
-    return (this.#blocked ??= new BlockedTerms()).isBlocked(entry, text, at);
+    return (this.#blocked ??= new BlockedTerms()).isBlocked(entry, this.termOf(search), search.at);
+  }
+
+  /** The text that shoppers search for; of a product page its ASIN. */
+  termOf({ before, after }: Pick<Search, 'before' | 'after'>): string {
+    const { kind, base } = this.family;
+    return kind === 'words' ? termText({ base, before, after }) : base;
   }
 
   #auctionIn(search: Search, stage: Stage, isSpent: IsSpent | undefined): Win | undefined {
@@ -279,9 +229,7 @@ export class FamilyDay {
   }
 
   #win(search: Search, contender: Contender, slot: Slot): Win | undefined {
-    const { market, isOnSale } = this.#day;
-    const { model } = market;
-    const { at, draw, before, after } = search;
+    const { at, draw } = search;
     const { candidate, ad, relevance } = contender;
     const { campaign, adGroup, clause, since } = candidate.entry;
     const impressions =
@@ -289,48 +237,52 @@ export class FamilyDay {
         ? search.impressions
         : stochasticRound(mixBits(draw, 15), search.impressions * campaign.share);
     if (impressions === 0) return undefined;
-    const term = ofTerm(kindOf(search), isBase(search));
-    const clickRate = valueAtPosition(model.clickRate, clickPosition(this.traits, slot, { term, relevance }));
-    const clicks = Math.min(impressions, stochasticRound(mixBits(draw, 8), impressions * clickRate));
-    const { placement } = slot;
-    let orders = NO_ORDERS;
-    if (clicks > 0) {
-      const ready = readiness(term, relevance, intentOf(draw));
-      const rate = orderRateAt(market, ad.asin, at, { family: this.traits, placement, ready, isOnSale });
-      orders = ordersOf(market, { asin: ad.asin, count: clicks, at, rate }, mixBits(draw, 9));
-    }
+    const rates = this.#ratesFor(search, { asin: ad.asin, relevance, slot });
+    const clicks = Math.min(impressions, stochasticRound(mixBits(draw, 8), impressions * rates.clicks));
+    const orders = ordersOf(
+      this.#day.market,
+      { asin: ad.asin, count: clicks, at, rate: rates.orders },
+      mixBits(draw, 9),
+    );
     const paysViews = campaign.costType === 'VCPM';
-    const price = this.#priceOf(contender, slot, clickRate, paysViews);
+    const price = this.#priceOf(contender, slot, rates.clicks, paysViews);
     const cost = paysViews
       ? Math.floor((viewableImpressions({ draw, impressions, clicks }) * price) / 1000)
       : clicks * price;
-    const text = this.family.kind === 'words' ? termText({ base: this.family.base, before, after }) : this.family.base;
-    const event = { at, adGroup, clause, ad, placement, term: text, draw, impressions, clicks, cost, orders };
+    const { placement } = slot;
+    const term = this.termOf(search);
+    const event = { at, adGroup, clause, ad, placement, term, draw, impressions, clicks, cost, orders };
     return { event, candidate, since: Math.max(since, ad.createdAt), family: this, search, slot, relevance, price };
   }
 
   /** What is expected of an ad in a slot. */
-  ratesOf(search: Search, asin: string, { placement, index }: Pick<Slot, 'placement' | 'index'>): Rates {
+  ratesOf(search: Search, asin: string, slot: Pick<Slot, 'placement' | 'index'>): Rates {
+    return this.#ratesFor(search, { asin, relevance: this.relevanceTo(search, asin), slot });
+  }
+
+  #ratesFor(
+    search: Search,
+    { asin, relevance, slot }: { asin: string; relevance: number; slot: Pick<Slot, 'placement' | 'index'> },
+  ): Rates {
     const { market, isOnSale } = this.#day;
     const { at, draw } = search;
-    const term = ofTerm(kindOf(search), isBase(search));
-    const relevance = this.relevanceTo(search, asin);
-    const position = clickPosition(this.traits, { placement, index }, { term, relevance });
+    const { traits: family } = this;
+    const term = termTraits(search);
     const ready = readiness(term, relevance, intentOf(draw));
     return {
-      clicks: valueAtPosition(market.model.clickRate, position),
-      orders: orderRateAt(market, asin, at, { family: this.traits, placement, ready, isOnSale }),
+      clicks: valueAtPosition(market.model.clickRate, clickPosition(family, slot, { term, relevance })),
+      orders: orderRateAt(market, asin, at, { family, placement: slot.placement, ready, isOnSale }),
     };
   }
 
   /** Of a product to a search, 0 to 1. */
   relevanceTo(search: Search, asin: string): number {
-    return this.#relevanceOf(asin, search.at) * ofTerm(kindOf(search), isBase(search)).relevance;
+    return this.#relevanceOf(asin, search.at) * termTraits(search).relevance;
   }
 
   /** What a bid for the product is multiplied by in a search. */
   qualityIn(search: Search, asin: string): number {
-    return this.#qualityOf(asin, ofTerm(kindOf(search), isBase(search)).quality, search.at);
+    return this.#qualityOf(asin, termTraits(search).quality, search.at);
   }
 
   /** Whole minor units, at most the bid. */
@@ -343,7 +295,7 @@ export class FamilyDay {
 
   /** What a bid for 1000 impressions is divided by to compare it with bids for a click. */
   #clicksOfThousand(placement: Slot['placement'], relevance: number, search: Search): number {
-    const term = ofTerm(kindOf(search), isBase(search));
+    const term = termTraits(search);
     const position = clickPosition(this.traits, { placement, index: 0 }, { term, relevance });
     return 1000 * valueAtPosition(this.#day.market.model.clickRate, position);
   }
@@ -374,26 +326,7 @@ export class FamilyDay {
   /** Instants after another at which a candidate or an ad of one is created, if it has a past. */
   #laterThan(instant: number): readonly number[] {
     if (this.family.latest <= instant || this.#day.market.model.history === 'lifetime') return [];
-    this.#later ??= this.#creations();
+    this.#later ??= creationsOf(this.candidates, this.#day.market.day.start);
     return this.#later.filter((at) => at > instant);
   }
-
-  #creations(): readonly number[] {
-    const { start } = this.#day.market.day;
-    const found = new Set<number>();
-    for (const { entry } of this.candidates)
-      for (const { createdAt } of entry.adGroup.ads) {
-        const since = Math.max(entry.since, createdAt);
-        if (since > start) found.add(since);
-      }
-    return [...found].toSorted((a, b) => a - b);
-  }
-}
-
-export function contenderOf({ top, rest, page }: Contenders, placement: Slot['placement']): Contender | undefined {
-  return placement === 'placementTop' ? top : placement === 'placementRestOfSearch' ? rest : page;
-}
-
-function isBase({ before, after }: Pick<Search, 'before' | 'after'>): boolean {
-  return before === 0 && after === 0;
 }

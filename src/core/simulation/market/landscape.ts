@@ -8,7 +8,8 @@ import { constantTimeline } from '../timeline.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 import { expectedOf } from './expected.ts';
 import type { Advertiser, Entry } from './families.ts';
-import { DayOfFamilies, FamilyDay } from './family-day.ts';
+import { DayOfFamilies } from './day-of-families.ts';
+import { FamilyDay } from './family-day.ts';
 import type { MarketSegment } from './market-day.ts';
 
 /** Sums over events, at the time when all their orders have come. Money in minor units. */

@@ -9,7 +9,8 @@ import type { Span } from '../spending.ts';
 import { listValues, type Timeline } from '../timeline.ts';
 import { Candidates } from './candidates.ts';
 import { keyOf, type Advertiser } from './families.ts';
-import { DayOfFamilies, FamilyDay, type Win } from './family-day.ts';
+import { DayOfFamilies } from './day-of-families.ts';
+import { FamilyDay, type Win } from './family-day.ts';
 import { Purse } from './purse.ts';
 import type { Search } from './searches.ts';
 

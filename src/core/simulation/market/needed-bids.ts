@@ -3,7 +3,7 @@
  */
 import type { Placement } from '../../../model/entity-values.ts';
 import { valueAt } from '../timeline.ts';
-import type { Contender, Contenders, Field } from './family-day.ts';
+import type { Contender, Contenders, Field } from './contenders.ts';
 import type { Search } from './searches.ts';
 
 export interface NeededBids {

@@ -7,7 +7,8 @@ import type { Placement } from '../../../model/entity-values.ts';
 import type { Market } from '../account.ts';
 import { profitOfOrder } from './expected.ts';
 import type { Advertiser, Family } from './families.ts';
-import { DayOfFamilies, FamilyDay } from './family-day.ts';
+import { DayOfFamilies } from './day-of-families.ts';
+import { FamilyDay } from './family-day.ts';
 import type { MarketSegment } from './market-day.ts';
 import type { Search } from './searches.ts';
 

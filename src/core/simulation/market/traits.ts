@@ -11,7 +11,7 @@ import { valueAt } from '../timeline.ts';
 import { isWithoutWords, unitPrice, type DeclaredProduct, type Shop } from './catalog.ts';
 import type { Family } from './families.ts';
 import { normal } from './normal.ts';
-import type { TermKind } from './terms.ts';
+import { kindOf, type ParsedTerm, type TermKind } from './terms.ts';
 
 export interface FamilyTraits {
   /** The level of the bids of rivals, in minor units. */
@@ -25,7 +25,7 @@ interface Positions {
   orderRate: number;
 }
 
-const MIDDLE = { price: 0.51, clickRate: 0.41, orderRate: 0.485 } as const;
+const MIDDLE = { price: 0.51, clickRate: 0.41, orderRate: 0.477 } as const;
 /** How far a family can be from others. */
 const SPREAD = { price: 0.4, clickRate: 0.2, orderRate: 0.18 } as const;
 /** The part of popularity that follows from the number of words, and what popularity adds to the price. */
@@ -142,8 +142,8 @@ function stem(word: string): string {
 }
 
 /** What a search adds to the positions of its family, and the relevance of the product to it. */
-export function ofTerm(kind: TermKind, isBase: boolean): TermTraits {
-  return isBase ? BASE : KINDS[kind];
+export function termTraits(term: Pick<ParsedTerm, 'before' | 'after'>): TermTraits {
+  return term.before === 0 && term.after === 0 ? BASE : KINDS[kindOf(term)];
 }
 
 export function clickPosition(

@@ -4,7 +4,7 @@
 import type { SimulatedCampaign, SimulatedClause, SimulatedEntity } from '../account.ts';
 import { constantTimeline } from '../timeline.ts';
 import { advertiserOf, type Advertiser } from './families.ts';
-import type { Field } from './family-day.ts';
+import type { Field } from './contenders.ts';
 import { eachSearch, type MarketSegment } from './market-day.ts';
 
 /** What is bid on: a keyword, and the product of its ad. */

@@ -1,9 +1,10 @@
 /**
  * Every built-in scenario has a careless and a careful client: in a story of this folder, where it uses every profile, or
- * in a test of test/scenarios or test/long/scenarios, where it uses one.
+ * in a test of test/scenarios or test/long/scenarios, where it uses one. Market scenarios have agents instead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { MARKET_SCENARIOS } from '../../fixtures/market-scenarios.ts';
 import { ACCESS_STORIES } from './access-cases.ts';
 import { CHANGE_STORIES } from './change-cases.ts';
 import { FILE_STORIES } from './file-cases.ts';
@@ -31,8 +32,9 @@ function testedWithOneProfile(): string[] {
 
 it('every scenario has a careless and a careful client', () => {
   const stories = { ...ACCESS_STORIES, ...CHANGE_STORIES, ...LIST_STORIES, ...REPORT_STORIES, ...FILE_STORIES };
-  const covered = new Set([...Object.keys(stories), ...testedWithOneProfile()]);
+  const withAgents = MARKET_SCENARIOS.filter(({ order }) => order.length > 0).map(({ scenario }) => scenario);
+  const covered = new Set([...Object.keys(stories), ...testedWithOneProfile(), ...withAgents]);
   const scenarios = readdirSync(SCENARIOS).map((file) => file.replace('.yaml', ''));
   expect(scenarios.filter((name) => !covered.has(name))).toEqual([]);
-  expect(Object.keys(stories).filter((name) => !scenarios.includes(name))).toEqual([]);
+  expect([...Object.keys(stories), ...withAgents].filter((name) => !scenarios.includes(name))).toEqual([]);
 });

@@ -31,7 +31,7 @@ const lines = [
   `Written by \`npm run bench:market\`. Amounts are means over ${seeds} seeds in US dollars: the expected profit of the ads that`,
   'an agent had, without the chance of clicks and orders. All agents of a seed act in copies of one world. The difference to',
   '`nothing`, an agent that does nothing, has its 95 % interval. The bound is the mean of `market/oracle`, which no agent reaches.',
-  '[Market agents](../test/fixtures/market-scenarios.ts) has the agents and the orders that are expected.',
+  '`test/fixtures/market-scenarios.ts` in the repository has the agents and the expected orders.',
   '',
   '| scenario | nights | agent | profit | difference to `nothing` | seeds with more | cost | bound |',
   '| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |',

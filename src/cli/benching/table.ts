@@ -70,7 +70,13 @@ function differenceRows({ command, differences, results }: BenchResult, money: M
     ...BASELINES.filter((baseline) => baseline !== command).map((baseline) => {
       const { mean, interval, better } = differences[baseline];
       const range = interval === undefined ? NONE : `${signed(interval.low)} to ${signed(interval.high)}`;
-      return [baseline, signed(mean), range, `${better} of ${results.length} seeds`, verdict(differences[baseline])];
+      return [
+        baseline,
+        signed(mean),
+        range,
+        `${better} of ${counted(results.length, 'seed')}`,
+        verdict(differences[baseline]),
+      ];
     }),
   ];
 }
@@ -87,7 +93,7 @@ function summaryRows({ results, nights, regret }: BenchResult, money: Money): [s
   const acos = sum('sales') === 0 ? NONE : percent(sum('cost') / sum('sales'));
   const each = `cost ${money(mean('cost'))}, sales ${money(mean('sales'))}, ACOS ${acos}, ${mean('orders').toFixed(1)} orders`;
   return [
-    ['Regret', `${percent(regret)} of what the bound earns more than nothing`],
+    ['Regret', regret === undefined ? NONE : `${percent(regret)} of what the bound earns more than nothing`],
     ['A seed', each],
     ['A night', `${(sum('apiCalls') / results.length / nights).toFixed(1)} API calls`],
     ['Guard', counted(sum('guardViolations'), 'violation')],

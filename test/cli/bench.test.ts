@@ -85,6 +85,8 @@ const outcome = (profit: number): Outcome => ({
   units: 22,
   clicks: 90,
   impressions: 9000,
+  expectedProfit: profit - 1,
+  waste: 30,
   apiCalls: 6,
   guardViolations: 1,
 });
@@ -122,7 +124,7 @@ nothing               +20.50  +20.50 to +20.50  2 of 2 seeds  earns more
 rule                  -14.75  -75.10 to +45.60  0 of 2 seeds  no clear difference
 
 Regret   96.8 % of what the bound earns more than nothing
-A seed   cost 100.00, sales 400.00, ACOS 25.0 %, 20.0 orders
+A seed   cost 100.00, of which waste 30.00; sales 400.00, ACOS 25.0 %, 20.0 orders; expected profit 99.50
 A night  2.0 API calls
 Guard    2 violations
 `);

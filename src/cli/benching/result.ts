@@ -13,6 +13,10 @@ export interface Outcome {
   units: number;
   clicks: number;
   impressions: number;
+  /** The profit without chance. */
+  expectedProfit: number;
+  /** The cost of clicks on terms that the products hardly satisfy, by expectation. */
+  waste: number;
   /** Calls of the emulated service, in all nights. */
   apiCalls: number;
   guardViolations: number;

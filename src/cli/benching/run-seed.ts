@@ -36,11 +36,11 @@ export async function runSeed(start: BenchStart, seed: number, agent: Actor, onN
         onNight(actor.name, night);
         await actor.actIn(world, night);
       });
-      const outcome = await world.outcome();
-      known.set(actor.name, outcome);
+      const score = await world.score();
+      known.set(actor.name, score.outcome);
       // An agent can change budgets, so that the bound of its own world is another one.
-      if (actor.name === 'nothing') bound = world.bound();
-      return outcome;
+      if (actor.name === 'nothing') bound = score.bound;
+      return score.outcome;
     } finally {
       await world.close();
     }

@@ -2,11 +2,9 @@
  * The sandbox of one seed: a world of its own with a frozen clock, which moves by a day each night.
  */
 import { addDays, dayIn, type Day } from '../../model/days.ts';
-import { toMajor } from '../../model/money.ts';
 import { connect } from '../../client/connect.ts';
 import type { WorldHandle } from '../../client/world-handle.ts';
-import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';
-import { MarketAnalysis } from '../../core/performance/market-analysis.ts';
+import { scopeOf, type Scope } from '../../core/entities/operation-context.ts';
 import { findStartingPoint } from '../../scenarios/starting-point.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
 import { createWorldTasks } from '../../server/app.ts';
@@ -119,22 +117,21 @@ export class SeedWorld {
     }
   }
 
-  /** Lets all orders of the nights come. */
-  async outcome(): Promise<Outcome> {
+  /**
+   * Lets all orders of the nights come. Also returns what no agent with the campaigns and budgets of this world earns more
+   * than, by expectation.
+   */
+  async score(): Promise<{ outcome: Outcome; bound: number }> {
     await this.#client.clock.advance({ by: `${DAYS_OF_ORDERS}d` });
     const { profileId, from, until } = this.subject;
-    const score = await this.#client.market.score({ profileId, from, until });
-    const { profit, cost, sales, orders, units, clicks, impressions } = score;
+    const score = await this.#client.market.score({ profileId, from, until, expected: 'true' });
+    const { profit, cost, sales, orders, units, clicks, impressions, expected } = score;
+    if (expected === undefined) throw new Error('the score has no expected profit');
     const apiCalls = this.#calls.count;
     const guardViolations = (await this.#client.guard.get())?.violations ?? 0;
-    return { profit, cost, sales, orders, units, clicks, impressions, apiCalls, guardViolations };
-  }
-
-  /** What no agent with the campaigns and budgets of this world earns more than, by expectation. */
-  bound(): number {
-    const days = Array.from({ length: this.#start.nights }, (_, night) => this.dayOf(night));
-    const context = new OperationContext(this.#scope, undefined, this.world.now());
-    return toMajor(Math.round(new MarketAnalysis(context).boundOn(days)), this.#scope.marketplace.decimals);
+    const { profit: expectedProfit, waste, bound } = expected;
+    const numbers = { profit, cost, sales, orders, units, clicks, impressions, expectedProfit, waste };
+    return { outcome: { ...numbers, apiCalls, guardViolations }, bound };
   }
 
   async close(): Promise<void> {

@@ -91,10 +91,11 @@ function summaryRows({ results, nights, regret }: BenchResult, money: Money): [s
   const sum = (of: keyof Outcome): number => results.reduce((total, { agent }) => total + agent[of], 0);
   const mean = (of: keyof Outcome): number => sum(of) / results.length;
   const acos = sum('sales') === 0 ? NONE : percent(sum('cost') / sum('sales'));
-  const each = `cost ${money(mean('cost'))}, sales ${money(mean('sales'))}, ACOS ${acos}, ${mean('orders').toFixed(1)} orders`;
+  const costs = `cost ${money(mean('cost'))}, of which waste ${money(mean('waste'))}`;
+  const sales = `sales ${money(mean('sales'))}, ACOS ${acos}, ${mean('orders').toFixed(1)} orders`;
   return [
     ['Regret', regret === undefined ? NONE : `${percent(regret)} of what the bound earns more than nothing`],
-    ['A seed', each],
+    ['A seed', `${costs}; ${sales}; expected profit ${money(mean('expectedProfit'))}`],
     ['A night', `${(sum('apiCalls') / results.length / nights).toFixed(1)} API calls`],
     ['Guard', counted(sum('guardViolations'), 'violation')],
   ];

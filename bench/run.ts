@@ -17,6 +17,7 @@ import { create } from './benchmarks/create.ts';
 import { explorer } from './benchmarks/explorer.ts';
 import { journalCost } from './benchmarks/journal-cost.ts';
 import { lists } from './benchmarks/lists.ts';
+import { market } from './benchmarks/market.ts';
 import { pages } from './benchmarks/pages.ts';
 import { periodReports } from './benchmarks/period-reports.ts';
 import { read } from './benchmarks/read.ts';
@@ -51,6 +52,7 @@ const BENCHMARKS: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> 
   start,
   worlds,
   memory: worldMemory,
+  market,
   explorer,
 };
 

@@ -94,7 +94,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
       folders: ['format', 'api', 'state', 'components', 'pages', 'bar', '.'],
     },
   },
-  { cli: { contents: 'one file per command', folders: ['help', 'input', 'exploring', 'running', '.'] } },
+  { cli: { contents: 'one file per command', folders: ['help', 'input', 'exploring', 'benching', 'running', '.'] } },
   { 'main.ts': { contents: 'the entry point' } },
 ];
 

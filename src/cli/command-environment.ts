@@ -1,5 +1,5 @@
 /**
- * The environment variables of a command that `exec` or `explore` runs.
+ * The environment variables of a command that `exec`, `explore` or `bench` runs.
  */
 import { clientEnvironment, strictEnvironment, type TlsSettings } from './banner.ts';
 import type { Region } from '../model/marketplaces.ts';

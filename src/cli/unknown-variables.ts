@@ -5,13 +5,17 @@ import { OPTIONS } from '../server/config/options.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 
 const PREFIX = 'SANDBOX_';
-/** Set by `exec` and `explore` for their commands, or read by the Vitest fixture. */
+/** Set by `exec`, `explore` and `bench` for their commands, or read by the Vitest fixture. */
 const OF_TESTS: ReadonlySet<string> = new Set([
   'SANDBOX_URL',
   'SANDBOX_COVERAGE_FILE',
   'SANDBOX_RUN_ID',
   'SANDBOX_RUN_FOLDER',
   'SANDBOX_RUN_CLIENT',
+  'SANDBOX_NIGHT',
+  'SANDBOX_NIGHTS',
+  'SANDBOX_DAY',
+  'SANDBOX_AGENT_SEED',
 ]);
 /** Set by Kubernetes in every container of a namespace with a service named `sandbox`. */
 const SET_BY_KUBERNETES = /^SANDBOX_(?:SERVICE_|PORT(?:_|$))/;

@@ -123,6 +123,33 @@ the first run; 126 and 127 COMMAND cannot be run.`,
       'tls-ca': { default: 'generated' },
     },
   },
+  bench: {
+    usage: 'bench AGENT [--seeds SEEDS] [--nights NUMBER] [--output FILE] [OPTIONS]',
+    summary: 'Run AGENT for virtual nights in a world of each seed, and compare its profit with baselines and a bound.',
+    details: `For each seed, starts a world of the scenario with a frozen clock. In each night, runs AGENT once and then moves the clock
+by 24 hours; after the last night by 31 more days, so that all orders count. Prints what AGENT earns, compared in the same
+seeds with doing nothing, with a rule that sets bids by their advertising cost of sales, and with an upper bound.
+
+AGENT is a command for a shell, such as "node agent.ts"; after --, a command with its arguments; or an agent of this program:
+
+  nothing  changes nothing
+  rule     every third night, moves each bid towards an advertising cost of sales of 20 %
+  random   every night, changes each bid by a random factor
+
+Entities have numbers from their creation only, as with history: lifetime. A command gets the environment variables of exec,
+SANDBOX_NIGHT (from 1), SANDBOX_NIGHTS, SANDBOX_DAY in the time zone of the profile, SANDBOX_AGENT_SEED, a number for what it
+draws, and SANDBOX_RUN_FOLDER, a folder that it keeps during the nights of a seed. It must not move the clock.
+
+  --seeds SEEDS       the seeds of the worlds, such as 1..20 or 1,4,7 (default: 1..10); the folder of seeds is SANDBOX_SEEDS
+  --nights NUMBER     the number of nights (default: 30)
+  --timeout DURATION  AGENT fails if it does not end within this time in a night (default: 60s)
+  --output FILE       write the result to FILE as JSON
+  --json              print the result as JSON instead of the table
+
+Exit status: 0 success; 1 AGENT failed in a night, or did not end in time; 2 wrong usage.`,
+    serverOptions: ['scenario', 'scenarios', 'now', 'world-size', 'admin-token'],
+    changes: { now: { default: 'as in the scenario, or 2026-03-02T12:00:00Z' } },
+  },
   health: {
     usage: 'health [--wait[=SECONDS]] [--port PORT] [--host HOST]',
     summary: 'Check whether the running sandbox is ready.',

@@ -49,6 +49,12 @@ export class DerivedData {
     return value;
   }
 
+  /** Whether `memoizeLarge` has the value. */
+  hasLarge({ before, ...from }: Source, key: string): boolean {
+    const known = this.#large.find(key);
+    return known !== undefined && known.revision >= this.#changes.last(from, before);
+  }
+
   /** To be called when the database is closed. */
   clear(): void {
     this.#large.clear();

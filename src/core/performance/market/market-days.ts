@@ -89,12 +89,25 @@ export class MarketDays {
   on(day: Day): MarketResult {
     let known = this.#days.get(day);
     if (known === undefined) {
-      const { world, profile } = this.#context.scope;
-      const from = { profileId: profile.profileId, campaignId: 'all', before: this.#market.day(day).end } as const;
-      known = world.derived.memoizeLarge(from, `${this.#name} on ${day}`, bytesOfDay, () => this.#compute(day));
+      const { derived } = this.#context.scope.world;
+      known = derived.memoizeLarge(this.#sourceOf(day), this.#keyOf(day), bytesOfDay, () => this.#compute(day));
       this.#days.set(day, known);
     }
     return known;
+  }
+
+  /** Whether the day is known, so that it takes little time. */
+  has(day: Day): boolean {
+    return this.#context.scope.world.derived.hasLarge(this.#sourceOf(day), this.#keyOf(day));
+  }
+
+  #sourceOf(day: Day) {
+    const { profileId } = this.#context.scope.profile;
+    return { profileId, campaignId: 'all', before: this.#market.day(day).end } as const;
+  }
+
+  #keyOf(day: Day): string {
+    return `${this.#name} on ${day}`;
   }
 
   /** The day if one campaign had no budget. */

@@ -7,10 +7,10 @@ import { jsonTypeFor } from '../../http/accept.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { daysBetween } from '../../../model/days.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
+import { daysOfWork } from '../../../core/performance/days-of-work.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
@@ -26,7 +26,7 @@ import {
   type ReportRequest,
   type StoredRequest,
 } from './request.ts';
-import { writeReport } from './rows.ts';
+import { daysOf, writeReport } from './rows.ts';
 
 const CREATED_TYPE = 'application/vnd.createasyncreportresponse.v3+json';
 const READ_TYPE = 'application/vnd.getasyncreportresponse.v3+json';
@@ -51,7 +51,7 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const text = JSON.stringify(stored);
   const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names } as const;
   const contents = { stored, reportTypeId };
-  const days = daysBetween(startDate, endDate) + 1;
+  const days = daysOfWork(context, report.type.campaignType, daysOf(report));
   return startJob(request, context, { job, task: REPORT_V3_FILE, contents, days }, (created) => ({
     ...createdReply(request, context, created),
     report: { type: reportTypeId, columns: configuration.columns },

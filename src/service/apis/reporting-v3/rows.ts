@@ -2,7 +2,7 @@
  * The rows of a report as text: every requested column in every row, in the order of the request.
  */
 import { hasOrders } from '../../../core/simulation/totals.ts';
-import { addDays, daysBetween } from '../../../model/days.ts';
+import { addDays, daysBetween, type Day } from '../../../model/days.ts';
 import { moneyText } from '../../../model/money.ts';
 import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
@@ -37,21 +37,23 @@ function eachSelectedRow(context: OperationContext, report: ReportRequest, take:
   });
 }
 
-export function queryOfVersion3(
-  { configuration, grouping, type, startDate, endDate, timeUnit }: ReportRequest,
-  asOf: number,
-): RowQuery {
+export function queryOfVersion3(report: ReportRequest, asOf: number): RowQuery {
+  const { configuration, grouping, type, timeUnit } = report;
   const { campaignType } = type;
   const columns = configuration.columns.flatMap((name) => reportColumn(campaignType, name) ?? []);
   return {
     campaignType,
     campaigns: 'multi',
     level: grouping.level,
-    days: Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, i) => addDays(startDate, i)),
+    days: daysOf(report),
     isDaily: timeUnit === 'DAILY',
     asOf,
     groups: groupsOfColumns(columns),
   };
+}
+
+export function daysOf({ startDate, endDate }: ReportRequest): Day[] {
+  return Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, i) => addDays(startDate, i));
 }
 
 /** Undefined if all rows are selected. */

@@ -3053,7 +3053,7 @@ export interface MetricsModel {
   margin?: number | undefined;
   /** The part by which a day may exceed its budget while the month does not */
   overdelivery?: number | undefined;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days */
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
@@ -3192,7 +3192,7 @@ export interface MetricsModelInput {
   margin?: number | undefined;
   /** The part by which a day may exceed its budget while the month does not */
   overdelivery?: number | undefined;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days */
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
@@ -9884,7 +9884,7 @@ export interface ScenarioMetrics {
   margin?: number | undefined;
   /** The part by which a day may exceed its budget while the month does not */
   overdelivery?: number | undefined;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days */
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;

@@ -80,7 +80,7 @@ export interface SimulationParameters {
   margin: number;
   /** The part by which a day may exceed its budget while the month does not. */
   overdelivery: number;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days. */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days. */
   restatement: boolean;
   /** The traffic of a sales day, in multiples of another day. */
   salesDays: number;

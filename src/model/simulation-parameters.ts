@@ -4,6 +4,9 @@
  */
 import type { Country } from './marketplaces.ts';
 
+/** One more whenever the same world gets other numbers. 1: each keyword had its own shoppers. */
+export const SIMULATION_VERSION = 2;
+
 /** Values between are evenly spread on a logarithmic scale. */
 export interface Range {
   low: number;

@@ -46,6 +46,8 @@ export interface WorldRow {
   products: readonly ProductChange[];
   /** What is declared of topics, by instant. */
   topics: readonly TopicsChange[];
+  /** The version of the simulation with which the world was created. */
+  simulationVersion: number;
   rateLimits: readonly RateLimit[];
   ownGrant: OwnGrant | null;
   guard: Guard | null;
@@ -68,6 +70,7 @@ export function readWorldRow(statements: Statements): WorldRow {
     parameterChanges: readChanges(row.parameterChanges),
     products: JSON.parse(row.products),
     topics: JSON.parse(row.topics),
+    simulationVersion: row.simulationVersion,
     rateLimits: JSON.parse(row.rateLimits),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
     guard: row.guard === null ? null : JSON.parse(row.guard),
@@ -95,8 +98,8 @@ export function writeWorldRow(
   statements.runUntracked(
     `insert or replace into "world" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
       "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant",
-      "guard", "parameterChanges", "products", "topics")
-      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "guard", "parameterChanges", "products", "topics", "simulationVersion")
+      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       world.name,
       world.seed,
@@ -116,6 +119,7 @@ export function writeWorldRow(
       textOf(world.parameterChanges, (changes) => changes.map(({ at, was }) => ({ at, was: withoutDefaults(was) }))),
       textOf(world.products),
       textOf(world.topics),
+      world.simulationVersion,
     ],
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `world` ADD `simulationVersion` integer DEFAULT 1 NOT NULL;

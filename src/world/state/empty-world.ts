@@ -38,6 +38,7 @@ export function createEmptyWorld(identity: { name: string; seed: string; scenari
     products: [],
     topics: [],
     simulationVersion: SIMULATION_VERSION,
+    startedAt: identity.now,
     rateLimits: [],
     ownGrant: null,
     guard: null,

@@ -48,6 +48,8 @@ export interface WorldRow {
   topics: readonly TopicsChange[];
   /** The version of the simulation with which the world was created. */
   simulationVersion: number;
+  /** The creation of the world, or of that of which it is a copy: from when stocks are sold and rivals respond. */
+  startedAt: number;
   rateLimits: readonly RateLimit[];
   ownGrant: OwnGrant | null;
   guard: Guard | null;
@@ -71,6 +73,7 @@ export function readWorldRow(statements: Statements): WorldRow {
     products: JSON.parse(row.products),
     topics: JSON.parse(row.topics),
     simulationVersion: row.simulationVersion,
+    startedAt: row.startedAt ?? row.createdAt,
     rateLimits: JSON.parse(row.rateLimits),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
     guard: row.guard === null ? null : JSON.parse(row.guard),
@@ -85,6 +88,7 @@ const DERIVED_FROM: readonly (keyof WorldRow)[] = [
   'parameterChanges',
   'products',
   'topics',
+  'startedAt',
 ];
 
 /** What is derived from instants before `since` does not depend on the changes. */
@@ -98,8 +102,8 @@ export function writeWorldRow(
   statements.runUntracked(
     `insert or replace into "world" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
       "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant",
-      "guard", "parameterChanges", "products", "topics", "simulationVersion")
-      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "guard", "parameterChanges", "products", "topics", "simulationVersion", "startedAt")
+      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       world.name,
       world.seed,
@@ -120,6 +124,7 @@ export function writeWorldRow(
       textOf(world.products),
       textOf(world.topics),
       world.simulationVersion,
+      world.startedAt,
     ],
   );
 }

@@ -86,4 +86,6 @@ export const world = sqliteTable('world', {
   topics: jsonColumn('topics').notNull().default('[]'),
   /** The version of the simulation with which the world was created. */
   simulationVersion: integer().notNull().default(1),
+  /** From when stocks are sold and rivals respond, also in copies; null is the creation. */
+  startedAt: instantColumn(),
 });

@@ -202,6 +202,15 @@ export interface World {
   now: string;
   /** Whether the clock is running or frozen */
   clock: 'running' | 'frozen';
+  /** The version of the simulation */
+  simulation: {
+    /** The version of the simulation, which makes all numbers of reports */
+    version: number;
+    /** The version with which the world was created */
+    createdWith: number;
+    /** What the difference of the two means */
+    note?: string | undefined;
+  };
   /** The creation time, by the world's clock */
   createdAt: string;
   /** The time at which the world is deleted because of its ttl, by the machine's clock */
@@ -2948,6 +2957,8 @@ export interface MetricsLoaded {
 }
 
 export interface MetricsModel {
+  /** The version of the simulation */
+  version: number;
   /** Whether entities have numbers for days before they were created (backfill) or not (lifetime) */
   history?: 'backfill' | 'lifetime' | undefined;
   /** How many bursts of searches a group of terms has on a day */
@@ -3053,7 +3064,7 @@ export interface MetricsModel {
   margin?: number | undefined;
   /** The part by which a day may exceed its budget while the month does not */
   overdelivery?: number | undefined;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days */
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
@@ -3087,6 +3098,8 @@ export interface MetricsModel {
 export interface MetricsModelInput {
   /** From when the parameters hold, at most now, which is the default */
   from?: string | undefined;
+  /** The version of the simulation, as it is read; other versions are refused */
+  version?: 2 | undefined;
   /** Whether entities have numbers for days before they were created (backfill) or not (lifetime) */
   history?: 'backfill' | 'lifetime' | undefined;
   /** How many bursts of searches a group of terms has on a day */
@@ -3192,7 +3205,7 @@ export interface MetricsModelInput {
   margin?: number | undefined;
   /** The part by which a day may exceed its budget while the month does not */
   overdelivery?: number | undefined;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days */
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
@@ -9884,7 +9897,7 @@ export interface ScenarioMetrics {
   margin?: number | undefined;
   /** The part by which a day may exceed its budget while the month does not */
   overdelivery?: number | undefined;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days */
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;

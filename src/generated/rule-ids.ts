@@ -253,6 +253,7 @@ export type RuleId =
   | 'TOD-100'
   | 'TOD-101'
   | 'TOD-102'
+  | 'TOD-103'
   | 'TOD-11'
   | 'TOD-110'
   | 'TOD-12'

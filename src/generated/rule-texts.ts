@@ -1230,6 +1230,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Numbers of the cost type VCPM and of the goal BRAND_IMPRESSION_SHARE',
     "With VCPM a bid is for 1000 viewable impressions, and each event costs its viewable impressions at the price that its clicks would cost per 1000 impressions; without a bid it is the marketplace's minimum times 500. Clicks are free. Budgets are spent to the cent: the last event has fewer impressions. With BRAND_IMPRESSION_SHARE bids count double at the top of search.",
   ],
+  'TOD-103': [
+    'decided',
+    'Restatement of clicks and cost',
+    'The vendor documents that it restates numbers for up to three days, when it finds invalid clicks. With the parameter restatement, impressions, clicks and cost contain the invalid traffic of TOD-47 until it is recognized, at the price of the valid one; gross numbers do not change meanwhile. Budgets, orders, overridden numbers and conditions of budget rules do not contain it.',
+  ],
   'TOD-11': [
     'observed',
     'Unknown column',
@@ -1398,7 +1403,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-47': [
     'decided',
     'Gross and invalid traffic',
-    'Invalid traffic is never in impressions and clicks. It is recognized within three days and counts from then on, so gross impressions and clicks grow until then. The service removes it from impressions and clicks in place of that.',
+    'Invalid traffic is in impressions and clicks only by TOD-103. It is recognized within three days and counts from then on, so gross impressions and clicks grow until then. The service removes it from impressions and clicks in place of that.',
   ],
   'TOD-48': [
     'decided',

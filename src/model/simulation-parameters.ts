@@ -4,6 +4,9 @@
  */
 import type { Country } from './marketplaces.ts';
 
+/** One more whenever the same world gets other numbers. 1: each keyword had its own shoppers. */
+export const SIMULATION_VERSION = 2;
+
 /** Values between are evenly spread on a logarithmic scale. */
 export interface Range {
   low: number;
@@ -80,7 +83,7 @@ export interface SimulationParameters {
   margin: number;
   /** The part by which a day may exceed its budget while the month does not. */
   overdelivery: number;
-  /** Whether clicks and cost contain invalid traffic until it is recognized, within three days. */
+  /** Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days. */
   restatement: boolean;
   /** The traffic of a sales day, in multiples of another day. */
   salesDays: number;

@@ -142,6 +142,7 @@ export function continueUntil(bytes: Buffer, { since, now }: { since: number; no
   try {
     world.timeline.start(since);
     world.faults.start(since);
+    world.updateRow({ startedAt: since });
     world.setClock(now, 'frozen');
     catchUp(world);
     world.timeline.fix();

@@ -80,6 +80,7 @@ const COUNTING = {
   shopAt: () => ({ model: DEFAULT_SIMULATION_PARAMETERS, catalog: NO_CATALOG }),
   asOf: END,
   attributesViews: true,
+  restates: undefined,
 };
 
 /** Two clicks with an order each, of the advertised product and of another one, by buyers who are new to the brand. */

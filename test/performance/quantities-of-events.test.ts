@@ -19,6 +19,7 @@ const COUNTING: Counting = {
   shopAt: () => ({ model: DEFAULT_SIMULATION_PARAMETERS, catalog: NO_CATALOG }),
   asOf: FOREVER,
   attributesViews: true,
+  restates: undefined,
 };
 const [ANY_EVENT] = fc
   .sample(accounts({ unlimited: true }), { seed: 1, numRuns: 50 })

@@ -4,7 +4,11 @@
 import { NAMED_NUMBERS } from '../../core/simulation/names.ts';
 import { fromCompact, instantText, isDay } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
-import { DEFAULT_SIMULATION_PARAMETERS } from '../../model/simulation-parameters.ts';
+import {
+  DEFAULT_SIMULATION_PARAMETERS,
+  SIMULATION_VERSION,
+  type SimulationParameters,
+} from '../../model/simulation-parameters.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
 import { OVERRIDE_LEVELS, type Override, type OverrideValues } from '../../model/overrides.ts';
@@ -34,13 +38,26 @@ export const Day = z
   .openapi({ format: 'date', example: '2026-03-02' });
 
 /** Parameters that are left out have their defaults. */
-const Model = z.strictObject(simulationParameters.shape).openapi('MetricsModel');
+const Model = z
+  .strictObject({
+    version: z.int().describe('The version of the simulation'),
+    ...simulationParameters.shape,
+  })
+  .openapi('MetricsModel');
 const ModelInput = z
   .strictObject({
     from: From.optional().describe('From when the parameters hold, at most now, which is the default'),
+    version: z
+      .literal(SIMULATION_VERSION, { error: `must be ${SIMULATION_VERSION}, the only version of this program` })
+      .optional()
+      .describe('The version of the simulation, as it is read; other versions are refused'),
     ...simulationParameters.shape,
   })
   .openapi('MetricsModelInput', { example: { from: 'start', rivals: 4 } });
+
+function modelJson(parameters: SimulationParameters): z.input<typeof Model> {
+  return { version: SIMULATION_VERSION, ...parameters };
+}
 
 const Level = z
   .enum(OVERRIDE_LEVELS)
@@ -141,7 +158,7 @@ export const simulationRoutes: readonly Route[] = [
     summary: 'Read the parameters of the simulation',
     status: 200,
     answer: Model,
-    perform: ({ world }) => ({ ...world.row.simulationParameters }),
+    perform: ({ world }) => modelJson(world.row.simulationParameters),
   }),
   worldRoute({
     id: 'setMetricsModel',
@@ -155,9 +172,9 @@ export const simulationRoutes: readonly Route[] = [
     status: 200,
     answer: Model,
     perform({ world, body: { from = 'now', ...body } }) {
-      const parameters = { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) };
+      const parameters = { ...DEFAULT_SIMULATION_PARAMETERS, ...defined({ ...body, version: undefined }) };
       parseOrBadRequest(() => changeModel(world, parameters, from === 'now' ? world.now() : from));
-      return { ...world.row.simulationParameters };
+      return modelJson(world.row.simulationParameters);
     },
   }),
   worldRoute({
@@ -181,7 +198,7 @@ export const simulationRoutes: readonly Route[] = [
       const { simulationParameters: now, parameterChanges } = row;
       const models = [...parameterChanges.map(({ was }) => was), now];
       const instants = ['start', ...parameterChanges.map(({ at }) => instantText(at))];
-      return { changes: models.map((model, i) => ({ from: instants[i] ?? 'start', model: { ...model } })) };
+      return { changes: models.map((model, i) => ({ from: instants[i] ?? 'start', model: modelJson(model) })) };
     },
   }),
   worldRoute({

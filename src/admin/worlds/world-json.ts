@@ -3,6 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import type { Region } from '../../model/marketplaces.ts';
+import { SIMULATION_VERSION } from '../../model/simulation-parameters.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/state/world.ts';
@@ -27,6 +28,13 @@ export const WorldJson = z
     calls: z.int().describe('The number of requests since the world was created or reset or its journal was cleared'),
     now: InstantText.describe("The current time of the world's clock"),
     clock: ClockModeName.describe('Whether the clock is running or frozen'),
+    simulation: z
+      .object({
+        version: z.int().describe('The version of the simulation, which makes all numbers of reports'),
+        createdWith: z.int().describe('The version with which the world was created'),
+        note: z.string().optional().describe('What the difference of the two means'),
+      })
+      .describe('The version of the simulation'),
     createdAt: InstantText.describe("The creation time, by the world's clock"),
     expiresAt: InstantText.optional().describe(
       "The time at which the world is deleted because of its ttl, by the machine's clock",
@@ -87,6 +95,7 @@ export function worldJson(
     calls: journals.of(world).total,
     now: instantText(world.now()),
     clock: world.clockMode,
+    simulation: simulationJson(world),
     createdAt: instantText(world.row.createdAt),
     ...(expiresAt === undefined ? {} : { expiresAt: instantText(expiresAt) }),
     apiUrl: regions.na,
@@ -94,4 +103,12 @@ export function worldJson(
     credentials: credentialsOfWorld(world),
     profiles: world.accountStore.profiles().map((profile) => profileJson(world, profile)),
   };
+}
+
+function simulationJson({ row }: World): z.input<typeof WorldJson>['simulation'] {
+  const { simulationVersion: createdWith } = row;
+  const versions = { version: SIMULATION_VERSION, createdWith };
+  if (createdWith === SIMULATION_VERSION) return versions;
+  const note = `The numbers of this world changed with version ${SIMULATION_VERSION} of the simulation; it was created with version ${createdWith}`;
+  return { ...versions, note };
 }

@@ -7,13 +7,16 @@ import type { AdFormat, Market, SimulatedProfile } from '../simulation/account.t
 import { untilMidnight } from '../simulation/forced-budget.ts';
 import type { Catalog, Shop } from '../simulation/market/catalog.ts';
 import type { MarketSegment } from '../simulation/market/market-day.ts';
+import type { Counting } from '../simulation/quantities/counting.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
-import { combineTimelines, mapTimeline, valueAt, type Timeline } from '../simulation/timeline.ts';
+import { combineTimelines, listValues, mapTimeline, valueAt, type Timeline } from '../simulation/timeline.ts';
 import { brandsOf } from '../accounts/accounts.ts';
 import type { OperationContext, Scope } from '../entities/operation-context.ts';
 import { budgetUnlessForced } from './campaign-source.ts';
 import { catalogOf, type CatalogOverTime } from './market/declared-catalog.ts';
 import { pastOf, timeline } from './past.ts';
+import type { AnyCampaign } from './product.ts';
+import { isSbCampaign, productOf } from './products.ts';
 
 /** What the days before change: products that are sold out, and the answers of rivals. */
 export interface DayState {
@@ -50,6 +53,22 @@ export class ProfileMarket {
 
   get profile(): SimulatedProfile {
     return (this.#profile ??= simulatedProfile(this.#context));
+  }
+
+  /** What the quantities of a campaign are counted by. */
+  countingOf(campaign: AnyCampaign, asOf: number): Counting {
+    const { attributesViews } = productOf(campaign);
+    const paysViews = isSbCampaign(campaign) && campaign.costType === 'VCPM';
+    return {
+      shopAt: (at) => this.shopAt(at),
+      asOf,
+      attributesViews,
+      restates: this.#restates ? (paysViews ? 'impressions' : 'clicks') : undefined,
+    };
+  }
+
+  get #restates(): boolean {
+    return listValues(this.parameters).some(({ restatement }) => restatement);
   }
 
   day(day: Day): SimulatedDay {

@@ -159,6 +159,7 @@ function shareOut(
       clicks: own,
       cost: own === 0 ? 0 : (costs[i] ?? 0),
       orders,
+      isOverridden: true,
     };
   });
 }

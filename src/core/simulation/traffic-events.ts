@@ -20,6 +20,8 @@ export interface TrafficEvent {
   /** Minor units of all its clicks, or of its viewable impressions. */
   cost: number;
   orders: readonly Order[];
+  /** Its numbers are those of an override, and are not restated. */
+  isOverridden?: boolean;
 }
 
 /** When the event's campaign, ad group, clause and ad had all been created. Earlier events are a generated past. */

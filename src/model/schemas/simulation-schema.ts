@@ -80,7 +80,7 @@ export const simulationParameters = z.strictObject({
   restatement: z
     .boolean()
     .optional()
-    .describe('Whether clicks and cost contain invalid traffic until it is recognized, within three days'),
+    .describe('Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days'),
   salesDays: level.optional().describe('The traffic of a sales day, in multiples of another day'),
   priceLevels: priceLevels
     .optional()

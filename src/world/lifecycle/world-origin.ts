@@ -60,7 +60,9 @@ export function initializeWorld(world: World, { name, now, clock, copied = false
       if (guard !== null) world.updateRow({ guard: newGuard(guard.limits, start) });
     }
     const mode = clock ?? (copied ? world.clockMode : 'running');
-    world.updateRow({ name, createdAt: start, clock: setClock(start, mode) });
+    // A template may have run for a while: its clock is later than its start.
+    const startedAt = copied ? world.row.startedAt : start - Math.max(0, world.now() - world.row.startedAt);
+    world.updateRow({ name, createdAt: start, startedAt, clock: setClock(start, mode) });
     world.changeLog.markStart(start, copied);
   });
 }

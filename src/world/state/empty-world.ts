@@ -1,7 +1,7 @@
 /**
  * Creates a world with empty tables, to which scenarios are applied.
  */
-import { DEFAULT_SIMULATION_PARAMETERS } from '../../model/simulation-parameters.ts';
+import { DEFAULT_SIMULATION_PARAMETERS, SIMULATION_VERSION } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import { REGIONS, COUNTRIES, marketplaceOf } from '../../model/marketplaces.ts';
 import { setClock } from '../clock.ts';
@@ -37,6 +37,8 @@ export function createEmptyWorld(identity: { name: string; seed: string; scenari
     parameterChanges: [],
     products: [],
     topics: [],
+    simulationVersion: SIMULATION_VERSION,
+    startedAt: identity.now,
     rateLimits: [],
     ownGrant: null,
     guard: null,

@@ -46,6 +46,10 @@ export interface WorldRow {
   products: readonly ProductChange[];
   /** What is declared of topics, by instant. */
   topics: readonly TopicsChange[];
+  /** The version of the simulation with which the world was created. */
+  simulationVersion: number;
+  /** The creation of the world, or of that of which it is a copy: from when stocks are sold and rivals respond. */
+  startedAt: number;
   rateLimits: readonly RateLimit[];
   ownGrant: OwnGrant | null;
   guard: Guard | null;
@@ -68,6 +72,8 @@ export function readWorldRow(statements: Statements): WorldRow {
     parameterChanges: readChanges(row.parameterChanges),
     products: JSON.parse(row.products),
     topics: JSON.parse(row.topics),
+    simulationVersion: row.simulationVersion,
+    startedAt: row.startedAt ?? row.createdAt,
     rateLimits: JSON.parse(row.rateLimits),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
     guard: row.guard === null ? null : JSON.parse(row.guard),
@@ -82,6 +88,7 @@ const DERIVED_FROM: readonly (keyof WorldRow)[] = [
   'parameterChanges',
   'products',
   'topics',
+  'startedAt',
 ];
 
 /** What is derived from instants before `since` does not depend on the changes. */
@@ -95,8 +102,8 @@ export function writeWorldRow(
   statements.runUntracked(
     `insert or replace into "world" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
       "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant",
-      "guard", "parameterChanges", "products", "topics")
-      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "guard", "parameterChanges", "products", "topics", "simulationVersion", "startedAt")
+      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       world.name,
       world.seed,
@@ -116,6 +123,8 @@ export function writeWorldRow(
       textOf(world.parameterChanges, (changes) => changes.map(({ at, was }) => ({ at, was: withoutDefaults(was) }))),
       textOf(world.products),
       textOf(world.topics),
+      world.simulationVersion,
+      world.startedAt,
     ],
   );
 }

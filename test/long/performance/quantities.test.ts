@@ -37,6 +37,7 @@ function totalsOf({ market }: Account, events: readonly TrafficEvent[], asked: A
     shopAt: () => market,
     asOf,
     attributesViews: product === 'headlineSearch',
+    restates: undefined,
   });
   for (const event of events) {
     if (event.at > asOf) continue;

@@ -11,6 +11,9 @@ import { highestPrice } from '../../../core/simulation/market/bids.ts';
 import type { TrafficEvent } from '../../../core/simulation/traffic-events.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
+import { ProfileMarket } from '../../../core/performance/profile-market.ts';
+import type { AnyCampaign } from '../../../core/performance/product.ts';
+import { recognizedAt, restatedPartOf } from '../../../core/simulation/quantities/invalid-traffic.ts';
 import type { Contribution } from '../../../core/performance/row-trace.ts';
 
 export const PLACES: Readonly<Record<Placement, string>> = {
@@ -23,6 +26,7 @@ export const PLACES: Readonly<Record<Placement, string>> = {
 export interface Wording {
   context: OperationContext;
   head: CampaignHead;
+  campaign: AnyCampaign;
 }
 
 export function contributionText(wording: Wording, contribution: Contribution): string {
@@ -39,7 +43,8 @@ export function contributionText(wording: Wording, contribution: Contribution): 
   }
 }
 
-function eventText({ context, head }: Wording, event: TrafficEvent): string {
+function eventText(wording: Wording, event: TrafficEvent): string {
+  const { context, head } = wording;
   const { at, adGroup, clause, ad, placement, impressions, clicks, cost } = event;
   const money = moneyOf(context);
   const own = valueAt(clause.bid, at);
@@ -48,7 +53,17 @@ function eventText({ context, head }: Wording, event: TrafficEvent): string {
   const paid = head.costType === 'VCPM' ? ' for 1000 viewable impressions' : '';
   const bidText = `bid ${money(bid)}${paid}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
   const cause = `search term '${event.term}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;
-  return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)} ${PLACES[placement]}; ${cause}; ${bidText}`;
+  const restated = restatedText(wording, event);
+  return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)} ${PLACES[placement]}${restated}; ${cause}; ${bidText}`;
+}
+
+/** What reports contain in addition until it is recognized as invalid. */
+function restatedText({ context, campaign }: Wording, event: TrafficEvent): string {
+  const part = restatedPartOf(event, ProfileMarket.of(context).countingOf(campaign, event.at));
+  if (part === undefined || part.impressions === 0) return '';
+  const { impressions, clicks, cost } = part;
+  const traffic = `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${moneyOf(context)(cost)}`;
+  return `, and until ${instantText(recognizedAt(event))} also ${traffic} of invalid traffic`;
 }
 
 export function orderText({ context }: Wording, { conversions, units, sales, same, asin }: Order): string {

@@ -28,7 +28,7 @@ export function explainNumber(source: RowSource, measure: Measure, limit: number
   const { head } = new CampaignSource(context, row.campaign);
   const searches = AUCTIONED.has(measure.name) ? matchedSearchesOn(context, partOf(source), source) : undefined;
   const auctions = searches === undefined ? NO_AUCTIONS : auctionsOf(searches);
-  const question = { source, now, final, wording: { context, head }, auctions, limit };
+  const question = { source, now, final, wording: { context, head, campaign: row.campaign }, auctions, limit };
   const explained =
     measure.division === undefined ? sum(question, measure) : ratio(question, measure, measure.division);
   const lost = searches !== undefined && isOfEntity(row) ? [searchesNotWon(context, searches, limit)] : [];

@@ -59,7 +59,7 @@ function whyLeftOut(measure: Measure, { event }: Contribution, order: Order): Re
   return /newToBrand/i.test(measure.name) && order.lag <= 14 ? 'newToBrand' : undefined;
 }
 
-/** Invalid impressions and clicks are in no number but those of gross and invalid traffic. */
+/** Recognized invalid impressions and clicks are in no number but those of gross and invalid traffic. */
 export function leftOutInvalid(
   { asOf }: RowSource,
   { name }: Measure,

@@ -38,9 +38,10 @@ export function partsOf(
   const parts: Part[] = [];
   const changes: Change[] = [];
   const countersByInstant = new Map<number, ReturnType<RowSource['counter']>>();
+  const isCountedByInstant = measure.groups.length > 0 || source.restates;
   const valueAt = (contribution: Contribution, asOf: number): number => {
     let countGroups = countersByInstant.get(asOf);
-    if (countGroups === undefined && measure.groups.length > 0) {
+    if (countGroups === undefined && isCountedByInstant) {
       countGroups = source.counter(asOf);
       // Those of the search for later changes are asked for once.
       if (asOf === source.asOf || asOf === Infinity) countersByInstant.set(asOf, countGroups);
@@ -88,7 +89,7 @@ function firstClickOf(
   return clicks.length === 0 ? undefined : Math.min(...clicks);
 }
 
-/** The instants at which a value that only grows changes, found by bisection. */
+/** The instants at which a value changes, found by bisection: it grows, and falls only where a restatement ends. */
 function stepsOf(
   valueAt: (at: number) => number,
   from: number,

@@ -2,14 +2,12 @@
  * One row of a report at an instant, with all that it sums.
  */
 import { counterOf, type CountGroups } from '../../../core/simulation/quantities/groups.ts';
-import type { Shop } from '../../../core/simulation/market/catalog.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 import type { ReportRow, RowLevel, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
-import { PRODUCTS } from '../../../core/performance/products.ts';
 import { RowTrace, type Contribution } from '../../../core/performance/row-trace.ts';
 import type { Without } from '../../../core/performance/simulation.ts';
 
@@ -31,6 +29,8 @@ export interface RowSource {
   asOf: number;
   at(asOf: number, without?: Without): TracedRow | undefined;
   counter(asOf: number): CountGroups | undefined;
+  /** Whether it may contain invalid traffic until that is recognized. */
+  restates: boolean;
 }
 
 export function sourceOf(
@@ -48,6 +48,7 @@ export function sourceOf(
     row,
     days,
     asOf,
+    restates: ProfileMarket.of(context).countingOf(row.campaign, asOf).restates !== undefined,
     at(instant, without) {
       const trace = new RowTrace();
       let found: TracedRow | undefined;
@@ -59,9 +60,7 @@ export function sourceOf(
       return found;
     },
     counter(instant) {
-      const market = ProfileMarket.of(context);
-      const shopAt = (at: number): Shop => market.shopAt(at);
-      return counterOf(groups, { shopAt, asOf: instant, attributesViews: PRODUCTS[campaignType].attributesViews });
+      return counterOf(groups, ProfileMarket.of(context).countingOf(row.campaign, instant));
     },
   };
 }

@@ -99,7 +99,7 @@ export class DayHistory {
     if (types.includes('sponsoredProducts') && this.#exceedsBudgets()) firsts.push(firstOfMonth(day));
     if (this.#hasStocks() || this.#responds()) {
       const { world, marketplace } = this.#context.scope;
-      firsts.push(dayIn(marketplace.timeZone, world.row.createdAt));
+      firsts.push(dayIn(marketplace.timeZone, world.row.startedAt));
     }
     return firsts.length === 0 ? undefined : firsts.reduce((first, each) => (each < first ? each : first));
   }

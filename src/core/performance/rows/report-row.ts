@@ -96,7 +96,7 @@ export interface ReportRow {
 /** The fields that depend on the level of the row. */
 export type RowFields = Omit<ReportRow, 'campaign' | 'day' | 'totals'>;
 
-/** The query, and what the rows of all campaigns share. */
+/** The query, and what the rows of a campaign share. */
 export interface CountedQuery extends RowQuery {
   counting: Counting;
   countGroups: CountGroups | undefined;

@@ -24,15 +24,15 @@ type Cutoffs = ReadonlyMap<Day, readonly BudgetCutoff[]>;
  */
 export function eachReportRow(context: OperationContext, query: RowQuery, take: Take): void {
   const { campaignType, days, asOf, groups, explained } = query;
-  const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[campaignType];
+  const { campaigns, sharesAccountBudget } = PRODUCTS[campaignType];
   const simulation = Simulation.of(context);
   const cutoffs = new Map(sharesAccountBudget ? days.map((day) => [day, simulation.cutoffsOn(day)]) : []);
-  const counting = { shopAt: (at: number) => simulation.market.shopAt(at), asOf, attributesViews };
-  const counter = counterOf(groups, counting);
-  const countGroups = explained === undefined ? counter : explained.trace.tracing(counter);
   for (const campaign of campaigns(context, query.campaigns)) {
-    if (explained === undefined || campaign.id === explained.campaignId)
-      eachRowOf(simulation, campaign, { ...query, counting, countGroups }, cutoffs, take);
+    if (explained !== undefined && campaign.id !== explained.campaignId) continue;
+    const counting = simulation.market.countingOf(campaign, asOf);
+    const counter = counterOf(groups, counting);
+    const countGroups = explained === undefined ? counter : explained.trace.tracing(counter);
+    eachRowOf(simulation, campaign, { ...query, counting, countGroups }, cutoffs, take);
   }
 }
 

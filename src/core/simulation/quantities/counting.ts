@@ -10,4 +10,6 @@ export interface Counting {
   asOf: number;
   /** Whether what follows an impression without a click is attributed to it. */
   attributesViews: boolean;
+  /** What is charged. Undefined if no day has restated numbers. */
+  restates: 'clicks' | 'impressions' | undefined;
 }

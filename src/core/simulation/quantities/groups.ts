@@ -5,7 +5,13 @@
 import type { TrafficEvent } from '../traffic-events.ts';
 import type { Counting } from './counting.ts';
 import { addInterest, noInterest, type Interest } from './interest.ts';
-import { addInvalidTraffic, noInvalidTraffic, type InvalidTraffic } from './invalid-traffic.ts';
+import {
+  addInvalidTraffic,
+  addUnrecognized,
+  noInvalidTraffic,
+  type ChargedInvalidTraffic,
+  type InvalidTraffic,
+} from './invalid-traffic.ts';
 import { addTopOfSearch, noTopOfSearch, type TopOfSearch } from './top-of-search.ts';
 import { addOrdersOfViews, noOrdersOfViews, type OrdersOfViews } from './view-orders.ts';
 import { addViewability, noViewability, type Viewability } from './viewability.ts';
@@ -34,14 +40,21 @@ const ADD: Readonly<Record<Group, AddGroup>> = {
   topOfSearch: (totals, event) => addTopOfSearch((totals.topOfSearch ??= noTopOfSearch()), event),
 };
 
-/** Adds the groups of one event to the totals of its row. */
-export type CountGroups = (totals: { groups: GroupTotals | undefined }, event: TrafficEvent) => void;
+interface CountedTotals extends ChargedInvalidTraffic {
+  groups: GroupTotals | undefined;
+}
+
+/** Adds the groups of one event to the totals of its row, and what is restated later. */
+export type CountGroups = (totals: CountedTotals, event: TrafficEvent) => void;
 
 /** Returns undefined if there is nothing to count. */
 export function counterOf(groups: readonly Group[], counting: Counting): CountGroups | undefined {
-  if (groups.length === 0) return undefined;
+  const { restates } = counting;
+  if (groups.length === 0 && restates === undefined) return undefined;
   const added = groups.map((group) => ADD[group]);
   return (totals, event) => {
+    if (restates !== undefined) addUnrecognized(totals, event, counting);
+    if (added.length === 0) return;
     totals.groups ??= {};
     for (const add of added) add(totals.groups, event, counting);
   };

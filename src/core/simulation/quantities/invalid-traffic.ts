@@ -1,6 +1,7 @@
 /**
- * Invalid traffic, such as clicks of machines: it is never charged, never leads to orders, and is not among impressions
- * and clicks. It is recognized within three days, and counts from then on.
+ * Invalid traffic, such as clicks of machines: it never leads to orders, and no budget pays it. It is recognized within
+ * three days, and counts from then on. Until then it is among impressions, clicks and cost if numbers are restated, and
+ * nowhere otherwise.
  */
 import { mixBits, stochasticRound, uniform } from '../../../model/random.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
@@ -19,9 +20,16 @@ export function noInvalidTraffic(): InvalidTraffic {
   return { impressions: 0, clicks: 0 };
 }
 
+/** When the invalid traffic of an event is recognized. */
+export function recognizedAt({ draw, at }: TrafficEvent): number {
+  return at + Math.floor(uniform(mixBits(draw, 60)) * RECOGNIZED_WITHIN);
+}
+
 export function addInvalidTraffic(sums: InvalidTraffic, event: TrafficEvent, { asOf }: Pick<Counting, 'asOf'>): void {
-  const { draw, at, impressions, clicks } = event;
-  if (at + Math.floor(uniform(mixBits(draw, 60)) * RECOGNIZED_WITHIN) > asOf) return;
+  if (recognizedAt(event) <= asOf) addInvalid(sums, event);
+}
+
+function addInvalid(sums: InvalidTraffic, { draw, impressions, clicks }: TrafficEvent): void {
   const part = (key: number, of: number, { low, high }: { low: number; high: number }): number => {
     const share = low + (high - low) * uniform(mixBits(draw, key));
     return stochasticRound(mixBits(draw, key + 1), of * share);
@@ -30,4 +38,32 @@ export function addInvalidTraffic(sums: InvalidTraffic, event: TrafficEvent, { a
   sums.clicks += invalidClicks;
   // A click needs an impression.
   sums.impressions += Math.max(invalidClicks, part(63, impressions, PART.impressions));
+}
+
+/** Cost in minor units. */
+export interface ChargedInvalidTraffic extends InvalidTraffic {
+  cost: number;
+}
+
+/** What an event contains until its invalid traffic is recognized. Undefined if its numbers are not restated. */
+export function restatedPartOf(
+  event: TrafficEvent,
+  { restates, shopAt }: Pick<Counting, 'restates' | 'shopAt'>,
+): ChargedInvalidTraffic | undefined {
+  if (restates === undefined || event.isOverridden === true || !shopAt(event.at).model.restatement) return undefined;
+  const sums = noInvalidTraffic();
+  addInvalid(sums, event);
+  const valid = restates === 'clicks' ? event.clicks : event.impressions;
+  const cost = valid === 0 ? 0 : Math.round((event.cost * sums[restates]) / valid);
+  return { ...sums, cost };
+}
+
+/** Adds the invalid traffic of an event that is not recognized yet. */
+export function addUnrecognized(totals: ChargedInvalidTraffic, event: TrafficEvent, counting: Counting): void {
+  if (recognizedAt(event) <= counting.asOf) return;
+  const part = restatedPartOf(event, counting);
+  if (part === undefined) return;
+  totals.impressions += part.impressions;
+  totals.clicks += part.clicks;
+  totals.cost += part.cost;
 }

@@ -84,4 +84,8 @@ export const world = sqliteTable('world', {
   products: jsonColumn('products').notNull().default('[]'),
   /** JSON: the declared topics over time. */
   topics: jsonColumn('topics').notNull().default('[]'),
+  /** The version of the simulation with which the world was created. */
+  simulationVersion: integer().notNull().default(1),
+  /** From when stocks are sold and rivals respond, also in copies; null is the creation. */
+  startedAt: instantColumn(),
 });

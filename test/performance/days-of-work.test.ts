@@ -1,7 +1,7 @@
 /** How long a report takes decides whether it runs in this thread, which knows earlier days. */
 import { expect, it } from 'vitest';
 import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
-import { daysOfWork } from '../../src/core/performance/days-of-work.ts';
+import { daysOfWork } from '../../src/core/performance/market/days-of-work.ts';
 import { fileOf, reportBody } from '../fixtures/clients/reporting-v3.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 import { US } from '../fixtures/scenarios.ts';

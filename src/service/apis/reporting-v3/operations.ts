@@ -10,7 +10,7 @@ import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
-import { daysOfWork } from '../../../core/performance/days-of-work.ts';
+import { daysOfWork } from '../../../core/performance/market/days-of-work.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';

@@ -1,11 +1,11 @@
 /**
  * How long reports take, in days that are simulated.
  */
-import type { Day } from '../../model/days.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from './budget-rules.ts';
+import type { Day } from '../../../model/days.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { raiseOn } from '../budget-rules.ts';
 import { MarketDays } from './market-days.ts';
-import type { CampaignType } from './product.ts';
+import type { CampaignType } from '../product.ts';
 
 /** The part of the time of a day that its rows take. */
 const PART_OF_ROWS = 0.1;

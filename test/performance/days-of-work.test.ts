@@ -8,7 +8,7 @@ import { US } from '../fixtures/scenarios.ts';
 
 const DAYS = Array.from({ length: 10 }, (_, i) => `2026-02-${String(19 + i).padStart(2, '0')}`);
 
-it('days of earlier reports are no work, until a change that they depend on', async () => {
+it('days of earlier reports take little time, until a change that they depend on', async () => {
   const box = sandbox({ scenario: 'default' });
   const work = (): number => {
     const profile = box.world.accountStore.profile(US);

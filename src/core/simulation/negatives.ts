@@ -38,3 +38,17 @@ function phrasesIn(text: string): string[] {
   const words = text.split(' ');
   return words.flatMap((_, from) => words.slice(from).map((_each, i) => words.slice(from, from + i + 1).join(' ')));
 }
+
+/** The negatives that match the terms of a family, which many days and searches ask for. */
+export class BlockedTerms {
+  readonly #matching = new Map<Negatives, Map<string, readonly SimulatedNegative[]>>();
+
+  isBlocked(negatives: Negatives, term: string, at: number): boolean {
+    if (negatives.size === 0) return false;
+    let terms = this.#matching.get(negatives);
+    if (terms === undefined) this.#matching.set(negatives, (terms = new Map()));
+    let matching = terms.get(term);
+    if (matching === undefined) terms.set(term, (matching = matchingNegatives(term, negatives)));
+    return matching.some((each) => isActive(each, at));
+  }
+}

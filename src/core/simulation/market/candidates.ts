@@ -5,16 +5,8 @@
  * tried by the instants of their creation, and a later one gets a search that no earlier one wins.
  */
 import { hashToInteger, mixBits, pickOne, uniform } from '../../../model/random.ts';
-import type {
-  Market,
-  Negatives,
-  SimulatedAd,
-  SimulatedCampaign,
-  SimulatedEntity,
-  SimulatedNegative,
-} from '../account.ts';
+import type { Market, SimulatedAd, SimulatedCampaign, SimulatedEntity } from '../account.ts';
 import { mayRun, runsAt } from '../campaign-run.ts';
-import { isActive, matchingNegatives } from '../negatives.ts';
 import { valueAt, type Timeline } from '../timeline.ts';
 import type { Entry } from './families.ts';
 
@@ -117,24 +109,6 @@ export class Candidates {
 /** Stages hold what was created when. */
 function isEnabled({ state, suspended }: SimulatedEntity, at: number): boolean {
   return valueAt(state, at) === 'enabled' && !valueAt(suspended, at);
-}
-
-/** The negatives that match the terms of a family, which many days and searches ask for. */
-export class BlockedTerms {
-  readonly #matching = new Map<Negatives, Map<string, readonly SimulatedNegative[]>>();
-
-  isBlocked({ campaign, adGroup }: Entry, term: string, at: number): boolean {
-    return this.#isBlockedBy(adGroup.negatives, term, at) || this.#isBlockedBy(campaign.negatives, term, at);
-  }
-
-  #isBlockedBy(negatives: Negatives, term: string, at: number): boolean {
-    if (negatives.size === 0) return false;
-    let terms = this.#matching.get(negatives);
-    if (terms === undefined) this.#matching.set(negatives, (terms = new Map()));
-    let matching = terms.get(term);
-    if (matching === undefined) terms.set(term, (matching = matchingNegatives(term, negatives)));
-    return matching.some((each) => isActive(each, at));
-  }
 }
 
 /** The instants after another at which a candidate with one of its ads is complete, in order. */

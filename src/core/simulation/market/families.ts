@@ -12,6 +12,7 @@ import type {
   SimulatedEntity,
   SimulatedProfile,
 } from '../account.ts';
+import { BlockedTerms } from '../negatives.ts';
 import { asinFor } from '../products.ts';
 import { constantTimeline } from '../timeline.ts';
 import { wordsOf, type Catalog, type DeclaredTerm } from './catalog.ts';
@@ -52,6 +53,7 @@ export interface Family {
   latest: number;
   /** Of products, by ASIN, as far as searches asked for them. */
   relevances: Map<string, number>;
+  blocked: BlockedTerms;
 }
 
 interface Match {
@@ -101,7 +103,17 @@ export function advertiserOf(
 function emptyFamily(kind: FamilyKind, base: string, marketplace: number): Family {
   const hash = hashToInteger(keyOf({ kind, base }), marketplace);
   const hasModifiers = kind === 'words' && takesModifiers(base);
-  return { kind, hash, base, hasModifiers, entries: [], isOpen: false, latest: -Infinity, relevances: new Map() };
+  return {
+    kind,
+    hash,
+    base,
+    hasModifiers,
+    entries: [],
+    isOpen: false,
+    latest: -Infinity,
+    relevances: new Map(),
+    blocked: new BlockedTerms(),
+  };
 }
 
 export function keyOf({ kind, base }: Pick<Family, 'kind' | 'base'>): string {

@@ -10,7 +10,7 @@ import type { TrafficEvent } from '../traffic-events.ts';
 import { viewableImpressions } from '../viewable-impressions.ts';
 import { productPageSlot, searchSlot, type Slot } from './auction.ts';
 import { effectiveBid, predictedRate } from './bids.ts';
-import { BlockedTerms, creationsOf, type Candidate, type Stage } from './candidates.ts';
+import { creationsOf, type Candidate, type Stage } from './candidates.ts';
 import { contenderOf, type Contender, type Contenders, type Field } from './contenders.ts';
 import type { DayOfFamilies } from './day-of-families.ts';
 import { keyOf, matchesTerm, type Family } from './families.ts';
@@ -64,7 +64,6 @@ export class FamilyDay {
   #candidates: readonly Candidate[] | undefined;
   #traits: FamilyTraits | undefined;
   #rivals: DayRivals | undefined;
-  #blocked: BlockedTerms | undefined;
   #later: readonly number[] | undefined;
 
   constructor(day: DayOfFamilies, family: Family) {
@@ -208,9 +207,13 @@ export class FamilyDay {
     return { candidate, ad, quality, relevance, predicted, bid, score };
   }
 
-  #isBlocked({ entry }: Candidate, search: Search): boolean {
-    if (entry.adGroup.negatives.size + entry.campaign.negatives.size === 0) return false;
-    return (this.#blocked ??= new BlockedTerms()).isBlocked(entry, this.termOf(search), search.at);
+  #isBlocked({ entry: { adGroup, campaign } }: Candidate, search: Search): boolean {
+    if (adGroup.negatives.size + campaign.negatives.size === 0) return false;
+    const { blocked } = this.family;
+    const term = this.termOf(search);
+    return (
+      blocked.isBlocked(adGroup.negatives, term, search.at) || blocked.isBlocked(campaign.negatives, term, search.at)
+    );
   }
 
   /** The text that shoppers search for; of a product page its ASIN. */

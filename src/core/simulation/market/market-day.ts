@@ -17,7 +17,7 @@ import type { Search } from './searches.ts';
 /** The events that a campaign pays. */
 export interface CampaignDay {
   packed: PackedEvents;
-  /** Minor units, without those of a generated past. */
+  /** Minor units, without those of a generated past of what was created later than the campaign. */
   spent: number;
   /** While its budget was spent. */
   exhausted: readonly Span[];
@@ -47,7 +47,7 @@ export function marketDay(
     let spent = 0;
     for (const { event, candidate, since } of inOrder(paid)) {
       packer.add(event, candidate.entry.position);
-      if (since <= event.at) spent += event.cost;
+      if (since <= event.at || since === campaign.createdAt) spent += event.cost;
     }
     days.set(campaign, { packed: packer.finish(), spent, exhausted });
   }

@@ -78,6 +78,7 @@ describe('a world', () => {
         },
       },
       profiles: expect.any(Array),
+      simulation: { version: 2, createdWith: 2 },
     });
     expect(world.profiles[0]).toEqual({
       profileId: '100000000000101',

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ok, step } from '../fixtures/market.ts';
+import { ok, step } from '../../fixtures/market.ts';
 import {
   advance,
   byDay,
@@ -20,9 +20,9 @@ import {
   TOPICS,
   total,
   type DayRow,
-} from '../fixtures/mechanics-shop.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import { US } from '../fixtures/scenarios.ts';
+} from '../../fixtures/mechanics-shop.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { US } from '../../fixtures/scenarios.ts';
 
 const LEVELS = ['campaign', 'targeting', 'searchTerm', 'placement', 'ad'];
 

@@ -2,7 +2,7 @@
  * Counterfactuals: the difference that changes make, in the past and in the future.
  */
 import { describe, expect, it } from 'vitest';
-import type { Sandbox } from '../fixtures/sandbox.ts';
+import type { Sandbox } from '../../fixtures/sandbox.ts';
 import {
   busiest,
   counterfactual,
@@ -14,8 +14,8 @@ import {
   step,
   ZERO,
   type Row,
-} from '../fixtures/market.ts';
-import { startAs, US } from '../fixtures/scenarios.ts';
+} from '../../fixtures/market.ts';
+import { startAs, US } from '../../fixtures/scenarios.ts';
 
 const ALL_ZERO = { difference: ZERO };
 

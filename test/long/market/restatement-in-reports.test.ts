@@ -2,11 +2,11 @@
  * Invalid traffic that reports contain until it is recognized, if the parameter `restatement` is on.
  */
 import { describe, expect, it } from 'vitest';
-import { compareReport, RIGHT } from '../fixtures/compared-reports.ts';
-import { REPORTS, requested, sandboxWithTraffic, type ReportUnderTest, type Row } from '../fixtures/explained-cells.ts';
-import { ok } from '../fixtures/market.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import { US } from '../fixtures/scenarios.ts';
+import { compareReport, RIGHT } from '../../fixtures/compared-reports.ts';
+import { REPORTS, requested, sandboxWithTraffic, type ReportUnderTest, type Row } from '../../fixtures/explained-cells.ts';
+import { ok } from '../../fixtures/market.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { US } from '../../fixtures/scenarios.ts';
 
 const HOUR = 3_600_000;
 const NAMES = ['impressions', 'clicks', 'cost', 'attributedConversions14d', 'attributedSales14d'] as const;

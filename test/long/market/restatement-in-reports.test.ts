@@ -3,7 +3,13 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compareReport, RIGHT } from '../../fixtures/compared-reports.ts';
-import { REPORTS, requested, sandboxWithTraffic, type ReportUnderTest, type Row } from '../../fixtures/explained-cells.ts';
+import {
+  REPORTS,
+  requested,
+  sandboxWithTraffic,
+  type ReportUnderTest,
+  type Row,
+} from '../../fixtures/explained-cells.ts';
 import { ok } from '../../fixtures/market.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';

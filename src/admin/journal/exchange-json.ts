@@ -9,7 +9,7 @@ import { traceIdOf } from '../../service/journal/trace-id.ts';
 import type { EntityNames } from '../entities/named-entities.ts';
 import { ruleTitle } from '../../model/errors/cited-rule.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { IdText, InstantText } from '../routing/scalars.ts';
+import { InstantText } from '../routing/scalars.ts';
 import { NamedEntityJson } from '../entities/named-entity-json.ts';
 
 export const ExchangeJson = z
@@ -61,7 +61,12 @@ export const ExchangeJson = z
           message: z.string().describe('The text in the response'),
           rule: z.string().describe('The id of the rule'),
           ruleTitle: z.string().describe('The title of the rule'),
-          entityId: IdText.optional().describe('The id that the item has in the request'),
+          // A request may contain 0, which is the id of nothing.
+          entityId: z
+            .string()
+            .openapi({ pattern: '^(0|[1-9][0-9]{0,18})$', example: '281474976710655' })
+            .optional()
+            .describe('The id that the item has in the request'),
         }),
       )
       .describe('The items of a batch that failed, with the rule of each'),

@@ -27,6 +27,7 @@ const IN_PATHS: Readonly<Record<string, string>> = {
   id: '1',
   profileId: '1',
   managerAccountId: '1',
+  asin: 'B0EXAMPLE1',
 };
 
 /** The schemas of a document, by their references. */

@@ -56,7 +56,7 @@ it.skipIf(!isPermitted)(
     const env = { ...ENV, SANDBOX_DATA: folder };
     const accepted: string[] = [];
     for (let round = 0; round < KILLS; round++) {
-      const program = await startAfter(group.enter, ['--max-old-space-size-percentage=40'], env);
+      const program = await startAfter(group.enter, ['--max-old-space-size-percentage=60'], env);
       accepted.push(...(await loadUntilKilled(program, round)));
       expect(program.child.signalCode).toBe('SIGKILL');
     }

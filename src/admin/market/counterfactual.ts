@@ -176,7 +176,7 @@ export const counterfactualRoute = worldRoute({
     if (until > LAST_INSTANT - SETTLED) throw invalid({ path: 'until', message: 'must not be after the year 9998' });
     const days = daysBetween(dayIn(timeZone, from), dayIn(timeZone, until)) + 1;
     if (days > MAX_PERIOD)
-      throw invalid({ path: 'until', message: `is more than ${MAX_PERIOD} days from from ${instantText(from)}` });
+      throw invalid({ path: 'until', message: `is more than ${MAX_PERIOD} days after from ${instantText(from)}` });
     return performTask(admin.worlds, COUNTERFACTUAL_TASK, world, { ...body, from }, 2 * days);
   },
 });

@@ -102,7 +102,7 @@ export const oracleRoute = worldRoute({
     const until = last ?? addDays(dayIn(timeZone, world.now()), -1);
     if (until < from) throw invalid({ path: 'until', message: `${until} is before from ${from}` });
     if (daysBetween(from, until) >= MAX_DAYS)
-      throw invalid({ path: 'until', message: `${until} is more than ${MAX_DAYS} days from from ${from}` });
+      throw invalid({ path: 'until', message: `${until} is more than ${MAX_DAYS} days after from ${from}` });
     const input = { profileId, days: daysFrom(from, until), withBids: bids === 'true' };
     const found = await performTask(admin.worlds, ORACLE_TASK, world, input, 4 * input.days.length);
     return { profileId, from, until, ...found };

@@ -175,7 +175,7 @@ export const scoreRoute = worldRoute({
     const until = last ?? addDays(dayIn(timeZone, asOf), -1);
     if (until < from) throw invalid({ path: 'until', message: `${until} is before from ${from}` });
     if (daysBetween(from, until) >= MAX_PERIOD)
-      throw invalid({ path: 'until', message: `${until} is more than ${MAX_PERIOD} days from from ${from}` });
+      throw invalid({ path: 'until', message: `${until} is more than ${MAX_PERIOD} days after from ${from}` });
     const input = { profileId, days: daysFrom(from, until), asOf };
     const found = baseline === undefined ? undefined : findBaseline(admin, world, baseline);
     if (found !== undefined && found.world.accountStore.profile(profileId) === undefined)

@@ -7,6 +7,7 @@ import type { Country } from '../../model/marketplaces.ts';
 import type { Id } from '../../model/entities.ts';
 import type { Adjustment, State, Strategy } from '../../model/entity-values.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
+import type { DisplayGoal } from './display/shoppers.ts';
 import type { Catalog } from './market/catalog.ts';
 import type { SimulatedDay } from './seasonality.ts';
 import { valueAt, type Timeline } from './timeline.ts';
@@ -25,8 +26,8 @@ export interface SimulatedProfile {
   dailyBudget: Timeline<number>;
 }
 
-/** The ads of sponsored products and of sponsored brands are in auctions of their own for the same searches. */
-export type AdFormat = 'products' | 'brands';
+/** The ads of each product are in auctions of their own: for the same searches, or for audiences. */
+export type AdFormat = 'products' | 'brands' | 'display';
 
 /** The profile and the day of a simulation, with what is for sale, and the parameters at one instant of the day. */
 export interface Market {
@@ -69,10 +70,14 @@ export interface SimulatedCampaign extends SimulatedEntity {
 export interface SimulatedBidding {
   strategy: Strategy;
   adjustments: readonly Adjustment[];
+  /** What dynamic bids follow; by default orders. */
+  goal?: DisplayGoal;
 }
 
 export interface SimulatedAdGroup extends SimulatedEntity {
   defaultBid: Timeline<number>;
+  /** Instead of that of the campaign. */
+  bidding?: Timeline<SimulatedBidding>;
   clauses: readonly SimulatedClause[];
   ads: readonly SimulatedAd[];
   negatives: Negatives;
@@ -82,9 +87,9 @@ export interface SimulatedAdGroup extends SimulatedEntity {
 export interface SimulatedClause extends SimulatedEntity {
   /** Null bids the ad group's default. */
   bid: Timeline<number | null>;
-  /** How searches find it: by the rules of a match type, of automatic targeting, or of a product. */
-  match: 'exact' | 'phrase' | 'broad' | 'auto' | 'product';
-  /** The keyword's text, the kind of automatic targeting, the product's ASIN, or the rest of a target's expression. */
+  /** How searches find it: by the rules of a match type, of automatic targeting, of a product, or of an audience. */
+  match: 'exact' | 'phrase' | 'broad' | 'auto' | 'product' | 'audience';
+  /** The keyword's text, the kind of automatic targeting, the product's ASIN, the audience, or the rest of an expression. */
   text: string;
 }
 

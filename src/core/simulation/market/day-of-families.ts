@@ -6,6 +6,7 @@ import type { Market } from '../account.ts';
 import { isSalesDay, trafficWeight } from '../seasonality.ts';
 import { Candidates } from './candidates.ts';
 import type { Advertiser } from './families.ts';
+import { FORMATS, type FormatRules } from './formats.ts';
 
 export class DayOfFamilies {
   readonly market: Market;
@@ -15,6 +16,7 @@ export class DayOfFamilies {
   /** The traffic of the day, in multiples of another day. */
   readonly weight: number;
   readonly slots: Slots;
+  readonly rules: FormatRules;
 
   constructor(market: Market, advertiser: Advertiser) {
     const { day, model, format } = market;
@@ -23,8 +25,7 @@ export class DayOfFamilies {
     this.candidates = new Candidates(market, advertiser.campaigns);
     this.isOnSale = isSalesDay(day);
     this.weight = trafficWeight(day, model.salesDays);
-    const { top, rest, productPage } = model.slots;
-    const ofBrands = { top: Math.min(1, top), rest: Math.min(2, rest), productPage: Math.min(2, productPage) };
-    this.slots = format === 'brands' ? ofBrands : model.slots;
+    this.rules = FORMATS[format];
+    this.slots = this.rules.slotsOf(model.slots);
   }
 }

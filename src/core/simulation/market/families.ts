@@ -12,13 +12,14 @@ import type {
   SimulatedEntity,
   SimulatedProfile,
 } from '../account.ts';
+import { opportunitiesOf } from '../display/audiences.ts';
 import { BlockedTerms } from '../negatives.ts';
 import { asinFor } from '../products.ts';
 import { constantTimeline } from '../timeline.ts';
 import { wordsOf, type Catalog, type DeclaredTerm } from './catalog.ts';
 import { FIRST_INNER, parseTerm, takesModifiers } from './terms.ts';
 
-export type FamilyKind = 'words' | 'page' | 'declared';
+export type FamilyKind = 'words' | 'page' | 'declared' | 'audience';
 
 /** A keyword or target in a family. */
 export interface Entry {
@@ -42,7 +43,7 @@ export interface Family {
   kind: FamilyKind;
   /** Of the seed, the marketplace and the words. */
   hash: number;
-  /** The words without modifiers, an ASIN, or the declared term. */
+  /** The words without modifiers, an ASIN, the declared term, or an audience. */
   base: string;
   /** Whether shoppers add modifiers to the base. */
   hasModifiers: boolean;
@@ -180,6 +181,7 @@ function matchesOf(clause: SimulatedClause, adGroup: SimulatedAdGroup, catalog: 
   const { match, text } = clause;
   if (match === 'product') return pagesOf(text);
   if (match === 'auto') return automaticMatches(text, adGroup, catalog);
+  if (match === 'audience') return audienceMatches(text, adGroup, catalog);
   const { terms, isEverEmpty } = catalog.past;
   const declared = terms.length === 0 ? [] : declaredMatches(clause, terms);
   return isEverEmpty ? [...declared, ...wordMatches(clause)] : declared;
@@ -205,6 +207,11 @@ function words(base: string, before: number, after: number): Match {
 /** All terms with the base of a text, which has no modifiers itself. */
 function ofSameBase(text: string): Match {
   return words(parseTerm(text).base, ANY, ANY);
+}
+
+function audienceMatches(text: string, { ads }: SimulatedAdGroup, { products }: Catalog): Match[] {
+  const similarTo = (asin: string): readonly string[] => products.get(asin)?.related ?? [];
+  return opportunitiesOf(text, ads, similarTo).map((each) => ({ ...each, before: 0, after: 0 }));
 }
 
 /** An ASIN has one page; a category or a brand has the pages of some of its products. */
@@ -271,6 +278,7 @@ export function matchesTerm({ before, after }: Entry, term: { before: number; af
 export function usualTerm(catalog: Catalog, { clause, ad }: { clause: SimulatedClause; ad: { asin: string } }): string {
   const { match, text } = clause;
   if (match === 'product') return pagesOf(text)[0]?.base ?? text;
+  if (match === 'audience') return text;
   if (match !== 'auto') return normalizeText(text);
   return text.startsWith('asin') ? ad.asin : (wordsOf(catalog, ad.asin).close[0] ?? ad.asin);
 }

@@ -3,7 +3,7 @@
  * best of all that match.
  */
 import { hashToInteger, mixBits, stochasticRound, valueAtPosition } from '../../../model/random.ts';
-import type { Market } from '../account.ts';
+import type { Market, SimulatedBidding } from '../account.ts';
 import { ordersOf } from '../orders.ts';
 import { valueAt } from '../timeline.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
@@ -26,7 +26,6 @@ import {
   popularityOf,
   readiness,
   relevanceTo,
-  termTraits,
   traitsOf,
   type FamilyTraits,
 } from './traits.ts';
@@ -132,9 +131,9 @@ export class FamilyDay {
 
   /** The rivals, which have scores in each search. */
   rivals(): DayRivals {
-    const { model, day, format, responses } = this.#day.market;
+    const { model, day, responses } = this.#day.market;
     return (this.#rivals ??= new DayRivals(model, {
-      family: format === 'brands' ? mixBits(this.family.hash, 51) : this.family.hash,
+      family: this.#day.rules.rivalsOf(this.family.hash),
       daily: this.#daily,
       start: day.start,
       level: this.#level(),
@@ -166,7 +165,7 @@ export class FamilyDay {
     const best: Contenders = { top: undefined, rest: undefined, page: undefined };
     const { at, draw, onProductPage } = search;
     const { model } = this.#day.market;
-    const term = termTraits(search);
+    const term = this.#day.rules.shoppersOf(search);
     const intent = intentOf(draw);
     const quality = (asin: string): number => this.#qualityOf(asin, term.quality, at);
     for (const candidate of this.candidates) {
@@ -176,8 +175,11 @@ export class FamilyDay {
       const ad = this.#day.candidates.shownAd(entry, { at, draw, stage }, quality);
       if (ad === undefined) continue;
       const relevance = this.#relevanceOf(ad.asin, at) * term.relevance;
-      const predicted = predictedRate(model, { term: readiness(term, relevance, 0), intent }, draw);
-      const own = { candidate, ad, quality: quality(ad.asin), relevance, predicted };
+      const bidding = valueAt(entry.adGroup.bidding ?? entry.campaign.bidding, at);
+      const predicted =
+        this.#day.rules.predictedOf?.(model, bidding, search) ??
+        predictedRate(model, { term: readiness(term, relevance, 0), intent }, draw);
+      const own = { candidate, ad, quality: quality(ad.asin), relevance, predicted, bidding };
       if (onProductPage) best.page = this.#better(best.page, 'placementProductPage', own, search);
       else {
         best.top = this.#better(best.top, 'placementTop', own, search);
@@ -191,13 +193,13 @@ export class FamilyDay {
   #better(
     best: Contender | undefined,
     placement: Slot['placement'],
-    own: Omit<Contender, 'bid' | 'score'>,
+    own: Omit<Contender, 'bid' | 'score'> & { bidding: SimulatedBidding },
     search: Search,
   ): Contender | undefined {
     const { campaign, adGroup, clause } = own.candidate.entry;
     const { at } = search;
     const usual = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
-    const bid = effectiveBid(usual, valueAt(campaign.bidding, at), placement, own.predicted);
+    const bid = effectiveBid(usual, own.bidding, placement, own.predicted);
     // The least price is one minor unit.
     if (bid < 1) return best;
     const ofClick = campaign.costType === 'VCPM' ? bid / this.#clicksOfThousand(placement, own.relevance, search) : bid;
@@ -270,7 +272,7 @@ export class FamilyDay {
     const { market, isOnSale } = this.#day;
     const { at, draw } = search;
     const { traits: family } = this;
-    const term = termTraits(search);
+    const term = this.#day.rules.shoppersOf(search);
     const ready = readiness(term, relevance, intentOf(draw));
     return {
       clicks: valueAtPosition(market.model.clickRate, clickPosition(family, slot, { term, relevance })),
@@ -280,12 +282,12 @@ export class FamilyDay {
 
   /** Of a product to a search, 0 to 1. */
   relevanceTo(search: Search, asin: string): number {
-    return this.#relevanceOf(asin, search.at) * termTraits(search).relevance;
+    return this.#relevanceOf(asin, search.at) * this.#day.rules.shoppersOf(search).relevance;
   }
 
   /** What a bid for the product is multiplied by in a search. */
   qualityIn(search: Search, asin: string): number {
-    return this.#qualityOf(asin, termTraits(search).quality, search.at);
+    return this.#qualityOf(asin, this.#day.rules.shoppersOf(search).quality, search.at);
   }
 
   /** Whole minor units, at most the bid. */
@@ -298,7 +300,7 @@ export class FamilyDay {
 
   /** What a bid for 1000 impressions is divided by to compare it with bids for a click. */
   #clicksOfThousand(placement: Slot['placement'], relevance: number, search: Search): number {
-    const term = termTraits(search);
+    const term = this.#day.rules.shoppersOf(search);
     const position = clickPosition(this.traits, { placement, index: 0 }, { term, relevance });
     return 1000 * valueAtPosition(this.#day.market.model.clickRate, position);
   }

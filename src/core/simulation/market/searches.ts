@@ -14,7 +14,7 @@ export interface Search {
   at: number;
   /** Impressions in each slot. */
   impressions: number;
-  /** On a page of search results or of a product. */
+  /** On a page of search results, or of a product. Audiences see ads there too. */
   onProductPage: boolean;
   before: number;
   after: number;
@@ -84,7 +84,7 @@ export function searchOf(
     draw,
     at: instantOf(day, uniform(mixBits(draw, 1))),
     impressions,
-    onProductPage: kind === 'page' || uniform(mixBits(draw, 2)) < model.productPages,
+    onProductPage: kind === 'page' || kind === 'audience' || uniform(mixBits(draw, 2)) < model.productPages,
     before: hasModifiers ? pickModifier(BEFORE_BASE, mixBits(hash, 30), model, uniform(mixBits(draw, 3))) : 0,
     after: hasModifiers ? pickModifier(AFTER_BASE, mixBits(hash, 31), model, uniform(mixBits(draw, 4))) : 0,
   };

@@ -7,6 +7,7 @@
  */
 import type { Placement } from '../../../model/entity-values.ts';
 import { hashToInteger, mixBits, uniform, valueAtPosition } from '../../../model/random.ts';
+import { audienceTraits, type AudienceTraits } from '../display/audiences.ts';
 import { valueAt } from '../timeline.ts';
 import { isWithoutWords, unitPrice, type DeclaredProduct, type Shop } from './catalog.ts';
 import type { Family } from './families.ts';
@@ -33,6 +34,7 @@ const BREVITY = 0.28;
 const DEMAND = 0.1;
 /** Shoppers who search for the brand buy it, but they are few, and so are competitors who bid on it. */
 const BRANDED = { demand: -0.3, price: -0.2, clickRate: 0.18, orderRate: 0.2 } as const;
+const AVERAGE: AudienceTraits = { demand: 0, clickRate: 0, orderRate: 0 };
 const NOT_BRANDED = { demand: 0, price: 0, clickRate: 0, orderRate: 0 } as const;
 /** Competitors raise their bids, and shoppers have decided to buy. */
 export const ON_SALES_DAYS = { price: 0.04, orderRate: 0.04 } as const;
@@ -87,11 +89,12 @@ export function traitsOf({ model, catalog }: Shop, brands: readonly string[], fa
   const { kind, hash, base } = family;
   const declared = kind === 'declared' ? catalog.terms.get(base) : undefined;
   const branded = isBranded(base, brands) ? BRANDED : NOT_BRANDED;
+  const audience = kind === 'audience' ? audienceTraits(base) : AVERAGE;
   const price = MIDDLE.price + branded.price + drawn(hash, 4, SPREAD.price);
   return {
     level: declared?.level ?? valueAtPosition(model.price, price + DEMAND * (demandFor(family, brands) - 0.5)),
-    clickRate: MIDDLE.clickRate + branded.clickRate + drawn(hash, 2, SPREAD.clickRate),
-    orderRate: MIDDLE.orderRate + branded.orderRate + drawn(hash, 3, SPREAD.orderRate),
+    clickRate: MIDDLE.clickRate + branded.clickRate + audience.clickRate + drawn(hash, 2, SPREAD.clickRate),
+    orderRate: MIDDLE.orderRate + branded.orderRate + audience.orderRate + drawn(hash, 3, SPREAD.orderRate),
   };
 }
 
@@ -99,7 +102,8 @@ export function traitsOf({ model, catalog }: Shop, brands: readonly string[], fa
 function demandFor({ kind, hash, base }: Family, brands: readonly string[]): number {
   const branded = isBranded(base, brands) ? BRANDED : NOT_BRANDED;
   const brevity = kind === 'words' ? brevityOf(base) : 0.5;
-  return 0.5 + branded.demand + drawn(hash, 1, 1 - BREVITY) + BREVITY * (brevity - 0.5);
+  const { demand } = kind === 'audience' ? audienceTraits(base) : AVERAGE;
+  return 0.5 + branded.demand + demand + drawn(hash, 1, 1 - BREVITY) + BREVITY * (brevity - 0.5);
 }
 
 function drawn(hash: number, key: number, spread: number): number {
@@ -128,7 +132,7 @@ export function relevanceTo({ catalog }: Shop, asin: string, { kind, base }: Fam
   const hash = hashToInteger(asin, hashToInteger(base));
   const product = catalog.products.get(asin);
   const text = product && valueAt(product.words, at);
-  if (text === undefined || isWithoutWords(text) || kind === 'page')
+  if (text === undefined || isWithoutWords(text) || kind === 'page' || kind === 'audience')
     return LEAST_RELEVANCE + (1 - LEAST_RELEVANCE) * uniform(hash);
   const known = `${text.title} ${text.category} ${text.brand}`.split(' ').map(stem);
   const words = base.split(' ').map(stem);

@@ -12,6 +12,7 @@ import {
   type ChargedInvalidTraffic,
   type InvalidTraffic,
 } from './invalid-traffic.ts';
+import { addReach, noReach, type Reach } from './reach.ts';
 import { addTopOfSearch, noTopOfSearch, type TopOfSearch } from './top-of-search.ts';
 import { addOrdersOfViews, noOrdersOfViews, type OrdersOfViews } from './view-orders.ts';
 import { addViewability, noViewability, type Viewability } from './viewability.ts';
@@ -19,6 +20,7 @@ import { addViewability, noViewability, type Viewability } from './viewability.t
 /** Sums of the counted groups. A group is missing until an event is counted. */
 export interface GroupTotals {
   viewability?: Viewability;
+  reach?: Reach;
   ordersOfViews?: OrdersOfViews;
   interest?: Interest;
   invalidTraffic?: InvalidTraffic;
@@ -32,6 +34,7 @@ type AddGroup = (totals: GroupTotals, event: TrafficEvent, counting: Counting) =
 
 const ADD: Readonly<Record<Group, AddGroup>> = {
   viewability: (totals, event) => addViewability((totals.viewability ??= noViewability()), event),
+  reach: (totals, event) => addReach((totals.reach ??= noReach()), event),
   ordersOfViews: (totals, event, counting) =>
     addOrdersOfViews((totals.ordersOfViews ??= noOrdersOfViews()), event, counting),
   interest: (totals, event, counting) => addInterest((totals.interest ??= noInterest()), event, counting),

@@ -4,15 +4,17 @@
  */
 import type { Group } from './groups.ts';
 import type { Quantity } from './quantity.ts';
+import { SD_QUANTITIES } from './sponsored-display.ts';
 import { SB_PURCHASED_QUANTITIES, SB_QUANTITIES } from './sponsored-brands.ts';
 import { SP_QUANTITIES } from './sponsored-products.ts';
 import { TRAFFIC_QUANTITIES } from './traffic.ts';
 
 type QuantitiesByName = ReadonlyMap<string, Quantity>;
 
-export const QUANTITIES: Readonly<Record<'sponsoredProducts' | 'headlineSearch', QuantitiesByName>> = {
+export const QUANTITIES: Readonly<Record<'sponsoredProducts' | 'headlineSearch' | 'sponsoredDisplay', QuantitiesByName>> = {
   sponsoredProducts: byName([...TRAFFIC_QUANTITIES, ...SP_QUANTITIES]),
   headlineSearch: byName([...TRAFFIC_QUANTITIES, ...SB_QUANTITIES, ...SB_PURCHASED_QUANTITIES]),
+  sponsoredDisplay: byName([...TRAFFIC_QUANTITIES, ...SD_QUANTITIES]),
 };
 
 function byName(list: readonly Quantity[]): QuantitiesByName {

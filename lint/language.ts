@@ -122,6 +122,17 @@ export function findBannedWords(text: string, allowed: readonly string[] = []): 
 
 /** Public names, stored names and texts of the service, which stay as they are, by the beginning of the path. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  // The setting and its scenario.
+  '': [
+    'surfaces-by-date',
+    'settings.surfaces',
+    'surfaces:',
+    'surfaces?:',
+    "'surfaces'",
+    '`surfaces`',
+    'setting surfaces',
+    '"surfaces"',
+  ],
   'CHANGELOG.md': ['Wish', 'Ripening'],
   'bench/benchmarks/fork-in-process.ts': ['src/verbs/play.ts'],
   // An earlier name, which still works.

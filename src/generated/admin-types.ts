@@ -2560,6 +2560,8 @@ export interface Settings {
       };
   /** The day from which the legacy API is removed; null for none */
   legacySunset: string | null;
+  /** Which operations answer: all, or only those that the service has on the day of the clock of the world */
+  surfaces: 'all' | 'byDate';
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
   /** How many requests the journal keeps */
@@ -2606,6 +2608,8 @@ export interface SettingsPatch {
     | undefined;
   /** The day from which the legacy API is removed; null for none */
   legacySunset?: string | null | undefined;
+  /** Which operations answer: all, or only those that the service has on the day of the clock of the world */
+  surfaces?: 'all' | 'byDate' | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
@@ -8318,6 +8322,19 @@ export interface Coverage {
     /** The number of errors and failed items that followed it */
     count: number;
   }[];
+  /** Calls that the service ends on a known day, the earliest first */
+  endings: {
+    /** The method and the path */
+    call: string;
+    /** The number of requests */
+    calls: number;
+    /** The first day on which the service does not have it */
+    until: string;
+    /** The part of the service */
+    api: string;
+    /** What to call instead; null if nothing replaces it */
+    instead: string | null;
+  }[];
   /** What no request covered, without the parts of operations that were never called */
   neverSeen: string[];
 }
@@ -9451,6 +9468,8 @@ export interface ScenarioSettings {
     | undefined;
   /** The day from which the legacy API is removed; null for none */
   legacySunset?: string | null | undefined;
+  /** Which operations answer: all, or only those that the service has on the day of the clock of the world */
+  surfaces?: 'all' | 'byDate' | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */

@@ -281,6 +281,9 @@ export type RuleId =
   | 'TOD-34'
   | 'TOD-35'
   | 'TOD-36'
+  | 'TOD-360'
+  | 'TOD-361'
+  | 'TOD-364'
   | 'TOD-37'
   | 'TOD-38'
   | 'TOD-39'
@@ -468,6 +471,8 @@ export const CITED_RULES = [
   'TOD-31',
   'TOD-33',
   'TOD-36',
+  'TOD-361',
+  'TOD-364',
   'TOD-70',
   'TOD-73',
   'TOD-74',

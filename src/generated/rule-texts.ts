@@ -1354,6 +1354,21 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'CSV',
     'Only gross and invalid traffic has CSV. The file has a line of column names, lines end with CR LF, an empty cell is a missing value (RFC 4180). It is stored with Content-Encoding gzip (decided).',
   ],
+  'TOD-360': [
+    'documented',
+    'Days on which the service has its APIs',
+    'The guides of the vendor give a last day for: reports of version 2 of sponsored products 2023-03-30 (a call of 2026 is answered with Method Not Found; those of sponsored brands still answer), version 2 of sponsored products 2023-06-30, the history of budget rules 2023-08-31, version 3 of sponsored brands campaigns, ad groups and drafts 2024-01-31, profiles v1 2024-05-28, reports of version 2 of sponsored display 2024-10-31, the create of product collections 2024-11-30, snapshots 2024-12-15, /v2/portfolios 2025-03-01, bid recommendations of version 2 and of the media type of version 3 2025-05-15. Other APIs have no known start and no known end.',
+  ],
+  'TOD-361': [
+    'decided',
+    'Calls outside of the days of their API',
+    'With the setting surfaces (byDate) a call is refused ahead of authentication from 00:00 UTC of the day that the guides give: version 2 of sponsored products and its reports with 404 NOT_FOUND "Method Not Found", others as an unknown path, a media type with 415. The violation deprecated-operation names the call. By default every day is served; legacySunset works with both values, and the earlier end counts.',
+  ],
+  'TOD-364': [
+    'decided',
+    'Calls that clients invent',
+    'Public clients call paths that the service never had, such as POST /sd/campaigns/list, /sd/targets/list, /sb/v4/keywords, /sb/negativeKeywords/list and POST /v2/sp/reports. They are answered as an unknown path, also where another method of a path with an id matches. The journal names the call that the client means.',
+  ],
   'TOD-37': [
     'decided',
     'XLSX',

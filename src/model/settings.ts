@@ -25,6 +25,8 @@ export interface Settings {
   moderation: 'immediate' | 'manual' | { after: number };
   /** The first day (ISO 8601) on which the legacy collections return 404. */
   legacySunset: string | null;
+  /** `byDate`: an operation answers only on the days on which the service has it. */
+  surfaces: 'all' | 'byDate';
   /** The request header whose value the journal keeps as the correlation id, in lower case. */
   correlationHeader: string;
   journalEntries: number;
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
   duplicates: 'existing',
   moderation: 'immediate',
   legacySunset: null,
+  surfaces: 'all',
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

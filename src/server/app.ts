@@ -36,7 +36,7 @@ import { authenticate, identifyClient, limitRate, resolveScope } from '../servic
 import { performInside, type PerformInside } from '../service/pipeline/perform-inside.ts';
 import { injectFault } from '../service/pipeline/fault-injection/inject-fault.ts';
 import { checkQuery } from '../service/pipeline/check-query.ts';
-import { deprecate, findOperation } from '../service/pipeline/find-operation.ts';
+import { deprecate, findOperation, hasDates } from '../service/pipeline/find-operation.ts';
 import { recordExchange } from '../service/pipeline/record-exchange.ts';
 import { AS_OF_HEADER, readPast } from '../service/pipeline/read-past.ts';
 import { runDueTimeline } from '../service/pipeline/run-due-timeline.ts';
@@ -80,11 +80,8 @@ export const PIPELINE: readonly Step[] = [
     appliesTo: (operation) =>
       operation === undefined || operation.sandboxOnly === true || operation.limitedPaths !== undefined,
   },
-  // 404 from the sunset on; before it, deprecation headers.
-  {
-    run: deprecate,
-    appliesTo: (operation) => operation?.deprecatedFrom !== undefined || operation?.sunset !== undefined,
-  },
+  // 404 on days on which the operation is not there; before a sunset, deprecation headers.
+  { run: deprecate, appliesTo: (operation) => operation !== undefined && hasDates(operation) },
   // Any response, a delay, or a broken connection.
   { run: injectFault, when: ({ world }) => !world.faults.isKnownEmpty },
   // 401: no access token, or an unknown or expired one.

@@ -16,6 +16,7 @@ const DEFAULTS = {
   duplicates: 'existing',
   moderation: 'immediate',
   legacySunset: null,
+  surfaces: 'all',
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

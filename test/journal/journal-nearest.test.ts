@@ -40,7 +40,7 @@ describe('the suggestion for an unknown request', () => {
   it.each([
     [
       'POST',
-      '/sd/campaigns/list',
+      '/sd/campaigns/lists',
       'belongs to sponsored display, which the sandbox does not emulate: it has sponsored products and',
     ],
     [

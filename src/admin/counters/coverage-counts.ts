@@ -23,6 +23,8 @@ export interface CoverageCounts {
   rules: Numbers;
   /** Failed items, by operation and code. */
   itemCodes: Readonly<Record<string, Numbers>>;
+  /** By method and path: calls that the service ends on a known day. */
+  endings: Numbers;
 }
 
 export const NOTHING_SEEN: CoverageCounts = {
@@ -35,6 +37,7 @@ export const NOTHING_SEEN: CoverageCounts = {
   situations: {},
   rules: {},
   itemCodes: {},
+  endings: {},
 };
 
 /** The counts since the start, or since the last reset. */
@@ -70,6 +73,7 @@ export function readCounters({ byOperation, reports, faults, situations, ...othe
     faults: Object.fromEntries(faults),
     situations: Object.fromEntries(situations),
     rules: Object.fromEntries(others.rules),
+    endings: Object.fromEntries(others.endings),
     itemCodes: Object.fromEntries(
       [...others.itemCodes].map(([operation, counts]) => [operation, Object.fromEntries(counts)]),
     ),
@@ -93,6 +97,7 @@ function combine(a: CoverageCounts, b: CoverageCounts, operator: Operator): Cove
     situations: combineNumbers(a.situations, b.situations, operator),
     rules: combineNumbers(a.rules, b.rules, operator),
     itemCodes: combineTables(a.itemCodes, b.itemCodes, operator),
+    endings: combineNumbers(a.endings, b.endings, operator),
   };
 }
 

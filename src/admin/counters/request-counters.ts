@@ -6,6 +6,7 @@
 import type { ItemRule, RequestedReport, Reply } from '../../service/http/reply.ts';
 import { isEffectOf, type Effect, type EffectKind } from '../../model/faults.ts';
 import type { CompletedExchange } from '../../service/pipeline/respond.ts';
+import { datedApiOf } from '../../service/dates/dated-apis.ts';
 
 /** The upper bounds of the histogram of durations, in milliseconds. */
 export const BUCKETS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;
@@ -48,6 +49,8 @@ export class RequestCounters {
   readonly itemCodes = new Map<string, Counts>();
   /** The number of requests for a column, by report type. The column '' is the report itself. */
   readonly reports = new Map<string, Counts>();
+  /** The number of requests by method and path, for those that the service ends on a known day. */
+  readonly endings: Counts = new Map();
 
   count({ metadata, reply, duration, request }: CompletedExchange): void {
     const { operation = UNKNOWN_OPERATION, status } = metadata;
@@ -64,6 +67,9 @@ export class RequestCounters {
     if (metadata.rule !== undefined) increment(this.rules, metadata.rule);
     if (metadata.itemRules !== undefined && metadata.itemRules.length > 0)
       this.#countItems(operation, metadata.itemRules);
+    const { method, template } = request;
+    if (template !== undefined && datedApiOf(method, template)?.until !== undefined)
+      increment(this.endings, `${method} ${template}`);
     if (request.fault !== undefined) increment(this.faults, kindOf(request.fault.effect));
   }
 

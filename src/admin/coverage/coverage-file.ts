@@ -19,6 +19,8 @@ const Counts = z.object({
   situations: Numbers,
   rules: Numbers,
   itemCodes: Tables,
+  // Files of earlier versions do not have it.
+  endings: Numbers.default({}),
 }) satisfies z.ZodType<CoverageCounts>;
 
 export function appendCounts(file: string, counts: CoverageCounts): void {

@@ -5,6 +5,7 @@ import type { Operation } from '../../service/http/request-context.ts';
 import { CITED_RULES } from '../../generated/rule-ids.ts';
 import { FAULT_KINDS, SITUATIONS, type Situation } from '../counters/request-counters.ts';
 import { coverableOperations, coverableReports, type CoverableOperation } from './coverable-parts.ts';
+import { endingCalls, type EndingCall } from './ending-calls.ts';
 import type { CoverageCounts } from '../counters/coverage-counts.ts';
 
 /** The groups in the order of reports; each has a percentage of its own. */
@@ -62,6 +63,8 @@ export interface CoverageReport {
   situations: Record<string, number>;
   /** The rules that errors and failed items can follow, and how many have. */
   decisions: RuleCoverage[];
+  /** Calls of the clients that the service ends on a known day, the earliest first. */
+  endings: EndingCall[];
   /** Phrases such as `429 on createAsyncReport`. */
   neverSeen: string[];
 }
@@ -94,6 +97,7 @@ export function coverageReport(operations: readonly Operation[], counts: Coverag
   const report = {
     operations: ofOperations,
     reportTypes: ofReports,
+    endings: endingCalls(counts.endings),
     decisions: CITED_RULES.map((rule) => ({ rule, count: counts.rules[rule] ?? 0 })),
     faults: Object.fromEntries(FAULT_KINDS.map((kind) => [kind, counts.faults[kind] ?? 0])),
     situations: Object.fromEntries(SITUATIONS.map((situation) => [situation, counts.situations[situation] ?? 0])),

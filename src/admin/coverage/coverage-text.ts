@@ -2,6 +2,7 @@
  * The coverage as text for a terminal, and as Markdown for the summary of a CI run.
  */
 import { capitalize } from '../../model/text/letter-case.ts';
+import type { EndingCall } from './ending-calls.ts';
 import { COVERAGE_GROUPS, unseenOf, type CoverageGroup, type CoverageReport, type Unseen } from './coverage-report.ts';
 
 export const GROUP_TITLES: Readonly<Record<CoverageGroup, string>> = {
@@ -26,7 +27,9 @@ export function coverageAsText(report: CoverageReport): string {
   });
   const unseen = unseenOf(report).map((each) => `  ${phraseOf(each, MAX_IN_TEXT)}`);
   const list = unseen.length === 0 ? [] : ['Not covered:', ...unseen];
-  return [`Coverage of the API:`, ...shares, ...list].join('\n');
+  const ends = report.endings.map((each) => `  ${endPhrase(each)}`);
+  const ending = ends.length === 0 ? [] : ['Ended by the service:', ...ends];
+  return [`Coverage of the API:`, ...shares, ...list, ...ending].join('\n');
 }
 
 export function coverageAsMarkdown(report: CoverageReport): string {
@@ -37,7 +40,13 @@ export function coverageAsMarkdown(report: CoverageReport): string {
   const table = ['| What | Seen | Of | Share |', '| --- | ---: | ---: | ---: |', ...rows].join('\n');
   const head = `## Coverage of the API: ${report.percent.toFixed(1)} % of the operations\n\n${table}\n`;
   const unseen = unseenOf(report).map((each) => `- ${phraseOf(each, MAX_IN_MARKDOWN, (name) => `\`${name}\``)}`);
-  return unseen.length === 0 ? head : `${head}\nNot covered:\n\n${unseen.join('\n')}\n`;
+  const list = unseen.length === 0 ? '' : `\nNot covered:\n\n${unseen.join('\n')}\n`;
+  const ends = report.endings.map((each) => `- ${endPhrase(each, (name) => `\`${name}\``)}`);
+  return head + list + (ends.length === 0 ? '' : `\nEnded by the service:\n\n${ends.join('\n')}\n`);
+}
+
+function endPhrase({ call, until, instead }: EndingCall, write = (name: string): string => name): string {
+  return `${write(call)} on ${until}${instead === null ? '' : `; instead: ${instead}`}`;
 }
 
 function phraseOf({ what, subjects }: Unseen, max: number, write = (name: string): string => name): string {

@@ -75,6 +75,20 @@ const CoverageJson = z
         }),
       )
       .describe('The rules that errors and failed items can follow'),
+    endings: z
+      .array(
+        z.object({
+          call: z.string().openapi({ example: 'POST /v2/sp/campaigns/report' }).describe('The method and the path'),
+          calls: z.int().describe('The number of requests'),
+          until: z
+            .string()
+            .openapi({ example: '2023-03-30' })
+            .describe('The first day on which the service does not have it'),
+          api: z.string().describe('The part of the service'),
+          instead: z.string().nullable().describe('What to call instead; null if nothing replaces it'),
+        }),
+      )
+      .describe('Calls that the service ends on a known day, the earliest first'),
     neverSeen: z
       .array(z.string())
       .openapi({ example: ['429 on createAsyncReport', 'an expired link'] })

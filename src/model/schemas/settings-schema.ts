@@ -74,6 +74,9 @@ export const settingsShape = {
     .date('must be a day such as 2027-03-31')
     .nullable()
     .describe('The day from which the legacy API is removed; null for none'),
+  surfaces: z
+    .enum(['all', 'byDate'])
+    .describe('Which operations answer: all, or only those that the service has on the day of the clock of the world'),
   correlationHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, of letters, digits and hyphens')

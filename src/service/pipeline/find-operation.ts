@@ -2,10 +2,13 @@
  * Rejects requests for operations that do not exist in this world: unknown paths and methods, operations of the other
  * endpoint, and operations after their sunset.
  */
-import { METHOD_NOT_FOUND, unknownPath, wrongMethod } from '../http/api-errors.ts';
+import { acceptedTypes } from '../http/accept.ts';
+import { METHOD_NOT_FOUND, unknownPath, unsupportedMediaType, wrongMethod } from '../http/api-errors.ts';
 import type { ApiError } from '../http/reply.ts';
-import type { RequestContext, Sunset } from '../http/request-context.ts';
+import type { Operation, RequestContext, Sunset } from '../http/request-context.ts';
 import type { Violation } from '../../model/violations.ts';
+import { inventedCall } from '../dates/invented-paths.ts';
+import { endOf, isOfType, startOf, datedApiOf, type DatedApi } from '../dates/dated-apis.ts';
 import type { Continuation } from './step.ts';
 
 const SANDBOX_ONLY: ApiError = {
@@ -20,6 +23,11 @@ const JOB = /\/(report|snapshot)$/;
 export function findOperation(request: RequestContext): ApiError | undefined {
   const { operation, isKnownPath, method, url, path, world } = request;
   const job = JOB.exec(path)?.[1];
+  const invented = operation === undefined ? inventedCall(method, path) : undefined;
+  if (invented !== undefined) {
+    const reason = `the service has no call ${method} ${path}; ${invented.why}`;
+    return { ...unknownPath(url, path, 'TOD-364'), reason, nearest: invented.meant };
+  }
   if (!isKnownPath || (operation === undefined && method === 'POST' && job !== undefined))
     return unknownPath(url, path, job === 'report' ? 'RPT-16' : job === 'snapshot' ? 'SNP-12' : 'GEN-31');
   // Hono routes HEAD to the GET handler; the service does not support HEAD.
@@ -33,22 +41,61 @@ export function findOperation(request: RequestContext): ApiError | undefined {
   return undefined;
 }
 
-/** Announces the sunset of a deprecated operation in headers, and rejects the request from the sunset on. */
+/** Operations of which the table of dates names a path. */
+export function hasDates({ method, paths }: Operation): boolean {
+  return paths.some((path) => datedApiOf(method, path) !== undefined);
+}
+
+/**
+ * Rejects a request to a api that is not there on this day. Announces the sunset of a deprecated operation in headers
+ * before.
+ */
 export function deprecate(request: RequestContext): ApiError | Continuation | undefined {
-  const { operation, world } = request;
-  if (operation?.sunset !== undefined) return rejectAfter(operation.sunset, request);
-  const from = operation?.deprecatedFrom;
-  if (operation === undefined || from === undefined) return undefined;
+  const { operation, world, method, template } = request;
+  if (operation === undefined || template === undefined) return undefined;
+  const { settings } = world;
   const now = world.now();
-  const { legacySunset } = world.settings;
-  const sunset = legacySunset === null ? from : Date.parse(legacySunset);
-  if (legacySunset !== null && now >= sunset) {
+  const api = datedApiOf(method, template);
+  if (api !== undefined && isOfType(api, typesOf(request))) {
+    if (settings.surfaces === 'byDate' && api.from !== undefined && now < startOf(api.from))
+      return notThere(api, request, `it is there from ${api.from} on`);
+    if (now >= endOf(api, settings)) return gone(api, request);
+  }
+  if (operation.sunset !== undefined) return rejectAfter(operation.sunset, request);
+  const from = operation.deprecatedFrom;
+  if (from === undefined || now < from) return undefined;
+  request.violations.push(violationOf(request));
+  const end = api === undefined ? Infinity : endOf(api, settings);
+  return { changes: { responseHeaders: deprecationHeaders(from, end === Infinity ? from : end) } };
+}
+
+/** In lower case. */
+function typesOf({ head }: RequestContext): string[] {
+  return [...acceptedTypes(head), (head.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''];
+}
+
+function gone(api: DatedApi, request: RequestContext): ApiError {
+  const { settings } = request.world;
+  const { legacySunset } = settings;
+  const isSet =
+    api.isLegacy && legacySunset !== null && endOf(api, { ...settings, legacySunset: null }) > startOf(legacySunset);
+  if (isSet) {
     const reason = `the legacy collections were removed on ${legacySunset} (setting legacySunset)`;
     return { ...METHOD_NOT_FOUND, rule: 'VER-03', reason, violation: violationOf(request) };
   }
-  if (now < from) return undefined;
-  request.violations.push(violationOf(request));
-  return { changes: { responseHeaders: deprecationHeaders(from, sunset) } };
+  const instead = api.instead === undefined ? '' : `; use ${api.instead}`;
+  return notThere(api, request, `the service removed it on ${api.until}${instead}`);
+}
+
+function notThere({ name, gone: answer, type }: DatedApi, request: RequestContext, why: string): ApiError {
+  const { url, path } = request;
+  const reason = `${name}: ${why} (setting surfaces)`;
+  const rule = 'TOD-361';
+  const violation = violationOf(request);
+  if (type !== undefined) return { ...unsupportedMediaType(type, 'a later version of it', rule), reason, violation };
+  return answer === 'method'
+    ? { ...METHOD_NOT_FOUND, rule, reason, violation }
+    : { ...unknownPath(url, path, rule), reason, violation };
 }
 
 function rejectAfter({ at, rule, reason }: Sunset, request: RequestContext): ApiError | undefined {

@@ -156,4 +156,28 @@ export const ACCESS_STORIES: Stories = {
       expect(new Set(await firstPages(client, profiles))).toEqual(new Set([status]));
     },
   },
+  'surfaces-by-date': {
+    versions: ['v3'],
+    now: '2024-12-12T12:00:00Z',
+    async careless(client) {
+      const [profile] = await client.advertisers();
+      const snapshot = { profile, body: { stateFilter: 'enabled' } };
+      expect((await client.request('POST', '/v2/sp/campaigns/snapshot', snapshot)).status).toBe(202);
+      await client.wait('3d');
+      await client.refresh();
+      const { status, json } = await client.request('POST', '/v2/sp/campaigns/snapshot', snapshot);
+      expect([status, json.snapshotId]).toEqual([404, undefined]);
+    },
+    async careful(client) {
+      const profiles = await client.advertisers();
+      await client.wait('3d');
+      await client.refresh();
+      for (const profile of profiles) {
+        const mediaType = 'application/vnd.campaignsexport.v1+json';
+        const body = { stateFilter: ['ENABLED'] };
+        const { status } = await client.request('POST', '/campaigns/export', { profile, body, mediaType });
+        expect(status).toBe(202);
+      }
+    },
+  },
 };

@@ -32,6 +32,13 @@ const COLUMNS: readonly Column<OperationCoverage>[] = [
   { title: 'Calls', width: 70, align: 'right', cell: ({ calls }) => countText(calls) },
 ];
 
+const ENDINGS: readonly Column<Coverage['endings'][number]>[] = [
+  { title: 'Call that ends', grow: 2, cell: ({ call }) => call },
+  { title: 'On', width: 105, cell: ({ until }) => until },
+  { title: 'Instead', grow: 3, from: 760, cell: ({ instead }) => instead },
+  { title: 'Calls', width: 70, align: 'right', cell: ({ calls }) => countText(calls) },
+];
+
 export function CoverageView({ tabs }: { tabs: ComponentChildren }) {
   const query = useQuery('getCoverage', {});
   const tools = (
@@ -47,7 +54,7 @@ export function CoverageView({ tabs }: { tabs: ComponentChildren }) {
   return (
     <ListPage title="Checks" tools={tools}>
       <Loaded query={query}>
-        {({ groups, operations }) => (
+        {({ groups, operations, endings }) => (
           <>
             <ul class="shares">
               {GROUPS.map(([name, title]) => (
@@ -59,6 +66,14 @@ export function CoverageView({ tabs }: { tabs: ComponentChildren }) {
                 </li>
               ))}
             </ul>
+            {endings.length > 0 && (
+              <DataTable
+                label="Calls that the service ends"
+                columns={ENDINGS}
+                rows={endings.filter(({ call }) => matchesSearch(call))}
+                keyOf={({ call }) => call}
+              />
+            )}
             <DataTable
               label="Operations with the statuses seen"
               columns={COLUMNS}

@@ -1,26 +1,57 @@
 /**
  * Budget rules, which raise the budget of a campaign on certain days: whether a rule applies on a day, and the raised
- * budget. Only one API version has them, so they are stored with its field names.
+ * budget. All products write them in the same format, so they are stored with its field names.
  */
 import { toCompact, type Day } from './days.ts';
 import type { Id } from './entities.ts';
+import type { CampaignKind } from './kinds.ts';
 
 export const RULE_STATES = ['ACTIVE', 'PAUSED'] as const;
 type RuleState = (typeof RULE_STATES)[number];
 /** From Sunday, in the order of the numbers of weekdays. */
 export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
-export type MetricName = 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
-type Comparison = 'GREATER_THAN' | 'LESS_THAN' | 'EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO' | 'GREATER_THAN_OR_EQUAL_TO';
+/** IS is the share of impressions at the top of search, NTB the part of orders of customers who are new to the brand. */
+export const METRIC_NAMES = ['ACOS', 'CTR', 'CVR', 'ROAS', 'IS', 'NTB'] as const;
+export type MetricName = (typeof METRIC_NAMES)[number];
+export const COMPARISONS = [
+  'GREATER_THAN',
+  'LESS_THAN',
+  'EQUAL_TO',
+  'LESS_THAN_OR_EQUAL_TO',
+  'GREATER_THAN_OR_EQUAL_TO',
+] as const;
+type Comparison = (typeof COMPARISONS)[number];
+export const RULE_TYPES = ['SCHEDULE', 'PERFORMANCE'] as const;
+export const RECURRENCES = ['DAILY', 'WEEKLY'] as const;
+/** The length of a name, and the number of rules of a campaign. */
+export const MAX_RULE_NAME = 355;
+export const MAX_RULES_OF_CAMPAIGN = 250;
+
+/** A part of the day, from hh:mm:ss to hh:mm:ss, which is exclusive. */
+interface DayWindow {
+  startTime: string;
+  endTime: string;
+}
+
+interface Recurrence {
+  type: (typeof RECURRENCES)[number];
+  /** Without them every day. */
+  daysOfWeek?: readonly Weekday[];
+  /** At most one window; without it the whole day. */
+  intraDaySchedule?: readonly DayWindow[];
+}
 
 /** The terms of a rule, except its dates. */
 export interface RuleTerms {
   name: string;
-  ruleType: 'SCHEDULE' | 'PERFORMANCE';
+  /** The kind of its campaigns; campaigns of sponsored products without it. */
+  campaignKind?: CampaignKind;
+  ruleType: (typeof RULE_TYPES)[number];
   budgetIncreaseBy: { type: 'PERCENT'; value: number };
   /** The event that the dates belong to. */
   event?: { eventId: string; eventName: string };
-  recurrence: { type: 'DAILY' } | { type: 'WEEKLY'; daysOfWeek: readonly Weekday[] };
+  recurrence: Recurrence;
   /** For the type PERFORMANCE only. */
   performanceMeasureCondition?: { metricName: MetricName; comparisonOperator: Comparison; threshold: number };
 }
@@ -63,6 +94,8 @@ interface RuleDay {
   day: Day;
   /** 0 is Sunday. */
   weekday: number;
+  /** Seconds since the day began, by its clock; without it a window of the day counts as the whole day. */
+  second?: number | undefined;
   /** The budget of the campaign without rules, in major units. */
   dailyBudget: number;
   /** Undefined if the divisor of the metric is zero. Called only for rules with a performance condition. */
@@ -77,7 +110,7 @@ export function evaluateRule({ ruleState, startDay, endDay, terms }: RuleFacts, 
   if (ruleState === 'PAUSED') return { status: 'PAUSED', reasonCode: 'RULE_PAUSED' };
   if (endDay !== null && on.day > endDay) return { status: 'EXPIRED', reasonCode: 'END_DATE_PASSED' };
   if (on.day < startDay) return { status: 'PENDING_START', reasonCode: 'START_DATE_IN_FUTURE' };
-  if (!recursOn(terms, on.weekday)) return { status: 'ON_HOLD', reasonCode: 'RECURRENCE_NOT_MET' };
+  if (!recursOn(terms, on)) return { status: 'ON_HOLD', reasonCode: 'RECURRENCE_NOT_MET' };
   if (terms.performanceMeasureCondition !== undefined) {
     if (!isMet(terms.performanceMeasureCondition, on)) return { status: 'ON_HOLD', reasonCode: 'PERFORMANCE_NOT_MET' };
     if (on.dailyBudget < LOWEST_BUDGET) {
@@ -87,9 +120,32 @@ export function evaluateRule({ ruleState, startDay, endDay, terms }: RuleFacts, 
   return { status: 'ACTIVE', reasonCode: 'RULE_APPLIED' };
 }
 
-function recursOn({ recurrence }: RuleTerms, weekday: number): boolean {
+function recursOn({ recurrence }: RuleTerms, { weekday, second }: RuleDay): boolean {
   const name = WEEKDAYS[weekday];
-  return recurrence.type === 'DAILY' || (name !== undefined && recurrence.daysOfWeek.includes(name));
+  const { daysOfWeek, intraDaySchedule: [window] = [] } = recurrence;
+  if (daysOfWeek !== undefined && (name === undefined || !daysOfWeek.includes(name))) return false;
+  if (window === undefined || second === undefined) return true;
+  return secondOf(window.startTime) <= second && second < secondOf(window.endTime);
+}
+
+/** The seconds of the day at which the terms begin or end to apply. */
+export function windowEdges({ recurrence: { intraDaySchedule = [] } }: RuleTerms): number[] {
+  return intraDaySchedule.flatMap(({ startTime, endTime }) => [secondOf(startTime), secondOf(endTime)]);
+}
+
+/** Of hh:mm:ss. */
+export function secondOf(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * 60 + seconds;
+}
+
+/** Whether the text is hh:mm:ss. */
+export function isTimeOfDay(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
+}
+
+export function campaignKindOf({ terms: { campaignKind = 'campaign' } }: Pick<RuleFacts, 'terms'>): CampaignKind {
+  return campaignKind;
 }
 
 const COMPARE: Readonly<Record<Comparison, (value: number, threshold: number) => boolean>> = {

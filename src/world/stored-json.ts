@@ -4,7 +4,8 @@
  */
 import { PERMISSIONS } from '../model/accounts.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
-import { WEEKDAYS } from '../model/budget-rules.ts';
+import { isTimeOfDay, METRIC_NAMES, RECURRENCES, RULE_TYPES, WEEKDAYS } from '../model/budget-rules.ts';
+import { ALL_KINDS, isCampaignKind } from '../model/kinds.ts';
 import { z } from '../model/schemas/zod.ts';
 import { LOGGED_TABLES } from './logged-tables.ts';
 import { ADJUSTED_PLACEMENTS } from '../model/entity-values.ts';
@@ -88,16 +89,20 @@ export const draft = z.looseObject({
 
 export const ruleTerms = z.looseObject({
   name: z.string(),
-  ruleType: z.enum(['SCHEDULE', 'PERFORMANCE']),
+  ruleType: z.enum(RULE_TYPES),
   budgetIncreaseBy: z.looseObject({ type: z.string(), value: amount }),
   event: z.looseObject({ eventId: z.string(), eventName: z.string() }).optional(),
-  recurrence: z.union([
-    z.looseObject({ type: z.literal('DAILY') }),
-    z.looseObject({ type: z.literal('WEEKLY'), daysOfWeek: z.array(z.enum(WEEKDAYS)) }),
-  ]),
+  campaignKind: z.enum(ALL_KINDS.filter(isCampaignKind)).optional(),
+  recurrence: z.looseObject({
+    type: z.enum(RECURRENCES),
+    daysOfWeek: z.array(z.enum(WEEKDAYS)).optional(),
+    intraDaySchedule: z
+      .array(z.looseObject({ startTime: z.string().refine(isTimeOfDay), endTime: z.string().refine(isTimeOfDay) }))
+      .optional(),
+  }),
   performanceMeasureCondition: z
     .looseObject({
-      metricName: z.enum(['ACOS', 'CTR', 'CVR', 'ROAS']),
+      metricName: z.enum(METRIC_NAMES),
       comparisonOperator: z.string(),
       threshold: amount,
     })

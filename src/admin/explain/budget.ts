@@ -12,7 +12,6 @@ import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
 import type { AnyCampaign } from '../../core/performance/product.ts';
 import { productOf } from '../../core/performance/products.ts';
 import { appliedToday } from '../../core/performance/budget-rules.ts';
-import { isSbCampaign } from '../../core/performance/products.ts';
 import { spentAccountBudget, spentBudget, type SpentBudget } from '../../core/performance/spent-budgets.ts';
 import { pastOf, timeline } from '../../core/performance/past.ts';
 import { statement, type Explanation } from './explanation.ts';
@@ -21,7 +20,7 @@ export function explainBudget(context: OperationContext, campaign: AnyCampaign):
   const { campaignKind: kind } = productOf(campaign);
   if (forcedOutOfBudget(context, kind, campaign) === 1) return forced(context, kind, campaign.id);
   const { head } = new CampaignSource(context, campaign);
-  const raised = isSbCampaign(campaign) ? undefined : appliedToday(context, campaign)?.budget;
+  const raised = appliedToday(context, campaign)?.budget;
   const budget = raised ?? valueAt(head.budget, context.at);
   return spentStatement(context, 'campaign', budget, spentBudget(context, campaign));
 }

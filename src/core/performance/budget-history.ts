@@ -3,9 +3,15 @@
  */
 import { raisedBy, type BudgetRule, type MetricName, type RuleEvaluation } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
-import type { Campaign } from '../../model/entities.ts';
 import { valueAt, listValues, type Timeline } from '../simulation/timeline.ts';
-import { raisedPercentage, rulesOf, budgetTermsOverTime, evaluateRulesOn, type BudgetTerms } from './budget-rules.ts';
+import {
+  raisedPercentage,
+  rulesEverOf,
+  budgetTermsOverTime,
+  evaluateRulesOn,
+  type BudgetTerms,
+} from './budget-rules.ts';
+import type { AnyCampaign } from './product.ts';
 import { ProfileMarket } from './profile-market.ts';
 import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -36,8 +42,8 @@ export interface BudgetHistoryQuery {
 /** A limit for rules that start long ago. */
 const MAX_DAYS = 3650;
 
-export function budgetHistory(context: OperationContext, campaign: Campaign, query: BudgetHistoryQuery): Applied[] {
-  const rules = rulesOf(context, campaign.id);
+export function budgetHistory(context: OperationContext, campaign: AnyCampaign, query: BudgetHistoryQuery): Applied[] {
+  const rules = rulesEverOf(context, campaign.id);
   if (rules.length === 0) return [];
   const overTime = budgetTermsOverTime(context, campaign, rules);
   const starts = listValues(overTime).flatMap(({ facts }) => facts.flatMap((each) => each?.startDay ?? []));
@@ -64,7 +70,7 @@ function latest(first: Day, ...others: readonly Day[]): Day {
 /** In the order of the rules. */
 function appliedOn(
   context: OperationContext,
-  campaign: Campaign,
+  campaign: AnyCampaign,
   day: Day,
   rules: readonly BudgetRule[],
   overTime: Timeline<BudgetTerms>,
@@ -74,7 +80,7 @@ function appliedOn(
   const later = overTime.changes.map(({ at }) => at).filter((at) => start < at && at < until);
   const times = [start, ...later].map((at) => {
     const was = valueAt(overTime, at);
-    return { was, stood: evaluateRulesOn(context, campaign, day, was) };
+    return { was, stood: evaluateRulesOn(context, campaign, { day }, was) };
   });
   return rules.flatMap((rule, i) => {
     const time = times.find(({ stood }) => stood[i]?.status === 'ACTIVE');

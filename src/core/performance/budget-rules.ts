@@ -3,31 +3,47 @@
  * return this budget, and the simulation spends it.
  */
 import {
+  campaignKindOf,
   raisedBy,
   evaluateRule,
+  windowEdges,
   type BudgetRule,
   type RuleFacts,
   type RuleEvaluation,
 } from '../../model/budget-rules.ts';
 import type { Day } from '../../model/days.ts';
-import type { Campaign, Id } from '../../model/entities.ts';
+import type { Id } from '../../model/entities.ts';
+import type { CampaignKind } from '../../model/kinds.ts';
 import { toMajor } from '../../model/money.ts';
-import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../simulation/timeline.ts';
+import { combineTimelines, constantTimeline, listValues, type Timeline } from '../simulation/timeline.ts';
 import { ProfileMarket } from './profile-market.ts';
+import { find } from '../entities/entities.ts';
+import type { SimulatedDay } from '../simulation/seasonality.ts';
 import { pastOf, timeline, type Past } from './past.ts';
+import type { AnyCampaign } from './product.ts';
+import { productOf } from './products.ts';
 import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
-/** Oldest first. */
+/** The rules that are associated with the campaign. Oldest first. */
 export function rulesOf(context: OperationContext, campaignId: Id): readonly BudgetRule[] {
+  return rulesEverOf(context, campaignId).filter(({ campaignIds }) => campaignIds.includes(campaignId));
+}
+
+/** Also those that were associated with it before. */
+export function rulesEverOf(context: OperationContext, campaignId: Id): readonly BudgetRule[] {
   const { world, profile } = context.scope;
   const byCampaign = world.derived.memoize(
     { profileId: profile.profileId },
     `budget rules of ${profile.profileId}`,
     () => {
+      const rules = world.budgetRules.of(profile.profileId);
+      const past = rules.length === 0 ? new Map<never, never>() : pastOf(context, null);
       const found = new Map<Id, BudgetRule[]>();
-      for (const rule of world.budgetRules.of(profile.profileId)) {
-        for (const id of rule.campaignIds) found.set(id, [...(found.get(id) ?? []), rule]);
+      for (const rule of rules) {
+        // The history contains the lists of ids in their present format.
+        const lists = listValues(associations(past, rule)).map((text) => JSON.parse(text) as readonly Id[]);
+        for (const id of new Set(lists.flat())) found.set(id, [...(found.get(id) ?? []), rule]);
       }
       return found;
     },
@@ -35,15 +51,24 @@ export function rulesOf(context: OperationContext, campaignId: Id): readonly Bud
   return byCampaign.get(campaignId) ?? [];
 }
 
-type Budgeted = Pick<Campaign, 'id' | 'budget'>;
+/** JSON of the ids of the campaigns, over time. */
+function associations(past: Past, { seq, campaignIds }: BudgetRule): Timeline<string> {
+  return timeline(past, 'budgetRule', String(seq), 'campaignIds', JSON.stringify(campaignIds));
+}
+
+type Budgeted = Pick<AnyCampaign, 'id' | 'budget'>;
 
 /** Each rule of the campaign with its evaluation today. */
 export function evaluateRules(
   context: OperationContext,
   campaign: Budgeted,
 ): { rule: BudgetRule; evaluation: RuleEvaluation }[] {
-  const day = dayOf(context, campaign, context.today);
-  return rulesOf(context, campaign.id).map((rule) => ({ rule, evaluation: evaluateRule(rule, day(campaign.budget)) }));
+  const second = secondsInto(ProfileMarket.of(context).day(context.today), context.at);
+  const day = dayOf(context, campaign, { day: context.today, second });
+  return rulesOf(context, campaign.id).map((rule) => ({
+    rule,
+    evaluation: evaluateRule(rule, day(campaign.budget ?? 0, campaignKindOf(rule))),
+  }));
 }
 
 /** The oldest of the rules that are applied today, and the budget with all of them, in minor units. */
@@ -56,7 +81,7 @@ export function appliedToday(
     .filter(({ evaluation }) => evaluation.status === 'ACTIVE')
     .map(({ rule }) => rule);
   const [first] = applied;
-  if (first === undefined) return undefined;
+  if (first === undefined || campaign.budget === null) return undefined;
   const percent = applied.reduce((sum, { terms }) => sum + terms.budgetIncreaseBy.value, 0);
   return { first, budget: raisedBy(campaign.budget, percent) };
 }
@@ -74,12 +99,13 @@ export interface BudgetTerms {
 
 export function budgetTermsOverTime(
   context: OperationContext,
-  campaign: Campaign,
+  campaign: AnyCampaign,
   rules: readonly BudgetRule[],
 ): Timeline<BudgetTerms> {
-  const own = timeline(pastOf(context, campaign.id), 'campaign', campaign.id, 'budget', campaign.budget);
+  const { campaignKind } = productOf(campaign);
+  const own = timeline(pastOf(context, campaign.id), campaignKind, campaign.id, 'budget', campaign.budget ?? 0);
   const past = context.memoize('past of the profile', () => pastOf(context, null));
-  const facts = rules.map((rule) => factsOverTime(context, past, rule));
+  const facts = rules.map((rule) => factsOverTime(context, past, { rule, campaignId: campaign.id }));
   const all = combineTimelines<readonly (RuleFacts | undefined)[], readonly (RuleFacts | undefined)[]>(
     facts,
     (...values) => values,
@@ -90,7 +116,7 @@ export function budgetTermsOverTime(
 function factsOverTime(
   { scope: { world } }: OperationContext,
   past: Past,
-  rule: BudgetRule,
+  { rule, campaignId }: { rule: BudgetRule; campaignId: Id },
 ): Timeline<RuleFacts | undefined> {
   const of = <T extends string | null>(field: string, now: T): Timeline<T> =>
     timeline(past, 'budgetRule', String(rule.seq), field, now);
@@ -103,22 +129,25 @@ function factsOverTime(
     of('startDay', rule.startDay),
     of('endDay', rule.endDay),
     of('terms', JSON.stringify(rule.terms)),
+    associations(past, rule),
   ] as const;
-  return combineTimelines(parts, (there, ruleState, startDay, endDay, terms) =>
+  return combineTimelines(parts, (there, ruleState, startDay, endDay, terms, campaignIds) =>
     // The history contains the terms in their present format.
-    there ? { ruleState, startDay, endDay, terms: JSON.parse(terms) as RuleFacts['terms'] } : undefined,
+    there && (JSON.parse(campaignIds) as readonly Id[]).includes(campaignId)
+      ? { ruleState, startDay, endDay, terms: JSON.parse(terms) as RuleFacts['terms'] }
+      : undefined,
   );
 }
 
-/** The evaluation of each rule on a day. */
+/** The evaluation of each rule on a day, or at a second of it. */
 export function evaluateRulesOn(
   context: OperationContext,
-  campaign: Campaign,
-  day: Day,
+  campaign: AnyCampaign,
+  time: { day: Day; second?: number },
   { budget, facts }: BudgetTerms,
 ): (RuleEvaluation | undefined)[] {
-  const on = dayOf(context, campaign, day)(budget);
-  return facts.map((each) => each && evaluateRule(each, on));
+  const on = dayOf(context, campaign, time);
+  return facts.map((each) => each && evaluateRule(each, on(budget, campaignKindOf(each))));
 }
 
 /** The percentage by which the applied rules raise the budget. */
@@ -130,21 +159,42 @@ export function raisedPercentage({ facts }: BudgetTerms, evaluations: readonly (
 }
 
 /** The percentage by which the budget is raised over a day; undefined for a campaign without rules. */
-export function raiseOn(context: OperationContext, campaign: Campaign, day: Day): Timeline<number> | undefined {
-  const rules = rulesOf(context, campaign.id);
-  if (rules.length === 0) return undefined;
-  return mapTimeline(budgetTermsOverTime(context, campaign, rules), (then) =>
-    raisedPercentage(then, evaluateRulesOn(context, campaign, day, then)),
+export function raiseOn(context: OperationContext, campaign: AnyCampaign, day: Day): Timeline<number> | undefined {
+  const rules = rulesEverOf(context, campaign.id);
+  // A budget of a lifetime has no days on which a rule could raise it.
+  if (rules.length === 0 || hasLifetimeBudget(campaign)) return undefined;
+  const terms = budgetTermsOverTime(context, campaign, rules);
+  const edges = listValues(terms).flatMap(({ facts }) =>
+    facts.flatMap((each) => (each ? windowEdges(each.terms) : [])),
+  );
+  return combineTimelines([terms, secondsOf(ProfileMarket.of(context).day(day), edges)] as const, (then, second) =>
+    raisedPercentage(then, evaluateRulesOn(context, campaign, { day, second }, then)),
   );
 }
 
-function dayOf(context: OperationContext, { id }: Pick<Campaign, 'id'>, day: Day) {
-  return (budget: number): Parameters<typeof evaluateRule>[1] => ({
-    day,
+export function hasLifetimeBudget(campaign: AnyCampaign): boolean {
+  return 'budgetType' in campaign && campaign.budgetType === 'lifetime';
+}
+
+/** The second of the day at which the last of the edges was passed. */
+function secondsOf({ start }: SimulatedDay, edges: readonly number[]): Timeline<number> {
+  const seconds = [...new Set([0, ...edges])].toSorted((a, b) => a - b);
+  const changes = seconds.slice(1).map((second, i) => ({ at: start + second * 1000, was: seconds[i] ?? 0 }));
+  return { now: seconds.at(-1) ?? 0, changes };
+}
+
+function secondsInto({ start }: SimulatedDay, at: number): number {
+  return Math.floor((at - start) / 1000);
+}
+
+function dayOf(context: OperationContext, { id }: Pick<AnyCampaign, 'id'>, time: { day: Day; second?: number }) {
+  const { day } = time;
+  return (budget: number, kind: CampaignKind): Parameters<typeof evaluateRule>[1] => ({
+    ...time,
     weekday: ProfileMarket.of(context).day(day).weekday,
     dailyBudget: toMajor(budget, context.scope.marketplace.decimals),
     metric(name) {
-      const campaign = context.campaign(id);
+      const campaign = find(context, kind, id);
       return campaign && metricBefore(context, campaign, day, name);
     },
   });

@@ -7,12 +7,14 @@
  */
 import type { MetricName } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
-import type { Campaign } from '../../model/entities.ts';
 import { PackedEventList, unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { withOverrides } from '../simulation/overrides.ts';
+import { eligibleAtTop } from '../simulation/quantities/top-of-search.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
 import { CampaignSource } from './campaign-source.ts';
 import { MarketDays } from './market/market-days.ts';
+import type { AnyCampaign } from './product.ts';
+import { productOf } from './products.ts';
 import { ProfileMarket } from './profile-market.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -27,46 +29,61 @@ interface Sums {
   cost: number;
   conversions: number;
   sales: number;
+  newOrders: number;
+  top: number;
+  eligible: number;
 }
+
+const NO_SUMS: Sums = {
+  impressions: 0,
+  clicks: 0,
+  cost: 0,
+  conversions: 0,
+  sales: 0,
+  newOrders: 0,
+  top: 0,
+  eligible: 0,
+};
+const SUM_NAMES = Object.keys(NO_SUMS) as (keyof Sums)[];
 
 const RATIOS: Readonly<Record<MetricName, (sums: Sums) => number>> = {
   ACOS: ({ cost, sales }) => (100 * cost) / sales,
   CTR: ({ clicks, impressions }) => (100 * clicks) / impressions,
   CVR: ({ conversions, clicks }) => (100 * conversions) / clicks,
   ROAS: ({ sales, cost }) => sales / cost,
+  IS: ({ top, eligible }) => (100 * top) / eligible,
+  NTB: ({ newOrders, conversions }) => (100 * newOrders) / conversions,
 };
 
 /** A percentage, or a ratio for ROAS, with two decimals. Undefined if the divisor is 0. */
 export function metricBefore(
   context: OperationContext,
-  campaign: Campaign,
+  campaign: AnyCampaign,
   day: Day,
   name: MetricName,
 ): number | undefined {
-  const sums: Sums = { impressions: 0, clicks: 0, cost: 0, conversions: 0, sales: 0 };
+  const sums: Sums = { ...NO_SUMS };
   for (let ago = 1; ago <= LOOKS_BACK; ago++) {
     const seen = dayAsSeenLater(context, campaign, addDays(day, -ago))[ago - 1];
     if (seen === undefined) continue;
-    sums.impressions += seen.impressions;
-    sums.clicks += seen.clicks;
-    sums.cost += seen.cost;
-    sums.conversions += seen.conversions;
-    sums.sales += seen.sales;
+    for (const key of SUM_NAMES) sums[key] += seen[key];
+    if (name === 'IS') sums.eligible += eligibleOn(context, campaign, addDays(day, -ago));
   }
   const value = RATIOS[name](sums);
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : undefined;
 }
 
 /** The numbers of one day, as known at the start of each later day that is evaluated by them. */
-function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day): readonly Sums[] {
+function dayAsSeenLater(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Sums[] {
   const { world } = context.scope;
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
   const { end } = ProfileMarket.of(context).day(day);
   return world.derived.memoize({ profileId: campaign.profileId, campaignId: 'all', before: end }, key, () => {
-    const overrides = world.overrides.of(campaign.profileId, campaign.id, day);
+    const { campaignType, takesOverrides, format } = productOf(campaign);
+    const overrides = takesOverrides ? world.overrides.of(campaign.profileId, campaign.id, day) : [];
     const source = new CampaignSource(context, campaign);
-    const market = ProfileMarket.of(context).on(day);
-    const packed = MarketDays.of(context, 'sponsoredProducts').on(day).get(campaign.id)?.packed;
+    const market = ProfileMarket.of(context).on(day, format);
+    const packed = MarketDays.of(context, campaignType).on(day).get(campaign.id)?.packed;
     if (overrides.length === 0 && packed === undefined) return [];
     const { simulated } = source.rows();
     const own: EventList = packed === undefined ? [] : new PackedEventList(simulated, packed);
@@ -74,10 +91,27 @@ function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day)
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
       const totals = noTotals();
       const begun = ProfileMarket.of(context).day(addDays(day, n + 1)).start;
-      for (const event of unpackEvents(events)) addEvent(totals, event, begun - 1);
-      const { impressions, clicks, cost } = totals;
+      let top = 0;
+      for (const event of unpackEvents(events)) {
+        addEvent(totals, event, begun - 1);
+        if (event.placement === 'placementTop') top += event.impressions;
+      }
+      const { impressions, clicks, cost, newToBrand } = totals;
       const { conversions, sales } = inWindow(totals, WINDOW);
-      return { impressions, clicks, cost, conversions, sales };
+      return { impressions, clicks, cost, conversions, sales, newOrders: newToBrand.orders, top, eligible: 0 };
     });
+  });
+}
+
+/** Impressions at the top of search that the campaign could have had on the day. */
+function eligibleOn(context: OperationContext, campaign: AnyCampaign, day: Day): number {
+  const { world } = context.scope;
+  const { id: campaignId, profileId } = campaign;
+  const { end } = ProfileMarket.of(context).day(day);
+  const key = `impressions at the top of search for campaign ${campaignId} of ${profileId} on ${day}`;
+  return world.derived.memoize({ profileId, campaignId: 'all', before: end }, key, () => {
+    const { simulated } = new CampaignSource(context, campaign).rows();
+    const segments = MarketDays.of(context, productOf(campaign).campaignType).segmentsOn(day);
+    return eligibleAtTop(segments, simulated).reduce((sum, { impressions }) => sum + impressions, 0);
   });
 }

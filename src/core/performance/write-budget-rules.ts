@@ -1,8 +1,9 @@
 /**
- * Creates and changes budget rules. Only seeds and the admin API can: the service has no operation for it.
+ * Creates and changes budget rules, and associates them with campaigns.
  */
-import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
+import type { BudgetRule, RuleFacts, RuleTerms } from '../../model/budget-rules.ts';
 import type { Id } from '../../model/entities.ts';
+import type { CampaignKind } from '../../model/kinds.ts';
 import type { World } from '../../world/state/world.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -31,10 +32,13 @@ export function createRule(
   return world.budgetRules.insert(rule) ? rule.ruleId : undefined;
 }
 
-export type RulePatch = Partial<RuleFacts & Pick<BudgetRule, 'createdAt' | 'updatedAt'>>;
+export type RulePatch = Partial<RuleFacts & Pick<BudgetRule, 'campaignIds' | 'createdAt' | 'updatedAt'>>;
 
 /** The history keeps the previous values: past days do not change. */
-export function changeRule(world: World, rule: BudgetRule, patch: RulePatch): void {
+export function changeRule(world: World, rule: BudgetRule, { terms, ...others }: RulePatch): void {
+  const { campaignKind } = rule.terms;
+  // The product of a rule never changes.
+  const patch: RulePatch = terms === undefined ? others : { ...others, terms: withKind(terms, campaignKind) };
   const now = world.now();
   const record = (field: string, was: string | null, is: string | null | undefined): void => {
     if (is === undefined || is === was) return;
@@ -44,7 +48,14 @@ export function changeRule(world: World, rule: BudgetRule, patch: RulePatch): vo
   record('ruleState', rule.ruleState, patch.ruleState);
   record('startDay', rule.startDay, patch.startDay);
   record('endDay', rule.endDay, patch.endDay);
-  record('terms', JSON.stringify(rule.terms), patch.terms && JSON.stringify(patch.terms));
+  if (patch.terms !== undefined) record('terms', JSON.stringify(rule.terms), JSON.stringify(patch.terms));
+  if (patch.campaignIds !== undefined)
+    record('campaignIds', JSON.stringify(rule.campaignIds), JSON.stringify(patch.campaignIds));
   const updatedAt = Math.floor(now / 1000) * 1000;
   world.budgetRules.patch(rule, { updatedAt, ...patch });
+}
+
+/** Sponsored products are the product of rules without a kind. */
+export function withKind(terms: RuleTerms, campaignKind: CampaignKind | undefined): RuleTerms {
+  return campaignKind === undefined || campaignKind === 'campaign' ? terms : { ...terms, campaignKind };
 }

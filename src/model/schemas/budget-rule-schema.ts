@@ -1,6 +1,8 @@
 /**
  * The input of budget rules in seeds and in the admin API. Days are YYYYMMDD or relative to today.
  */
+import { COMPARISONS, isTimeOfDay, MAX_RULE_NAME, METRIC_NAMES } from '../budget-rules.ts';
+import { id } from './entity-fields.ts';
 import { z } from './zod.ts';
 
 const DAY_TEXT = 'must be a day such as 20260301, today, today-90d or today+30d';
@@ -42,10 +44,25 @@ const duration = z
 
 const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
+const time = z.string().refine(isTimeOfDay, 'must be a time of the day as hh:mm:ss');
+const intraDaySchedule = z
+  .array(
+    z
+      .strictObject({
+        startTime: time.describe('When the window begins, hh:mm:ss'),
+        endTime: time.describe('When the window ends, hh:mm:ss'),
+      })
+      .refine(({ startTime, endTime }) => startTime < endTime, 'must end after its start'),
+  )
+  .length(1)
+  .optional()
+  .describe('The part of the day in which the rule is applied; by default the whole day');
+
 const recurrence = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('DAILY').describe('The rule is applied every day') }),
+    z.strictObject({ type: z.literal('DAILY').describe('The rule is applied every day'), intraDaySchedule }),
     z.strictObject({
+      intraDaySchedule,
       type: z.literal('WEEKLY').describe('The rule is applied on some weekdays'),
       daysOfWeek: z
         .array(z.enum(WEEKDAYS))
@@ -57,18 +74,16 @@ const recurrence = z
   .default({ type: 'DAILY' });
 
 const condition = z.strictObject({
-  metricName: z.enum(['ACOS', 'CTR', 'CVR', 'ROAS']).describe('The metric that is compared'),
-  comparisonOperator: z
-    .enum(['GREATER_THAN', 'LESS_THAN', 'EQUAL_TO', 'LESS_THAN_OR_EQUAL_TO', 'GREATER_THAN_OR_EQUAL_TO'])
-    .describe('How the metric is compared with the threshold'),
-  threshold: z.number().describe('The threshold: ACOS, CTR and CVR in percent, ROAS as a plain ratio'),
+  metricName: z.enum(METRIC_NAMES).describe('The metric that is compared'),
+  comparisonOperator: z.enum(COMPARISONS).describe('How the metric is compared with the threshold'),
+  threshold: z.number().describe('The threshold: a ratio for ROAS, and percent for other metrics'),
 });
 
 const CONDITION_TEXT = 'is required for PERFORMANCE and must not be set for SCHEDULE';
 
 export const ruleDetails = z
   .strictObject({
-    name: z.string().min(1).max(250).describe('The name of the rule'),
+    name: z.string().min(1).max(MAX_RULE_NAME).describe('The name of the rule'),
     ruleType: z
       .enum(['SCHEDULE', 'PERFORMANCE'])
       .default('SCHEDULE')
@@ -101,5 +116,6 @@ export const ruleState = z.enum(['ACTIVE', 'PAUSED']);
 export const budgetRuleChange = z.strictObject({
   ruleId: z.uuid().describe('The id of the rule'),
   ruleState: ruleState.optional().describe('Whether the rule is applied'),
+  campaignIds: z.array(id).max(1000).optional().describe('The campaigns that the rule applies to from now on'),
   ruleDetails: ruleDetails.optional().describe('The new details of the rule, which replace all of the old ones'),
 });

@@ -14,7 +14,10 @@ import { readDay } from '../../model/forms/codecs.ts';
 import { recordRulePast, validatePast } from './past-values.ts';
 import type { SeedParents } from './parents.ts';
 import { timesOf } from './times.ts';
-import { createRule } from '../../core/performance/write-budget-rules.ts';
+import type { CampaignKind } from '../../model/kinds.ts';
+import { adProductOf, kindOf } from '../../model/ad-products.ts';
+import { hasLifetimeBudget } from '../../core/performance/budget-rules.ts';
+import { createRule, withKind } from '../../core/performance/write-budget-rules.ts';
 
 /** `contextAt` returns the context of a past instant. Undefined if a campaign of the rule failed. */
 export function seedRule(
@@ -29,7 +32,8 @@ export function seedRule(
   if ('message' in times) return times;
   const wrong = validatePast(item, context.at);
   if (wrong !== undefined) return wrong;
-  const campaignIds = campaignsOf(item, parents, context);
+  const kind = kindOf(item.adProduct);
+  const campaignIds = campaignsOf(item, { kind, parents, context });
   if (campaignIds === undefined || 'message' in campaignIds) return campaignIds;
   const facts = readDetails(item.ruleDetails, today);
   if ('message' in facts) return { ...facts, field: `ruleDetails.${facts.field}` };
@@ -39,19 +43,23 @@ export function seedRule(
     if ('message' in then) return { ...then, field: `past[${i}].ruleDetails.${then.field}` };
     former.push({ until: Date.parse(each.until), facts: { ...then, ruleState: each.ruleState } });
   }
-  const draft = { campaignIds, ruleState, ...facts };
+  const ofKind = (each: Omit<RuleFacts, 'ruleState'>) => ({ ...each, terms: withKind(each.terms, kind) });
+  const draft = { campaignIds, ruleState, ...ofKind(facts) };
   const updatedAt = contextAt(times.updatedAt).now;
   const made = createRule(contextAt(times.createdAt), draft, { ruleId, updatedAt });
   const rule = made === undefined ? undefined : context.scope.world.budgetRules.withId(made);
   if (rule === undefined) return { field: 'ruleId', message: `budget rule ${ruleId} already exists` };
-  recordRulePast(context, rule, former);
+  recordRulePast(
+    context,
+    rule,
+    former.map(({ until, facts: then }) => ({ until, facts: { ...then, ...ofKind(then) } })),
+  );
   return rule;
 }
 
 function campaignsOf(
   { campaignIds = [], campaignRefs = [] }: BudgetRuleItem,
-  parents: SeedParents,
-  context: OperationContext,
+  { kind, parents, context }: { kind: CampaignKind; parents: SeedParents; context: OperationContext },
 ) {
   const found: Id[] = [];
   const named = [
@@ -59,11 +67,13 @@ function campaignsOf(
     ...campaignRefs.map((ref, i) => ({ id: undefined, ref, field: `campaignRefs[${i}]` })),
   ];
   for (const { id, ref, field } of named) {
-    const campaign = parents.campaign(ref, id);
+    const campaign = parents.campaign(kind, ref, id);
     if (campaign === undefined) return undefined;
     if ('message' in campaign) return { field, message: campaign.message };
-    // A ref can also name an ad group or a campaign of sponsored brands.
-    if (find(context, 'campaign', campaign.id) === undefined) return { field, message: 'must name a campaign' };
+    // A ref can also name an ad group or a campaign of another product.
+    const row = find(context, kind, campaign.id);
+    if (row === undefined) return { field, message: `must name a campaign of ${adProductOf(kind)}` };
+    if (hasLifetimeBudget(row)) return { field, message: 'must name a campaign with a daily budget' };
     found.push(campaign.id);
   }
   return found;
@@ -82,6 +92,7 @@ export function readRuleChange(
 function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleState'> | InvalidField {
   const { duration, recurrence, performanceMeasureCondition, ...terms } = details;
   const { startDate, endDate } = daysOfRule(details);
+  const { intraDaySchedule, ...days } = recurrence;
   const startDay = readRuleDay(startDate, today);
   const endDay = endDate === undefined ? null : readRuleDay(endDate, today);
   const event = duration.eventTypeRuleDuration;
@@ -95,7 +106,7 @@ function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleSta
     terms: {
       ...terms,
       ...(event === undefined ? {} : { event: { eventId: event.eventId, eventName: event.eventName } }),
-      recurrence,
+      recurrence: { ...days, ...(intraDaySchedule === undefined ? {} : { intraDaySchedule }) },
       ...(performanceMeasureCondition === undefined ? {} : { performanceMeasureCondition }),
     },
   };

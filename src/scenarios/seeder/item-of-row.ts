@@ -2,6 +2,7 @@
  * Writes stored rows as items of a seed: the opposite of `drafts.ts`. Parents are named by their ids.
  */
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
+import { adProductOf } from '../../model/ad-products.ts';
 import { instantText, toCompact } from '../../model/days.ts';
 import { withoutNulls } from '../../model/defined.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
@@ -50,7 +51,7 @@ export function itemOfRow<K extends Kind>(kind: K, row: Entities[K], decimals: D
 }
 
 export function itemOfRule({ ruleId, campaignIds, ruleState, startDay, endDay, terms }: BudgetRule): Item {
-  const { event, performanceMeasureCondition, ...others }: RuleTerms = terms;
+  const { event, performanceMeasureCondition, campaignKind, ...others }: RuleTerms = terms;
   const startDate = toCompact(startDay);
   const end = endDay === null ? {} : { endDate: toCompact(endDay) };
   const duration =
@@ -59,6 +60,7 @@ export function itemOfRule({ ruleId, campaignIds, ruleState, startDay, endDay, t
       : { eventTypeRuleDuration: { ...event, startDate, ...end } };
   return {
     ruleId,
+    ...(campaignKind === undefined ? {} : { adProduct: adProductOf(campaignKind) }),
     campaignIds: [...campaignIds],
     ruleState,
     ruleDetails: { ...others, duration, ...withoutNulls({ performanceMeasureCondition }) },

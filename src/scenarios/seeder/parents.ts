@@ -96,9 +96,9 @@ export class SeedParents {
     return campaign === undefined || 'message' in campaign ? campaign : { ...adGroup, campaignId: campaign.id };
   }
 
-  /** Finds a campaign by ref or id. Undefined if it failed. */
-  campaign(ref: string | undefined, id: Id | undefined): ParentEntity | InvalidField | undefined {
-    return this.#named('campaign', ref, id);
+  /** Finds a campaign of a product by ref or id. Undefined if it failed. */
+  campaign(kind: CampaignKind, ref: string | undefined, id: Id | undefined): ParentEntity | InvalidField | undefined {
+    return this.#named(kind, ref, id);
   }
 
   refTaken(ref: string | undefined): InvalidField | undefined {

@@ -152,5 +152,8 @@ function changeBudgetRule(world: World, { ruleId, ...change }: Change<'budgetRul
     throw new ValidationError('ruleId', `there is no budget rule ${ruleId}`);
   const patch = readRuleChange(change, new OperationContext(scopeOf(world, profile)).today);
   if ('message' in patch) throw new ValidationError(patch.field, patch.message);
-  changeRule(world, rule, patch);
+  changeRule(world, rule, {
+    ...patch,
+    ...(change.campaignIds === undefined ? {} : { campaignIds: change.campaignIds }),
+  });
 }

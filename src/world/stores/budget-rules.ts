@@ -8,7 +8,7 @@ import type { Statements } from '../database/statements.ts';
 import type { ChangeLog } from './change-log.ts';
 
 export type RuleRow = TableRow<'budgetRules'>;
-type RuleChanges = Partial<RuleFacts & Pick<BudgetRule, 'createdAt' | 'updatedAt'>>;
+type RuleChanges = Partial<RuleFacts & Pick<BudgetRule, 'campaignIds' | 'createdAt' | 'updatedAt'>>;
 
 const TABLE = 'budgetRules';
 const SELECT = `select "seq", "ruleId", cast("profileId" as text) as "profileId", "campaignIds", "ruleState",
@@ -69,9 +69,13 @@ export class BudgetRules {
       .map(parseRule);
   }
 
-  patch({ seq, profileId }: BudgetRule, { terms, ...changes }: RuleChanges): void {
+  patch({ seq, profileId }: BudgetRule, { terms, campaignIds, ...changes }: RuleChanges): void {
     const stored = this.#statements.get<RuleRow>(`${SELECT} where "seq" = ?`, [seq]);
-    const values = { ...changes, ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }) };
+    const values = {
+      ...changes,
+      ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }),
+      ...(campaignIds === undefined ? {} : { campaignIds: JSON.stringify(campaignIds) }),
+    };
     const names = Object.keys(values);
     if (names.length === 0) return;
     if (stored !== undefined) this.#log.edited(TABLE, stored, values);

@@ -125,10 +125,17 @@ export class RecordedSteps {
     const hasState = columns.includes('ruleState');
     const hasDetails = ['startDay', 'endDay', 'terms'].some((column) => columns.includes(column));
     if (columns.includes('createdAt')) this.#notes.add('Changed creation dates of budget rules are left out.');
-    if (!hasState && !hasDetails) return [];
+    const hasCampaigns = columns.includes('campaignIds');
+    if (!hasState && !hasDetails && !hasCampaigns) return [];
     return this.#rulesAfter(write, row, row).map((rule) => {
-      const { ruleId, ruleState, ruleDetails } = itemOfRule(rule);
-      return { budgetRules: [{ ruleId, ...(hasState ? { ruleState } : {}), ...(hasDetails ? { ruleDetails } : {}) }] };
+      const { ruleId, ruleState, ruleDetails, campaignIds } = itemOfRule(rule);
+      const change = {
+        ruleId,
+        ...(hasState ? { ruleState } : {}),
+        ...(hasDetails ? { ruleDetails } : {}),
+        ...(hasCampaigns ? { campaignIds } : {}),
+      };
+      return { budgetRules: [change] };
     });
   }
 

@@ -32,7 +32,6 @@ function statusOf(entity: { state: string } | undefined): ColumnValue {
 }
 
 function appliedRule({ campaign }: ReportRow, context: OperationContext): ReturnType<typeof appliedToday> {
-  if (isSbCampaign(campaign)) return undefined;
   return context.memoize(`budget rule applied to ${campaign.id}`, () => appliedToday(context, campaign));
 }
 

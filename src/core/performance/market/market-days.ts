@@ -4,7 +4,7 @@
  */
 import { raisedBy } from '../../../model/budget-rules.ts';
 import type { Day } from '../../../model/days.ts';
-import type { Campaign, Id } from '../../../model/entities.ts';
+import type { Id } from '../../../model/entities.ts';
 import type { AdFormat, SimulatedCampaign } from '../../simulation/account.ts';
 import { advertiserOf, type Advertiser } from '../../simulation/market/families.ts';
 import {
@@ -21,7 +21,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
 import type { AnyCampaign, CampaignRows, CampaignType } from '../product.ts';
 import { carriedBudget, DayHistory } from './day-history.ts';
-import { isSbCampaign, PRODUCTS } from '../products.ts';
+import { PRODUCTS } from '../products.ts';
 import { ProfileMarket } from '../profile-market.ts';
 
 /** A day of a campaign, with the budget that it had. */
@@ -37,7 +37,7 @@ interface Entered {
 }
 
 /** The percentage by which budget rules raise a budget over a day; undefined for none. */
-export type RaiseOn = (context: OperationContext, campaign: Campaign, day: Day) => Timeline<number> | undefined;
+export type RaiseOn = (context: OperationContext, campaign: AnyCampaign, day: Day) => Timeline<number> | undefined;
 
 /** An entry, its candidate and its part of a family. */
 const ENTRY_BYTES = 300;
@@ -178,7 +178,7 @@ export class MarketDays {
     { budget }: SimulatedCampaign,
     { day, spent }: { day: Day; spent: number },
   ): Timeline<number> {
-    const raise = isSbCampaign(campaign) ? undefined : this.#raiseOn?.(this.#context, campaign, day);
+    const raise = this.#raiseOn?.(this.#context, campaign, day);
     const raised = raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
     return carriedBudget({ context: this.#context, campaign, day, spent }, raised);
   }

@@ -79,6 +79,7 @@ export interface Drafts {
   sbAd: SbAdDraft;
   sbKeyword: DraftFields<'sbKeyword'> & InAdGroup;
   sbTarget: DraftFields<'sbTarget'> & InAdGroup;
+  sbTheme: DraftFields<'sbTheme'> & InAdGroup;
 }
 
 interface OwnPatches {

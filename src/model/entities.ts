@@ -102,6 +102,8 @@ export interface SbKeyword extends Entity, InAdGroup, ComparedText, Columns<'sbK
 
 export interface SbTarget extends Entity, InAdGroup, Columns<'sbTarget'> {}
 
+export interface SbTheme extends Entity, InAdGroup, Columns<'sbTheme'> {}
+
 export interface Entities {
   campaign: Campaign;
   adGroup: AdGroup;
@@ -117,5 +119,6 @@ export interface Entities {
   sbAd: SbAd;
   sbKeyword: SbKeyword;
   sbTarget: SbTarget;
+  sbTheme: SbTheme;
 }
 export type Kind = keyof Entities;

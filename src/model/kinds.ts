@@ -116,6 +116,13 @@ export const KINDS = {
     parent: 'adGroup',
     entityType: 'TARGETING_CLAUSE',
   },
+  sbTheme: {
+    collection: 'sbThemes',
+    idField: 'themeId',
+    product: 'sb',
+    parent: 'adGroup',
+    entityType: 'THEME',
+  },
 } as const satisfies { readonly [K in Kind]: KindDefinition };
 
 type Kinds = typeof KINDS;

@@ -174,6 +174,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   ],
   sbKeyword: BRANDS_CLAUSE,
   sbTarget: BRANDS_CLAUSE,
+  sbTheme: BRANDS_CLAUSE,
 };
 
 const linesByVariant = new Map<string, readonly StatusLine[]>();

@@ -41,6 +41,7 @@ const DRAFTS: { readonly [K in Kind]: (parents: Parents) => Draft<K> } = {
   }),
   sbKeyword: (parents) => ({ ...parents, text: 'Red shoes', matchType: 'exact', state, bid: 60 }),
   sbTarget: (parents) => ({ ...parents, expression, negative: 0, state, bid: 60 }),
+  sbTheme: (parents) => ({ ...parents, themeType: 'brand', state, bid: 60 }),
 };
 
 /** In the profile of a vendor, which may have entities of every kind in a manual campaign. */

@@ -100,9 +100,9 @@ function clauseFields(row: ReportRow, context: OperationContext): Fields {
   return {
     ...fields,
     // The theme of an ad group without clauses has no row of its own.
-    ...(keyword?.matchType === 'theme'
+    ...(keyword?.matchType === 'theme' && clause.id === adGroup?.id
       ? {}
-      : { collection: collectionOf(campaign, keyword === undefined ? 'target' : 'keyword'), id: clause.id }),
+      : { collection: collectionOf(campaign, partOf(keyword)), id: clause.id }),
     ...(text === undefined || text === null ? {} : { text: String(text) }),
     ...(keyword === undefined ? {} : { matchType: keyword.matchType.toUpperCase() }),
     state: stateCodec.write(clause.state),
@@ -111,9 +111,14 @@ function clauseFields(row: ReportRow, context: OperationContext): Fields {
 }
 
 const KINDS_OF = {
-  sp: { campaign: 'campaign', keyword: 'keyword', target: 'target', ad: 'productAd' },
-  sb: { campaign: 'sbCampaign', keyword: 'sbKeyword', target: 'sbTarget', ad: 'sbAd' },
+  sp: { campaign: 'campaign', keyword: 'keyword', target: 'target', theme: 'target', ad: 'productAd' },
+  sb: { campaign: 'sbCampaign', keyword: 'sbKeyword', target: 'sbTarget', theme: 'sbTheme', ad: 'sbAd' },
 } as const;
+
+function partOf(keyword: ReportRow['keyword']): 'keyword' | 'target' | 'theme' {
+  if (keyword === undefined) return 'target';
+  return keyword.matchType === 'theme' ? 'theme' : 'keyword';
+}
 
 function collectionOf(campaign: ReportRow['campaign'], part: keyof (typeof KINDS_OF)['sp']): CollectionName {
   return KINDS[KINDS_OF[isSbCampaign(campaign) ? 'sb' : 'sp'][part]].collection;

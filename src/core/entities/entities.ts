@@ -18,7 +18,7 @@ import type { CreateOptions, NewRow, Rules } from './rules.ts';
 import { sbAdGroupRules } from './sb-ad-groups.ts';
 import { sbAdRules } from './sb-ads.ts';
 import { sbCampaignRules } from './sb-campaigns.ts';
-import { sbKeywordRules, sbTargetRules } from './sb-keywords.ts';
+import { sbKeywordRules, sbTargetRules, sbThemeRules } from './sb-keywords.ts';
 import type { OperationContext } from './operation-context.ts';
 import { campaignNegativeTargetRules, negativeTargetRules, targetRules } from './targets.ts';
 
@@ -39,6 +39,7 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   sbAd: sbAdRules,
   sbKeyword: sbKeywordRules,
   sbTarget: sbTargetRules,
+  sbTheme: sbThemeRules,
 };
 
 /** Returns the id of the new entity, or of an existing one if the world accepts repeated creates. */

@@ -1,10 +1,14 @@
 /**
- * Keywords and targets of sponsored brands, including negative ones.
+ * Keywords, targets and themes of sponsored brands, including negative keywords and targets.
  */
+import type { Id } from '../../model/entities.ts';
+import type { Failure } from '../../model/failures.ts';
 import { isNegativeExpression, isTargetExpression } from '../../model/predicates.ts';
 import { alreadyExists } from './conflicts.ts';
 import { keywordColumns, validateText } from './keywords.ts';
 import { bidSpan, validateRange } from './limits.ts';
+import { moderationAt } from './moderation.ts';
+import type { OperationContext } from './operation-context.ts';
 import type { Rules } from './rules.ts';
 import { validateExpression } from './targets.ts';
 
@@ -13,11 +17,8 @@ export const sbKeywordRules: Rules<'sbKeyword'> = {
     return validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(context));
   },
 
-  draft: (_context, { campaignId, adGroupId, ...draft }) => ({
-    campaignId,
-    adGroupId,
-    ...keywordColumns(draft),
-  }),
+  draft: (context, { campaignId, adGroupId, ...draft }) =>
+    validateCampaign(context, campaignId) ?? { campaignId, adGroupId, ...keywordColumns(draft) },
 
   onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
     const existing = context.findLive('sbKeyword', { adGroupId, comparedText, matchType });
@@ -30,15 +31,40 @@ export const sbTargetRules: Rules<'sbTarget'> = {
     validateExpression(expression, negative === 1 ? isNegativeExpression : isTargetExpression) ??
     validateRange('bid', bid, bidSpan(context)),
 
-  draft: (_context, { campaignId, adGroupId, expression, negative }) => ({
-    campaignId,
-    adGroupId,
-    expression: JSON.stringify(expression),
-    negative,
-  }),
+  draft: (context, { campaignId, adGroupId, expression, negative }) =>
+    validateCampaign(context, campaignId) ?? {
+      campaignId,
+      adGroupId,
+      expression: JSON.stringify(expression),
+      negative,
+    },
 
   onUniqueConflict(context, { adGroupId, expression, negative }) {
     const existing = context.findLive('sbTarget', { adGroupId, expression, negative });
     return alreadyExists('sbTarget', existing);
   },
 };
+
+export const sbThemeRules: Rules<'sbTheme'> = {
+  limits: (context, { bid }) => validateRange('bid', bid, bidSpan(context)),
+
+  draft: (context, { campaignId, adGroupId, themeType }) =>
+    validateCampaign(context, campaignId) ?? { campaignId, adGroupId, themeType },
+
+  onUniqueConflict(context, { adGroupId, themeType }) {
+    return alreadyExists('sbTheme', context.findLive('sbTheme', { adGroupId, themeType }));
+  },
+};
+
+/** A campaign that was rejected or has ended takes no new clauses; seeds create them with it. */
+function validateCampaign(context: OperationContext, campaignId: Id): Failure | undefined {
+  const campaign = context.sbCampaign(campaignId);
+  if (campaign === undefined || context.policy.archivedParents === 'open') return undefined;
+  const refused = (reason: string): Failure => ({
+    code: 'unsupported',
+    field: 'campaignId',
+    detail: `Campaign ${campaignId} ${reason}`,
+  });
+  if (moderationAt(campaign, context.at) === 'rejected') return refused('was rejected');
+  return campaign.endDay !== null && campaign.endDay < context.today ? refused('has ended') : undefined;
+}

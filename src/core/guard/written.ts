@@ -43,6 +43,7 @@ const AMOUNTS: Readonly<Partial<Record<LoggedTable, AmountColumn>>> = {
   sbKeywords: { ...BID, entity: 'keyword' },
   targets: { ...BID, entity: 'target' },
   sbTargets: { ...BID, entity: 'target' },
+  sbThemes: { ...BID, entity: 'theme' },
 };
 
 /** Undefined if the transaction has written nothing. */

@@ -3,7 +3,7 @@
  * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
  */
 import type { Creative, LandingPage, Moderation } from '../../model/brands.ts';
-import type { SbAd, SbAdGroup, SbCampaign, SbKeyword } from '../../model/entities.ts';
+import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbKeyword, SbTheme } from '../../model/entities.ts';
 import type { NegativeMatchType } from '../../model/entity-values.ts';
 import type { SimulatedBidding, SimulatedClause, SimulatedEntity } from '../simulation/account.ts';
 import { asinFor } from '../simulation/products.ts';
@@ -46,6 +46,10 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   },
   readChildren({ context, campaign, past }, parts) {
     const { id } = campaign;
+    const since = new Map<Id, number>();
+    const noteStart = (row: { adGroupId: Id; createdAt: number }): void => {
+      since.set(row.adGroupId, Math.min(since.get(row.adGroupId) ?? Infinity, row.createdAt));
+    };
     forEachChild(context, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
@@ -54,6 +58,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       } else {
         const bid = timeline(past, 'sbKeyword', row.id, 'bid', row.bid);
         parts.addClause({ ...own, bid, match: matchType, text }, row);
+        noteStart(row);
       }
     });
     forEachChild(context, 'sbTarget', id, (row) => {
@@ -64,7 +69,15 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       else {
         const bid = timeline(past, 'sbTarget', row.id, 'bid', row.bid);
         parts.addClause({ ...own, bid, match: 'product', text }, row);
+        noteStart(row);
       }
+    });
+    forEachChild(context, 'sbTheme', id, (row) => {
+      const bid = timeline(past, 'sbTheme', row.id, 'bid', row.bid);
+      const own = { ...simulatedEntity(past, 'sbTheme', row), bid };
+      const { text } = THEMES[row.themeType];
+      parts.addClause({ ...own, match: 'auto', text }, themeRow(row, row.adGroupId, row));
+      noteStart(row);
     });
     forEachChild(context, 'sbAd', id, (row) =>
       parts.addAd(
@@ -73,9 +86,11 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       ),
     );
     const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BIDS[costTypeOf(campaign)]);
-    forEachChild(context, 'sbAdGroup', id, (row) =>
-      parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, themeOf(row)),
-    );
+    forEachChild(context, 'sbAdGroup', id, (row) => {
+      const theme = themeOf(row, since.get(row.id));
+      if (since.has(row.id) && theme !== undefined) parts.addClause(theme.clause, theme.row);
+      parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, theme);
+    });
   },
 };
 
@@ -103,28 +118,47 @@ function isVideo({ format }: Pick<SbAd, 'format'>): boolean {
   return /video/i.test(format);
 }
 
-/** A theme as reports name it. It is not an entity, so it has the id of its ad group. */
-function themeOf({ seq, id, createdAt }: SbAdGroup): { clause: SimulatedClause; row: AnyKeyword } {
-  const own = { id, createdAt };
+/** The searches of a theme, and its name in reports. */
+const THEMES: Readonly<Record<SbTheme['themeType'], { text: string; name: string }>> = {
+  brand: { text: 'queryHighRelMatches', name: 'keywords-related-to-your-brand' },
+  landingPages: { text: 'queryBroadRelMatches', name: 'keywords-related-to-your-landing-pages' },
+};
+
+function themeRow(
+  { id, seq, state, forcedStatus, createdAt }: Pick<Entity, 'id' | 'seq' | 'state' | 'forcedStatus' | 'createdAt'>,
+  adGroupId: Id,
+  { themeType, bid }: Pick<SbTheme, 'themeType' | 'bid'>,
+): AnyKeyword & { adGroupId: Id } {
+  const text = THEMES[themeType].name;
+  return { seq, id, adGroupId, state, forcedStatus, createdAt, text, matchType: 'theme', bid };
+}
+
+/**
+ * The theme of an ad group without clauses, until it gets the first. It is not an entity, so it has the id of its ad group.
+ * Undefined if the ad group has had clauses from the start.
+ */
+function themeOf(
+  { seq, id, createdAt }: SbAdGroup,
+  until: number | undefined,
+): { clause: SimulatedClause; row: AnyKeyword & { adGroupId: Id } } | undefined {
+  if (until !== undefined && until <= createdAt) return undefined;
   return {
     clause: {
-      ...own,
-      state: constantTimeline('enabled'),
+      id,
+      createdAt,
+      state:
+        until === undefined
+          ? constantTimeline('enabled')
+          : { now: 'archived', changes: [{ at: until, was: 'enabled' }] },
       suspended: constantTimeline(false),
       bid: constantTimeline(null),
       match: 'auto',
-      text: 'queryBroadRelMatches',
+      text: THEMES.landingPages.text,
     },
-    row: {
-      ...own,
-      seq,
-      adGroupId: id,
-      state: 'enabled',
-      forcedStatus: null,
-      text: 'keywords-related-to-your-landing-pages',
-      matchType: 'theme',
+    row: themeRow({ id, seq, createdAt, state: 'enabled', forcedStatus: null }, id, {
+      themeType: 'landingPages',
       bid: null,
-    },
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { adGroup, productAd, sbAd, sbAdGroup } from './ad-groups.ts';
 import { campaign, sbCampaign } from './campaigns.ts';
 import type { Field, Form } from './field.ts';
 import { campaignNegativeKeyword, keyword, negativeKeyword, sbKeyword } from './keywords.ts';
-import { campaignNegativeTarget, negativeTarget, sbTarget, target } from './targets.ts';
+import { campaignNegativeTarget, negativeTarget, sbTarget, sbTheme, target } from './targets.ts';
 
 export const FORMS = {
   campaign,
@@ -23,6 +23,7 @@ export const FORMS = {
   sbAd,
   sbKeyword,
   sbTarget,
+  sbTheme,
 } as const satisfies Readonly<Record<string, Form>>;
 
 /** The kinds of `entities.ts`, which imports this file. Calls for a kind that is missing here do not compile. */

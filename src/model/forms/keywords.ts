@@ -73,4 +73,6 @@ export const sbKeyword = {
   keywordText,
   matchType: { type: brandsMatchType, need: 'required', description: MATCH_TYPE },
   bid,
+  nativeLanguageKeyword,
+  nativeLanguageLocale,
 } as const satisfies Form;

@@ -2,7 +2,7 @@
  * Targets and negative targets, also of sponsored brands.
  */
 import { TARGETINGS } from '../entity-values.ts';
-import { choice, exceptUsual, expression as expressionCodec, flag } from './codecs.ts';
+import { choice, exceptUsual, expression as expressionCodec, flag, named } from './codecs.ts';
 import type { Form } from './field.ts';
 import { bid } from './keywords.ts';
 
@@ -41,5 +41,16 @@ export const sbTarget = {
     description: 'Whether the expression is excluded instead',
     default: false,
   },
+  bid: { ...bid, description: "The bid in major units of the marketplace's currency" },
+} as const satisfies Form;
+
+/** Stored themes by their names in all API versions. */
+export const themeType = named({
+  KEYWORDS_RELATED_TO_YOUR_BRAND: 'brand',
+  KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES: 'landingPages',
+});
+
+export const sbTheme = {
+  themeType: { type: themeType, need: 'required', description: 'The searches for which the ads are shown' },
   bid: { ...bid, description: "The bid in major units of the marketplace's currency" },
 } as const satisfies Form;

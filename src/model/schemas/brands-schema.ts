@@ -70,10 +70,13 @@ const sbKeyword = z.strictObject({ ...ownId('keywordId', 'keyword'), ...ofAdGrou
 
 const sbTarget = z.strictObject({ ...ownId('targetId', 'target'), ...ofAdGroup, ...fields('sbTarget', {}) });
 
+const sbTheme = z.strictObject({ ...ownId('themeId', 'theme'), ...ofAdGroup, ...fields('sbTheme', {}) });
+
 const belowAdGroup = {
   sbAds: z.array(sbAd).optional().describe('Ads of sponsored brands'),
   sbKeywords: z.array(sbKeyword).optional().describe('Keywords of sponsored brands, negative ones too'),
   sbTargets: z.array(sbTarget).optional().describe('Targets of sponsored brands, negative ones too'),
+  sbThemes: z.array(sbTheme).optional().describe('Themes of sponsored brands'),
 };
 
 const sbAdGroup = z.strictObject({

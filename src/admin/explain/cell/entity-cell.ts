@@ -26,7 +26,7 @@ export interface EntityCell {
 const KINDS: Readonly<Record<EntityCell['recordType'], readonly Kind[]>> = {
   campaigns: ['campaign', 'sbCampaign'],
   adGroups: ['adGroup', 'sbAdGroup'],
-  keywords: ['keyword', 'target', 'sbKeyword', 'sbTarget'],
+  keywords: ['keyword', 'target', 'sbKeyword', 'sbTarget', 'sbTheme'],
   productAds: ['productAd'],
   ads: ['sbAd'],
   targets: ['target', 'sbTarget'],
@@ -122,7 +122,8 @@ function partOfEntity(
     case 'keyword':
     case 'target':
     case 'sbKeyword':
-    case 'sbTarget': {
+    case 'sbTarget':
+    case 'sbTheme': {
       const entity = world.store(kind).byId(profileId, id);
       return entity && { campaignType, campaignId: entity.campaignId, clauseId: id, representsAutomatic };
     }

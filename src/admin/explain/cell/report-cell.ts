@@ -127,9 +127,9 @@ function cellOfVersion2(
 const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
   campaigns: ['sbCampaign'],
   adGroups: ['sbAdGroup'],
-  // A theme has the id of its ad group.
-  keywords: ['sbKeyword', 'sbTarget', 'sbAdGroup'],
-  targets: ['sbTarget', 'sbAdGroup'],
+  // The theme of an ad group without clauses has the id of the ad group.
+  keywords: ['sbKeyword', 'sbTarget', 'sbTheme', 'sbAdGroup'],
+  targets: ['sbTarget', 'sbTheme', 'sbAdGroup'],
   ads: [],
   productAds: [],
   asins: [],

@@ -61,6 +61,7 @@ const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionInfo>>> = {
   sbAds: sb('Ads', 'adId', 'adGroup'),
   sbKeywords: sb('Keywords', 'keywordId', 'adGroup', { amount: 'bid' }),
   sbTargets: sb('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
+  sbThemes: sb('Themes', 'themeId', 'adGroup', { amount: 'bid' }),
 };
 
 export const AMOUNT_TITLES = { budget: 'Budget', bid: 'Bid', defaultBid: 'Default bid' };

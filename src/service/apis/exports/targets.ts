@@ -3,7 +3,9 @@
  */
 import type { Entity, Id, Kind } from '../../../model/entities.ts';
 import type { MatchType, NegativeMatchType, Predicate } from '../../../model/entity-values.ts';
+import { KINDS } from '../../../model/kinds.ts';
 import { KEYWORD_GROUP } from '../../../model/forms/predicate-names.ts';
+import { themeType as themeForm } from '../../../model/forms/targets.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import {
   amountOf,
@@ -64,7 +66,7 @@ function write(
   row: Clause,
   { negative, ...details }: Details & { negative: boolean },
 ): CommonObject {
-  const adProduct = kind === 'sbKeyword' || kind === 'sbTarget' ? 'SPONSORED_BRANDS' : 'SPONSORED_PRODUCTS';
+  const adProduct = KINDS[kind].product === 'sb' ? 'SPONSORED_BRANDS' : 'SPONSORED_PRODUCTS';
   const { bid = null } = row;
   const amount = bid === null || negative ? undefined : amountOf(context, bid);
   return {
@@ -138,6 +140,17 @@ function targetSource<K extends TargetKind>(kind: K, adProduct: AdProduct): Expo
   };
 }
 
+const themeSource: ExportSource<'sbTheme'> = {
+  kind: 'sbTheme',
+  adProduct: 'SPONSORED_BRANDS',
+  write: (context, row) =>
+    write(context, 'sbTheme', row, {
+      negative: false,
+      targetType: 'THEME',
+      targetDetails: { matchType: themeForm.write(row.themeType) },
+    }),
+};
+
 export const targetSources = [
   keywordSource('keyword', 'SPONSORED_PRODUCTS'),
   keywordSource('negativeKeyword', 'SPONSORED_PRODUCTS'),
@@ -147,4 +160,5 @@ export const targetSources = [
   targetSource('campaignNegativeTarget', 'SPONSORED_PRODUCTS'),
   keywordSource('sbKeyword', 'SPONSORED_BRANDS'),
   targetSource('sbTarget', 'SPONSORED_BRANDS'),
+  themeSource,
 ] as const;

@@ -74,6 +74,7 @@ const RULES: Readonly<Record<Kind, KindRules>> = {
   sbAd: BRANDS,
   sbKeyword: BRANDS,
   sbTarget: BRANDS,
+  sbTheme: BRANDS,
 };
 
 export function notFoundRule(kind: Kind): RuleId {

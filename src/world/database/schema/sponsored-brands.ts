@@ -94,6 +94,8 @@ export const sbKeywords = sqliteTable(
     comparedText: text().notNull(),
     matchType: enumColumn([...MATCH_TYPES, ...NEGATIVE_MATCH_TYPES]).notNull(),
     bid: integer(),
+    nativeLanguageKeyword: text(),
+    nativeLanguageLocale: text(),
   },
   (t) => [
     uniqueIndex('sbKeywordById').on(t.id, t.profileId),
@@ -121,6 +123,25 @@ export const sbTargets = sqliteTable(
     index('sbTargetsOfCampaign').on(t.campaignId),
     uniqueIndex('sbTargetOnce')
       .on(t.profileId, t.adGroupId, t.expression, t.negative)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const sbThemes = sqliteTable(
+  'sbThemes',
+  {
+    ...entityColumns(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    themeType: enumColumn(['brand', 'landingPages']).notNull(),
+    bid: integer(),
+  },
+  (t) => [
+    uniqueIndex('sbThemeById').on(t.id, t.profileId),
+    index('sbThemesOfProfile').on(t.profileId),
+    index('sbThemesOfCampaign').on(t.campaignId),
+    uniqueIndex('sbThemeOnce')
+      .on(t.profileId, t.adGroupId, t.themeType)
       .where(sql`state <> 'archived'`),
   ],
 );

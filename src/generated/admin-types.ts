@@ -1718,7 +1718,14 @@ export interface WrittenSeed {
                       /** The name of the ad; ads of legacy campaigns have none */
                       name?: string | undefined;
                       /** The format of the ad */
-                      adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                      adFormat:
+                        | 'PRODUCT_COLLECTION'
+                        | 'STORE_SPOTLIGHT'
+                        | 'VIDEO'
+                        | 'BRAND_VIDEO'
+                        | 'PRODUCT_COLLECTION_EXTENDED'
+                        | 'AUTO_COLLECTION'
+                        | 'MANUAL_COLLECTION';
                       /** What the ad shows */
                       creative: {
                         /** The products that are shown */
@@ -1774,6 +1781,32 @@ export interface WrittenSeed {
                               url: string;
                             }[]
                           | undefined;
+                        /** The images of an extended product collection */
+                        customImages?:
+                          | {
+                              /** The image, by its asset id */
+                              assetId?: string | undefined;
+                              /** The part of the image that is shown */
+                              crop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** The address of the image */
+                              url?: string | undefined;
+                            }[]
+                          | undefined;
+                        /** The products that an automatic collection does not show */
+                        asinExclusions?: string[] | undefined;
+                        /** The title of a manual collection */
+                        title?: string | undefined;
                       };
                       /** Where a click leads */
                       landingPage?:
@@ -1973,7 +2006,14 @@ export interface WrittenSeed {
                 /** The name of the ad; ads of legacy campaigns have none */
                 name?: string | undefined;
                 /** The format of the ad */
-                adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                adFormat:
+                  | 'PRODUCT_COLLECTION'
+                  | 'STORE_SPOTLIGHT'
+                  | 'VIDEO'
+                  | 'BRAND_VIDEO'
+                  | 'PRODUCT_COLLECTION_EXTENDED'
+                  | 'AUTO_COLLECTION'
+                  | 'MANUAL_COLLECTION';
                 /** What the ad shows */
                 creative: {
                   /** The products that are shown */
@@ -2029,6 +2069,32 @@ export interface WrittenSeed {
                         url: string;
                       }[]
                     | undefined;
+                  /** The images of an extended product collection */
+                  customImages?:
+                    | {
+                        /** The image, by its asset id */
+                        assetId?: string | undefined;
+                        /** The part of the image that is shown */
+                        crop?:
+                          | {
+                              /** The distance from the top, in pixels */
+                              top: number;
+                              /** The distance from the left, in pixels */
+                              left: number;
+                              /** The width, in pixels */
+                              width: number;
+                              /** The height, in pixels */
+                              height: number;
+                            }
+                          | undefined;
+                        /** The address of the image */
+                        url?: string | undefined;
+                      }[]
+                    | undefined;
+                  /** The products that an automatic collection does not show */
+                  asinExclusions?: string[] | undefined;
+                  /** The title of a manual collection */
+                  title?: string | undefined;
                 };
                 /** Where a click leads */
                 landingPage?:
@@ -2199,7 +2265,14 @@ export interface WrittenSeed {
           /** The name of the ad; ads of legacy campaigns have none */
           name?: string | undefined;
           /** The format of the ad */
-          adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+          adFormat:
+            | 'PRODUCT_COLLECTION'
+            | 'STORE_SPOTLIGHT'
+            | 'VIDEO'
+            | 'BRAND_VIDEO'
+            | 'PRODUCT_COLLECTION_EXTENDED'
+            | 'AUTO_COLLECTION'
+            | 'MANUAL_COLLECTION';
           /** What the ad shows */
           creative: {
             /** The products that are shown */
@@ -2255,6 +2328,32 @@ export interface WrittenSeed {
                   url: string;
                 }[]
               | undefined;
+            /** The images of an extended product collection */
+            customImages?:
+              | {
+                  /** The image, by its asset id */
+                  assetId?: string | undefined;
+                  /** The part of the image that is shown */
+                  crop?:
+                    | {
+                        /** The distance from the top, in pixels */
+                        top: number;
+                        /** The distance from the left, in pixels */
+                        left: number;
+                        /** The width, in pixels */
+                        width: number;
+                        /** The height, in pixels */
+                        height: number;
+                      }
+                    | undefined;
+                  /** The address of the image */
+                  url?: string | undefined;
+                }[]
+              | undefined;
+            /** The products that an automatic collection does not show */
+            asinExclusions?: string[] | undefined;
+            /** The title of a manual collection */
+            title?: string | undefined;
           };
           /** Where a click leads */
           landingPage?:
@@ -5029,7 +5128,14 @@ export interface MarketStep {
                                 /** The name of the ad; ads of legacy campaigns have none */
                                 name?: string | undefined;
                                 /** The format of the ad */
-                                adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                                adFormat:
+                                  | 'PRODUCT_COLLECTION'
+                                  | 'STORE_SPOTLIGHT'
+                                  | 'VIDEO'
+                                  | 'BRAND_VIDEO'
+                                  | 'PRODUCT_COLLECTION_EXTENDED'
+                                  | 'AUTO_COLLECTION'
+                                  | 'MANUAL_COLLECTION';
                                 /** What the ad shows */
                                 creative: {
                                   /** The products that are shown */
@@ -5085,6 +5191,32 @@ export interface MarketStep {
                                         url: string;
                                       }[]
                                     | undefined;
+                                  /** The images of an extended product collection */
+                                  customImages?:
+                                    | {
+                                        /** The image, by its asset id */
+                                        assetId?: string | undefined;
+                                        /** The part of the image that is shown */
+                                        crop?:
+                                          | {
+                                              /** The distance from the top, in pixels */
+                                              top: number;
+                                              /** The distance from the left, in pixels */
+                                              left: number;
+                                              /** The width, in pixels */
+                                              width: number;
+                                              /** The height, in pixels */
+                                              height: number;
+                                            }
+                                          | undefined;
+                                        /** The address of the image */
+                                        url?: string | undefined;
+                                      }[]
+                                    | undefined;
+                                  /** The products that an automatic collection does not show */
+                                  asinExclusions?: string[] | undefined;
+                                  /** The title of a manual collection */
+                                  title?: string | undefined;
                                 };
                                 /** Where a click leads */
                                 landingPage?:
@@ -5284,7 +5416,14 @@ export interface MarketStep {
                           /** The name of the ad; ads of legacy campaigns have none */
                           name?: string | undefined;
                           /** The format of the ad */
-                          adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                          adFormat:
+                            | 'PRODUCT_COLLECTION'
+                            | 'STORE_SPOTLIGHT'
+                            | 'VIDEO'
+                            | 'BRAND_VIDEO'
+                            | 'PRODUCT_COLLECTION_EXTENDED'
+                            | 'AUTO_COLLECTION'
+                            | 'MANUAL_COLLECTION';
                           /** What the ad shows */
                           creative: {
                             /** The products that are shown */
@@ -5340,6 +5479,32 @@ export interface MarketStep {
                                   url: string;
                                 }[]
                               | undefined;
+                            /** The images of an extended product collection */
+                            customImages?:
+                              | {
+                                  /** The image, by its asset id */
+                                  assetId?: string | undefined;
+                                  /** The part of the image that is shown */
+                                  crop?:
+                                    | {
+                                        /** The distance from the top, in pixels */
+                                        top: number;
+                                        /** The distance from the left, in pixels */
+                                        left: number;
+                                        /** The width, in pixels */
+                                        width: number;
+                                        /** The height, in pixels */
+                                        height: number;
+                                      }
+                                    | undefined;
+                                  /** The address of the image */
+                                  url?: string | undefined;
+                                }[]
+                              | undefined;
+                            /** The products that an automatic collection does not show */
+                            asinExclusions?: string[] | undefined;
+                            /** The title of a manual collection */
+                            title?: string | undefined;
                           };
                           /** Where a click leads */
                           landingPage?:
@@ -5510,7 +5675,14 @@ export interface MarketStep {
                     /** The name of the ad; ads of legacy campaigns have none */
                     name?: string | undefined;
                     /** The format of the ad */
-                    adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                    adFormat:
+                      | 'PRODUCT_COLLECTION'
+                      | 'STORE_SPOTLIGHT'
+                      | 'VIDEO'
+                      | 'BRAND_VIDEO'
+                      | 'PRODUCT_COLLECTION_EXTENDED'
+                      | 'AUTO_COLLECTION'
+                      | 'MANUAL_COLLECTION';
                     /** What the ad shows */
                     creative: {
                       /** The products that are shown */
@@ -5566,6 +5738,32 @@ export interface MarketStep {
                             url: string;
                           }[]
                         | undefined;
+                      /** The images of an extended product collection */
+                      customImages?:
+                        | {
+                            /** The image, by its asset id */
+                            assetId?: string | undefined;
+                            /** The part of the image that is shown */
+                            crop?:
+                              | {
+                                  /** The distance from the top, in pixels */
+                                  top: number;
+                                  /** The distance from the left, in pixels */
+                                  left: number;
+                                  /** The width, in pixels */
+                                  width: number;
+                                  /** The height, in pixels */
+                                  height: number;
+                                }
+                              | undefined;
+                            /** The address of the image */
+                            url?: string | undefined;
+                          }[]
+                        | undefined;
+                      /** The products that an automatic collection does not show */
+                      asinExclusions?: string[] | undefined;
+                      /** The title of a manual collection */
+                      title?: string | undefined;
                     };
                     /** Where a click leads */
                     landingPage?:
@@ -7102,7 +7300,14 @@ export interface MarketCounterfactual {
                             /** The name of the ad; ads of legacy campaigns have none */
                             name?: string | undefined;
                             /** The format of the ad */
-                            adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                            adFormat:
+                              | 'PRODUCT_COLLECTION'
+                              | 'STORE_SPOTLIGHT'
+                              | 'VIDEO'
+                              | 'BRAND_VIDEO'
+                              | 'PRODUCT_COLLECTION_EXTENDED'
+                              | 'AUTO_COLLECTION'
+                              | 'MANUAL_COLLECTION';
                             /** What the ad shows */
                             creative: {
                               /** The products that are shown */
@@ -7158,6 +7363,32 @@ export interface MarketCounterfactual {
                                     url: string;
                                   }[]
                                 | undefined;
+                              /** The images of an extended product collection */
+                              customImages?:
+                                | {
+                                    /** The image, by its asset id */
+                                    assetId?: string | undefined;
+                                    /** The part of the image that is shown */
+                                    crop?:
+                                      | {
+                                          /** The distance from the top, in pixels */
+                                          top: number;
+                                          /** The distance from the left, in pixels */
+                                          left: number;
+                                          /** The width, in pixels */
+                                          width: number;
+                                          /** The height, in pixels */
+                                          height: number;
+                                        }
+                                      | undefined;
+                                    /** The address of the image */
+                                    url?: string | undefined;
+                                  }[]
+                                | undefined;
+                              /** The products that an automatic collection does not show */
+                              asinExclusions?: string[] | undefined;
+                              /** The title of a manual collection */
+                              title?: string | undefined;
                             };
                             /** Where a click leads */
                             landingPage?:
@@ -7357,7 +7588,14 @@ export interface MarketCounterfactual {
                       /** The name of the ad; ads of legacy campaigns have none */
                       name?: string | undefined;
                       /** The format of the ad */
-                      adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                      adFormat:
+                        | 'PRODUCT_COLLECTION'
+                        | 'STORE_SPOTLIGHT'
+                        | 'VIDEO'
+                        | 'BRAND_VIDEO'
+                        | 'PRODUCT_COLLECTION_EXTENDED'
+                        | 'AUTO_COLLECTION'
+                        | 'MANUAL_COLLECTION';
                       /** What the ad shows */
                       creative: {
                         /** The products that are shown */
@@ -7413,6 +7651,32 @@ export interface MarketCounterfactual {
                               url: string;
                             }[]
                           | undefined;
+                        /** The images of an extended product collection */
+                        customImages?:
+                          | {
+                              /** The image, by its asset id */
+                              assetId?: string | undefined;
+                              /** The part of the image that is shown */
+                              crop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** The address of the image */
+                              url?: string | undefined;
+                            }[]
+                          | undefined;
+                        /** The products that an automatic collection does not show */
+                        asinExclusions?: string[] | undefined;
+                        /** The title of a manual collection */
+                        title?: string | undefined;
                       };
                       /** Where a click leads */
                       landingPage?:
@@ -7583,7 +7847,14 @@ export interface MarketCounterfactual {
                 /** The name of the ad; ads of legacy campaigns have none */
                 name?: string | undefined;
                 /** The format of the ad */
-                adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+                adFormat:
+                  | 'PRODUCT_COLLECTION'
+                  | 'STORE_SPOTLIGHT'
+                  | 'VIDEO'
+                  | 'BRAND_VIDEO'
+                  | 'PRODUCT_COLLECTION_EXTENDED'
+                  | 'AUTO_COLLECTION'
+                  | 'MANUAL_COLLECTION';
                 /** What the ad shows */
                 creative: {
                   /** The products that are shown */
@@ -7639,6 +7910,32 @@ export interface MarketCounterfactual {
                         url: string;
                       }[]
                     | undefined;
+                  /** The images of an extended product collection */
+                  customImages?:
+                    | {
+                        /** The image, by its asset id */
+                        assetId?: string | undefined;
+                        /** The part of the image that is shown */
+                        crop?:
+                          | {
+                              /** The distance from the top, in pixels */
+                              top: number;
+                              /** The distance from the left, in pixels */
+                              left: number;
+                              /** The width, in pixels */
+                              width: number;
+                              /** The height, in pixels */
+                              height: number;
+                            }
+                          | undefined;
+                        /** The address of the image */
+                        url?: string | undefined;
+                      }[]
+                    | undefined;
+                  /** The products that an automatic collection does not show */
+                  asinExclusions?: string[] | undefined;
+                  /** The title of a manual collection */
+                  title?: string | undefined;
                 };
                 /** Where a click leads */
                 landingPage?:
@@ -9613,6 +9910,15 @@ export interface ScenarioSubpage {
   url: string;
 }
 
+export interface ScenarioCustomImage {
+  /** The image, by its asset id */
+  assetId?: string | undefined;
+  /** The part of the image that is shown */
+  crop?: ScenarioBrandLogoCrop | undefined;
+  /** The address of the image */
+  url?: string | undefined;
+}
+
 export interface ScenarioCreative {
   /** The products that are shown */
   asins?: string[] | undefined;
@@ -9636,6 +9942,12 @@ export interface ScenarioCreative {
   creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
   /** The pages of the store that a store spotlight shows */
   subpages?: ScenarioSubpage[] | undefined;
+  /** The images of an extended product collection */
+  customImages?: ScenarioCustomImage[] | undefined;
+  /** The products that an automatic collection does not show */
+  asinExclusions?: string[] | undefined;
+  /** The title of a manual collection */
+  title?: string | undefined;
 }
 
 export interface ScenarioLandingPage {
@@ -9661,7 +9973,14 @@ export interface ScenarioSbAd {
   /** The name of the ad; ads of legacy campaigns have none */
   name?: string | undefined;
   /** The format of the ad */
-  adFormat: 'PRODUCT_COLLECTION' | 'STORE_SPOTLIGHT' | 'VIDEO' | 'BRAND_VIDEO';
+  adFormat:
+    | 'PRODUCT_COLLECTION'
+    | 'STORE_SPOTLIGHT'
+    | 'VIDEO'
+    | 'BRAND_VIDEO'
+    | 'PRODUCT_COLLECTION_EXTENDED'
+    | 'AUTO_COLLECTION'
+    | 'MANUAL_COLLECTION';
   /** What the ad shows */
   creative: ScenarioCreative;
   /** Where a click leads */

@@ -13,7 +13,14 @@ export type Moderation = (typeof MODERATIONS)[number];
 export const CREATION_WAYS = ['v3', 'v4', 'draft'] as const;
 export type CreationWay = (typeof CREATION_WAYS)[number];
 
-export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
+/** The formats since the start of version 4, which its beta has too. */
+export const FIRST_AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
+export const AD_FORMATS = [
+  ...FIRST_AD_FORMATS,
+  'productCollectionExtended',
+  'autoCollection',
+  'manualCollection',
+] as const;
 export type AdFormat = (typeof AD_FORMATS)[number];
 
 export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other', 'topOfSearch'] as const;
@@ -72,6 +79,12 @@ export interface Subpage {
   url: string;
 }
 
+export interface CustomImage {
+  assetId?: string;
+  crop?: Crop;
+  url?: string;
+}
+
 export interface Creative {
   asins?: readonly string[];
   videoAssetIds?: readonly string[];
@@ -84,6 +97,13 @@ export interface Creative {
   consentToTranslate?: boolean;
   creativePropertiesToOptimize?: readonly string[];
   subpages?: readonly Subpage[];
+  customImages?: readonly CustomImage[];
+  /** Products that an automatic collection does not show. */
+  asinExclusions?: readonly string[];
+  /** Of a manual collection. */
+  title?: string;
+  /** Of a manual collection, which has its page in the creative. */
+  landingPage?: LandingPage;
 }
 
 export const PAGE_TYPES = ['productList', 'store', 'customUrl', 'detailPage'] as const;
@@ -92,6 +112,16 @@ export interface LandingPage {
   pageType: (typeof PAGE_TYPES)[number];
   url?: string;
   asins?: readonly string[];
+}
+
+/** A creative that was replaced by a newer version, with the result of its review. */
+export interface CreativeVersion {
+  creative: Creative;
+  landingPage: LandingPage | null;
+  moderation: Moderation;
+  /** When it was submitted, and when it was last changed: epoch milliseconds. */
+  createdAt: number;
+  updatedAt: number;
 }
 
 const FIRST_CHANGED: Country = 'US';

@@ -96,6 +96,8 @@ export interface SbAd extends Entity, InAdGroup, Reviewed, Omit<Columns<'sbAd'>,
   creative: string;
   /** JSON of LandingPage. */
   landingPage: string | null;
+  /** JSON of CreativeVersion[]: the creatives that were replaced, oldest first. */
+  versions: string | null;
 }
 
 export interface SbKeyword extends Entity, InAdGroup, ComparedText, Columns<'sbKeyword'> {}

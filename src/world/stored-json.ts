@@ -3,7 +3,7 @@
  * except that durations are milliseconds. Unknown fields are allowed where no response contains them.
  */
 import { PERMISSIONS } from '../model/accounts.ts';
-import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
+import { AD_FORMATS, BRANDS_PLACEMENTS, MODERATIONS, PAGE_TYPES } from '../model/brands.ts';
 import { isTimeOfDay, METRIC_NAMES, RECURRENCES, RULE_TYPES, WEEKDAYS } from '../model/budget-rules.ts';
 import { ALL_KINDS, isCampaignKind } from '../model/kinds.ts';
 import { z } from '../model/schemas/zod.ts';
@@ -53,6 +53,12 @@ export const bidding = z.looseObject({
 const crop = z.looseObject({ top: amount, left: amount, width: amount, height: amount });
 const subpage = z.looseObject({ pageTitle: z.string(), asin: z.string(), url: z.string() });
 
+export const landingPage = z.looseObject({
+  pageType: z.enum(PAGE_TYPES),
+  url: z.string().optional(),
+  asins: texts.optional(),
+});
+
 export const creative = z
   .looseObject({
     asins: texts,
@@ -66,14 +72,24 @@ export const creative = z
     consentToTranslate: z.boolean(),
     creativePropertiesToOptimize: texts,
     subpages: z.array(subpage),
+    customImages: z.array(
+      z.looseObject({ assetId: z.string().optional(), crop: crop.optional(), url: z.string().optional() }),
+    ),
+    asinExclusions: texts,
+    title: z.string(),
+    landingPage,
   })
   .partial();
 
-export const landingPage = z.looseObject({
-  pageType: z.enum(PAGE_TYPES),
-  url: z.string().optional(),
-  asins: texts.optional(),
-});
+export const creativeVersions = z.array(
+  z.looseObject({
+    creative,
+    landingPage: landingPage.nullable(),
+    moderation: z.enum(MODERATIONS),
+    createdAt: ms,
+    updatedAt: ms,
+  }),
+);
 
 /** A draft of a campaign; `submitDraft` validates it like any other input. */
 export const draft = z.looseObject({

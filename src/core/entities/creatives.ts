@@ -14,7 +14,8 @@ interface FormatRules {
   optional: readonly Part[];
   /** The limits of the length of a list. */
   counts: Readonly<Partial<Record<Part, readonly [min: number, max: number]>>>;
-  landingPage: 'none' | 'any' | 'store';
+  /** `collection`: a store or a list of the products of the ad, which is the default. */
+  landingPage: 'none' | 'any' | 'store' | 'collection';
 }
 
 const BRANDED: readonly Part[] = ['brandName', 'brandLogoAssetID', 'headline'];
@@ -45,9 +46,27 @@ export const FORMATS: Readonly<Record<AdFormat, FormatRules>> = {
     counts: { asins: [0, 3], videoAssetIds: ONE },
     landingPage: 'any',
   },
+  productCollectionExtended: {
+    required: ['customImages'],
+    optional: ['asins', ...BRANDED, 'brandLogoCrop', 'consentToTranslate', 'creativePropertiesToOptimize'],
+    counts: { asins: [0, 3], customImages: [1, 5] },
+    landingPage: 'any',
+  },
+  autoCollection: {
+    required: ['brandName'],
+    optional: ['asinExclusions', 'brandLogoAssetID', 'brandLogoCrop'],
+    counts: { asinExclusions: [0, 1000] },
+    landingPage: 'none',
+  },
+  manualCollection: {
+    required: ['asins', 'brandName'],
+    optional: ['brandLogoAssetID', 'brandLogoCrop', 'landingPage', 'title'],
+    counts: { asins: [3, 10] },
+    landingPage: 'collection',
+  },
 };
 
-export const CREATIVE_LENGTHS = { brandName: 30, headline: 50 } as const;
+export const CREATIVE_LENGTHS = { brandName: 30, headline: 50, title: 32 } as const;
 const PAGE_TITLE = 50;
 const MAX_LISTED = 100;
 
@@ -61,16 +80,21 @@ export function validateCreative(format: AdFormat, creative: Creative): Failure 
     if (![...required, ...optional].some((known) => known === part))
       return { code: 'unsupported', field: 'creative', detail: `${part} is not a part of such an ad` };
   }
-  for (const part of ['asins', 'videoAssetIds', 'subpages'] as const) {
+  for (const part of ['asins', 'videoAssetIds', 'subpages', 'customImages', 'asinExclusions'] as const) {
     const [count, [min, max] = [0, 0]] = [creative[part]?.length, counts[part]];
     if (count !== undefined && (count < min || count > max))
       return { code: 'outOfRange', field: 'creative', within: part, value: count, min, max };
   }
-  for (const part of ['brandName', 'headline'] as const) {
+  for (const part of ['brandName', 'headline', 'title'] as const) {
     if ([...(creative[part] ?? '')].length > CREATIVE_LENGTHS[part])
       return { code: 'invalidText', field: 'creative', within: part, reason: 'tooLong', limit: CREATIVE_LENGTHS[part] };
   }
-  return validateAsins('creative', 'asins', creative.asins) ?? validateSubpages(creative) ?? validateAssets(creative);
+  return (
+    validateAsins('creative', 'asins', creative.asins) ??
+    validateAsins('creative', 'asinExclusions', creative.asinExclusions) ??
+    validateSubpages(creative) ??
+    validateAssets(creative)
+  );
 }
 
 export function validateLandingPage(
@@ -81,6 +105,7 @@ export function validateLandingPage(
   const { landingPage } = FORMATS[format];
   if (landingPage === 'none')
     return page && { code: 'unsupported', field: 'landingPage', detail: 'Such an ad leads to its product' };
+  if (landingPage === 'collection') return page && validateCollectionPage(page);
   if (page === undefined) return { code: 'missing', field: 'landingPage' };
   const { pageType, url, asins } = page;
   if (landingPage === 'store' && pageType !== 'store')
@@ -98,9 +123,23 @@ export function validateLandingPage(
   return url ? undefined : { code: 'missing', field: 'landingPage', within: 'url' };
 }
 
+function validateCollectionPage({ pageType, url, asins }: LandingPage): Failure | undefined {
+  if (pageType !== 'store' && pageType !== 'productList')
+    return { code: 'unsupported', field: 'landingPage', detail: 'Such an ad leads to a store or a list of products' };
+  if (asins !== undefined)
+    return { code: 'unsupported', field: 'landingPage', detail: 'The page lists the products of the ad' };
+  return pageType === 'store' && !url ? { code: 'missing', field: 'landingPage', within: 'url' } : undefined;
+}
+
 /** Returns the ids of assets that a creative references. */
-export function assetsIn({ videoAssetIds = [], brandLogoAssetID, customImageAssetId }: Creative): string[] {
-  return [...videoAssetIds, brandLogoAssetID, customImageAssetId].filter((id) => id !== undefined);
+export function assetsIn({
+  videoAssetIds = [],
+  brandLogoAssetID,
+  customImageAssetId,
+  customImages = [],
+}: Creative): string[] {
+  const images = customImages.map(({ assetId }) => assetId);
+  return [...videoAssetIds, brandLogoAssetID, customImageAssetId, ...images].filter((id) => id !== undefined);
 }
 
 function validateAsins(field: string, within: string, asins: readonly string[] = []): Failure | undefined {

@@ -16,9 +16,11 @@ export const sbAdRules: Rules<'sbAd'> = {
     (typeof name === 'string' ? validateSbChildName(name) : undefined) ??
     (format === undefined || creative === undefined
       ? undefined
-      : (validateCreative(format, creative) ?? validateLandingPage(context, format, landingPage))),
+      : (validateCreative(format, creative) ??
+        validateLandingPage(context, format, landingPage ?? creative.landingPage))),
 
-  draft(context, { adGroupId, name, format, creative, landingPage, moderation }) {
+  draft(context, { adGroupId, name, format, creative: sent, landingPage: page, moderation }) {
+    const { landingPage = page, ...creative } = sent;
     const adGroup = context.sbAdGroup(adGroupId);
     if (adGroup === undefined) return { code: 'unknownParent', kind: 'sbAdGroup', id: adGroupId, child: 'sbAd' };
     const { campaignId } = adGroup;
@@ -39,6 +41,7 @@ export const sbAdRules: Rules<'sbAd'> = {
       format,
       creative: JSON.stringify(creative),
       landingPage: landingPage === undefined ? null : JSON.stringify(landingPage),
+      versions: null,
       ...reviewOf(context, isLegacy ? 'approved' : moderation),
     };
   },

@@ -45,6 +45,18 @@ const creative = z.strictObject({
     )
     .optional()
     .describe('The pages of the store that a store spotlight shows'),
+  customImages: z
+    .array(
+      z.strictObject({
+        assetId: assetId.optional().describe('The image, by its asset id'),
+        crop: crop.optional().describe('The part of the image that is shown'),
+        url: url.optional().describe('The address of the image'),
+      }),
+    )
+    .optional()
+    .describe('The images of an extended product collection'),
+  asinExclusions: z.array(asin).optional().describe('The products that an automatic collection does not show'),
+  title: z.string().optional().describe('The title of a manual collection'),
 });
 
 const landingPage = z.strictObject({

@@ -11,6 +11,9 @@ const AD_TYPES: Readonly<Record<AdFormat, string>> = {
   storeSpotlight: 'STORE_SPOTLIGHT',
   video: 'VIDEO',
   brandVideo: 'VIDEO',
+  productCollectionExtended: 'PRODUCT_COLLECTION',
+  autoCollection: 'PRODUCT_COLLECTION',
+  manualCollection: 'PRODUCT_COLLECTION',
 };
 
 export const productAds: ExportSource<'productAd'> = {

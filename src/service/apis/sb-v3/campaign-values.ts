@@ -15,7 +15,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import type { ValueOf } from '../../protocol/codec.ts';
 import { readField } from '../../protocol/object-codec.ts';
 import { id as idCodec } from '../../protocol/value-codecs.ts';
-import { HIDDEN_PLACEMENTS } from './enum-values.ts';
+import { AD_FORMATS, HIDDEN_PLACEMENTS } from './enum-values.ts';
 import type { LegacyCampaign } from './legacy-campaign.ts';
 import type { Version } from './versions.ts';
 import { campaign as campaignCodec, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
@@ -130,7 +130,7 @@ function adValues({ format, creative, landingPage }: SbAd) {
   const { videoAssetIds: videoMediaIds, ...rest } = JSON.parse(creative) as Creative;
   const page = landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage);
   return {
-    adFormat: format === 'brandVideo' ? undefined : format,
+    adFormat: AD_FORMATS.find((each) => each === format),
     creative: defined({ ...rest, videoMediaIds }),
     landingPage: page,
   };

@@ -7,7 +7,7 @@ import type { State } from '../../../model/entity-values.ts';
 import { sbChildren } from '../../../core/entities/sb-structure.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { statusOf } from '../../../core/performance/serving-status.ts';
-import { stateFor, STATUSES } from './enum-values.ts';
+import { AD_FORMATS, stateFor, STATUSES } from './enum-values.ts';
 
 export class LegacyCampaign {
   readonly campaign: SbCampaign;
@@ -48,10 +48,11 @@ export class LegacyCampaign {
     return firstOf(this.adGroups);
   }
 
-  /** The ad that is returned; brand videos are not. */
+  /** The ad that is returned; formats that version 3 does not have are not. */
   get ad(): SbAd | undefined {
     const { adGroup } = this;
-    return firstOf(this.ads.filter(({ adGroupId, format }) => adGroupId === adGroup?.id && format !== 'brandVideo'));
+    const isShown = (format: string): boolean => AD_FORMATS.some((each) => each === format);
+    return firstOf(this.ads.filter(({ adGroupId, format }) => adGroupId === adGroup?.id && isShown(format)));
   }
 }
 

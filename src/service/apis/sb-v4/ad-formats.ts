@@ -14,6 +14,9 @@ const TITLES: Readonly<Record<AdFormat, string>> = {
   brandVideo: 'Brand video ad',
   productCollection: 'Product collection ad',
   storeSpotlight: 'Store spotlight ad',
+  productCollectionExtended: 'Extended product collection ad',
+  autoCollection: 'Automatic collection ad',
+  manualCollection: 'Manual collection ad',
 };
 
 export function createAds(format: AdFormat, api: V3ApiConfig): Operation {

@@ -98,7 +98,7 @@ export const adGroups: V3Resource<'sbAdGroup'> = {
 
 /** An ad that leads to its product is created without a landing page. */
 export function adFields(format?: AdFormat): ResourceSchema['fields'] {
-  const hasLandingPage = format === undefined || FORMATS[format].landingPage !== 'none';
+  const hasLandingPage = format === undefined || ['any', 'store'].includes(FORMATS[format].landingPage);
   return {
     adId: { codec: adId, column: 'id' },
     name,

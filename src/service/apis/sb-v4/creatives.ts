@@ -2,9 +2,8 @@
  * The creative and the landing page of an ad. The format determines the fields of the creative; the entity rules check
  * their limits.
  */
-import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
+import { FIRST_AD_FORMATS, type AdFormat, type Creative, type LandingPage } from '../../../model/brands.ts';
 import { pageType as pageTypeForm } from '../../../model/forms/bidding.ts';
-import { namesOf } from '../../../model/forms/forms.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
 import { optional, type Codec } from '../../protocol/codec.ts';
@@ -12,7 +11,10 @@ import { list, object, type Fields, type ObjectCodec } from '../../protocol/obje
 import { boolean, number, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { Schema } from '../../http/description.ts';
 
-export const FORMAT_NAMES = namesOf('sbAd', 'adFormat');
+/** The formats that clients name. */
+export const FORMAT_NAMES: EnumMap = Object.fromEntries(
+  FIRST_AD_FORMATS.map((format) => [toConstantCase(format), format]),
+);
 
 const side = number();
 const crop = object({ top: side, left: side, width: side, height: side });
@@ -31,7 +33,25 @@ const CREATIVE: Readonly<Record<keyof Creative, Codec<unknown>>> = {
   customImageCrop: crop,
   consentToTranslate: boolean,
   creativePropertiesToOptimize: list(oneOf(['HEADLINE']), { max: 1 }),
+  customImages: list(object({ assetId: optional(text), crop: optional(crop), url: optional(text) })),
+  asinExclusions: list(text),
+  title: text,
+  landingPage: object({
+    pageType: oneOf({ PRODUCT_LIST: 'productList', STORE: 'store' }),
+    url: optional(text),
+  }),
 };
+
+/** Clients know three formats of collections by one name. */
+const TYPE_NAMES: Readonly<Partial<Record<AdFormat, AdFormat>>> = {
+  productCollectionExtended: 'productCollection',
+  autoCollection: 'productCollection',
+  manualCollection: 'productCollection',
+};
+
+function typeNameOf(format: AdFormat): string {
+  return toConstantCase(TYPE_NAMES[format] ?? format);
+}
 
 const STORE: EnumMap = { STORE: 'store' };
 const DETAIL_PAGE = 'DETAIL_PAGE';
@@ -53,7 +73,7 @@ function creativeBody(format: AdFormat | undefined): ObjectCodec<object> {
 /** With the limits on lists that the entity rules check. */
 function creativeSchema(format: AdFormat | undefined, { schema }: ObjectCodec<object>): Schema {
   const { properties, ...rest } = schema;
-  const types = Object.keys(FORMAT_NAMES).filter((name) => format === undefined || FORMAT_NAMES[name] === format);
+  const types = format === undefined ? Object.keys(FORMAT_NAMES) : [typeNameOf(format)];
   const type = { type: 'string', enum: types, readOnly: true };
   const counts = format === undefined ? {} : FORMATS[format].counts;
   const withLimits = Object.entries(properties).map(([name, property]) => {
@@ -72,7 +92,8 @@ export function creativeOf(format?: AdFormat): Codec<unknown> {
     write(value, { row }) {
       // Only the rules of ads write this column.
       const creative = JSON.parse(String(value)) as Creative;
-      return JSON.stringify({ type: toConstantCase(String(row['format'])), ...creative });
+      // The column holds a format.
+      return JSON.stringify({ type: typeNameOf(row['format'] as AdFormat), ...creative });
     },
   };
 }
@@ -82,20 +103,32 @@ export function landingPageOf(format?: AdFormat): Codec<unknown> {
   const body = object({ pageType: oneOf(pageTypes), url: optional(text), asins: optional(list(text)) });
   return {
     ...body,
-    dependsOn: ['creative'],
+    dependsOn: ['creative', 'format'],
     writesNull: true,
     write(value, { row }) {
-      if (value === null) return productPage(String(row['creative']));
+      if (value === null) return productPage(row);
       // Only the rules of ads write this column.
-      const { pageType, ...rest } = JSON.parse(String(value)) as LandingPage;
-      return JSON.stringify({ pageType: pageTypeForm.write(pageType), ...rest });
+      const page = JSON.parse(String(value)) as LandingPage;
+      // The page of a collection lists its products.
+      return pageText(page.url === undefined && page.asins === undefined ? { ...page, ...productsOf(row) } : page);
     },
   };
 }
 
-/** An ad without a page of its own leads to its product. */
-function productPage(creative: string): string | undefined {
+function pageText({ pageType, ...rest }: LandingPage): string {
+  return JSON.stringify({ pageType: pageTypeForm.write(pageType), ...rest });
+}
+
+function productsOf(row: Readonly<Record<string, unknown>>): Pick<Creative, 'asins'> {
   // Only the rules of ads write this column.
-  const { asins: [asin] = [] } = JSON.parse(creative) as Creative;
-  return asin === undefined ? undefined : JSON.stringify({ pageType: DETAIL_PAGE, url: PRODUCT_URL + asin });
+  const { asins } = JSON.parse(String(row['creative'])) as Creative;
+  return asins === undefined ? {} : { asins };
+}
+
+/** An ad without a page of its own leads to its product, and a collection to a list of its products. */
+function productPage(row: Readonly<Record<string, unknown>>): string | undefined {
+  const { asins } = productsOf(row);
+  if (asins?.[0] === undefined) return undefined;
+  if (row['format'] === 'manualCollection') return pageText({ pageType: 'productList', asins });
+  return JSON.stringify({ pageType: DETAIL_PAGE, url: PRODUCT_URL + asins[0] });
 }

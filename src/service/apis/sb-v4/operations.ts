@@ -1,7 +1,7 @@
 /**
  * Sponsored brands version 4, and its beta: the same under another prefix, without later additions and until its end.
  */
-import { AD_FORMATS } from '../../../model/brands.ts';
+import { AD_FORMATS, FIRST_AD_FORMATS, type AdFormat } from '../../../model/brands.ts';
 import { v3Operations } from '../../protocol/v3/operations.ts';
 import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
 import { V3_POLICY, type V3ApiConfig } from '../../protocol/v3/resource.ts';
@@ -43,15 +43,15 @@ const BETA: V3ApiConfig = {
 
 export const sbV4Operations: readonly Operation[] = [
   ...v3Operations(campaigns, API),
-  ...belowCampaigns(API),
+  ...belowCampaigns(API, AD_FORMATS),
   ...v3Operations(campaigns, BETA, ['list', 'create']),
-  ...belowCampaigns(BETA),
+  ...belowCampaigns(BETA, FIRST_AD_FORMATS),
 ];
 
-function belowCampaigns(api: V3ApiConfig): Operation[] {
+function belowCampaigns(api: V3ApiConfig, formats: readonly AdFormat[]): Operation[] {
   return [
     ...v3Operations(adGroups, api),
     ...v3Operations(ads, api, ['list', 'update', 'delete']),
-    ...AD_FORMATS.map((format) => createAds(format, api)),
+    ...formats.map((format) => createAds(format, api)),
   ];
 }

@@ -16,5 +16,6 @@ CREATE UNIQUE INDEX `sbThemeById` ON `sbThemes` (`id`,`profileId`);--> statement
 CREATE INDEX `sbThemesOfProfile` ON `sbThemes` (`profileId`);--> statement-breakpoint
 CREATE INDEX `sbThemesOfCampaign` ON `sbThemes` (`campaignId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `sbThemeOnce` ON `sbThemes` (`profileId`,`adGroupId`,`themeType`) WHERE state <> 'archived';--> statement-breakpoint
+ALTER TABLE `sbAds` ADD `versions` text;--> statement-breakpoint
 ALTER TABLE `sbKeywords` ADD `nativeLanguageKeyword` text;--> statement-breakpoint
 ALTER TABLE `sbKeywords` ADD `nativeLanguageLocale` text;

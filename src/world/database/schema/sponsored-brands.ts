@@ -75,6 +75,7 @@ export const sbAds = sqliteTable(
     landingPage: jsonColumn('landingPage'),
     moderation: enumColumn(MODERATIONS).notNull(),
     approvedAt: instantColumn(),
+    versions: jsonColumn('creativeVersions'),
   },
   (t) => [
     uniqueIndex('sbAdById').on(t.id, t.profileId),

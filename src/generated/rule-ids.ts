@@ -257,6 +257,13 @@ export type RuleId =
   | 'TOD-11'
   | 'TOD-110'
   | 'TOD-12'
+  | 'TOD-120'
+  | 'TOD-121'
+  | 'TOD-122'
+  | 'TOD-123'
+  | 'TOD-124'
+  | 'TOD-125'
+  | 'TOD-126'
   | 'TOD-13'
   | 'TOD-14'
   | 'TOD-15'
@@ -458,6 +465,9 @@ export const CITED_RULES = [
   'TOD-09',
   'TOD-11',
   'TOD-12',
+  'TOD-120',
+  'TOD-121',
+  'TOD-125',
   'TOD-13',
   'TOD-14',
   'TOD-15',

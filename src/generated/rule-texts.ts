@@ -1246,6 +1246,41 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     "Both success and error are always there, empty where no item succeeded or failed, and bidding shows bidOptimizationStrategy and bidAdjustmentsByShopperSegment, as the examples of the vendor's guide do. Its document requires an item in each list, and has shopperCohortBidAdjustments.",
   ],
   'TOD-12': ['observed', 'Unknown report type', '400 "configuration reportTypeId is unknown or invalid".'],
+  'TOD-120': [
+    'documented',
+    'Portfolios of version 3',
+    'POST and PUT /portfolios take 1 to 100 items and answer 207; POST /portfolios/list answers pages of 1000, without maxResults, and takes includeExtendedDataFields also as the text "true". Plain application/json is taken as the media type of the resource. The errors of items have the types of the vendor\'s document; other errors become otherError. inBudget is false while the portfolio is out of budget.',
+  ],
+  'TOD-121': [
+    'decided',
+    'Budgets and names of portfolios',
+    "DATE_RANGE needs an amount and both days, the first before the last and neither in the past when set; MONTHLY_RECURRING needs an amount and no start date; NO_CAP needs all of them null; OTHER cannot be set. Amounts are from the smallest daily budget of the marketplace to 1,000,000,000. An update changes the parts that it contains. Names have 1 to 100 characters and are unique in a profile. Reasons are those of the vendor's document.",
+  ],
+  'TOD-122': [
+    'decided',
+    'What the budget and the days of a portfolio do',
+    'From its creation on, a portfolio stops its campaigns of all products outside its days, and from the instant at which they have together spent its budget: the last event costs what is left. Its searches then go to other campaigns. A monthly budget begins again on the first of each month in the time zone of the profile. What campaigns spend while they belong to the portfolio counts, also before the budget was set. A generated past of keywords, targets and ads that were created later than their campaign costs nothing while such a budget may be spent.',
+  ],
+  'TOD-123': [
+    'documented',
+    'Serving statuses of portfolios and of what is in them',
+    'Campaigns, and what is below them, have PORTFOLIO_PENDING_START_DATE, PORTFOLIO_ENDED or PORTFOLIO_OUT_OF_BUDGET after the states and dates of themselves and their parents, and before their budgets, in all versions. A portfolio has these, ADVERTISER_PAYMENT_FAILURE and ADVERTISER_OUT_OF_BUDGET, else PORTFOLIO_STATUS_ENABLED; its only status reason is the same with _DETAIL.',
+  ],
+  'TOD-124': [
+    'decided',
+    'Unspent budgets that campaigns of a portfolio share',
+    'With campaignUnspentBudgetSharing ENABLED, a campaign that has spent its daily budget takes what others of its product and portfolio have not spent of the part of their daily budgets for the time of the day that has passed. Their budgets are smaller by that, so that together they never spend more. Lifetime budgets are not shared. The setting counts from the next midnight.',
+  ],
+  'TOD-125': [
+    'documented',
+    'Budget usage of portfolios',
+    'POST /portfolios/budget/usage answers 207 with what the campaigns have spent in the current month or in the range of days until now, as reports have it, in percent of the budget. A portfolio without a budget or an unknown id is an error with code and details. A body without 1 to 100 portfolioIds is 400.',
+  ],
+  'TOD-126': [
+    'decided',
+    'Portfolios that campaigns name',
+    'With the setting portfolioIds any, campaigns take every portfolioId; one that names no portfolio has no effect. With existing, a create or an update that names no portfolio of the profile is an entity that was not found.',
+  ],
   'TOD-13': ['observed', 'Unknown time unit', '400 "configuration timeUnit is not supported for this report type".'],
   'TOD-14': [
     'observed',

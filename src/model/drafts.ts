@@ -64,6 +64,19 @@ export interface SbAdDraft extends Omit<DraftFields<'sbAd'>, 'name'> {
   moderation?: Moderation;
 }
 
+/** The parts of the budget of a portfolio as a request sends them; null removes a part. */
+export interface PortfolioBudget {
+  policy?: string | null | undefined;
+  budget?: number | null | undefined;
+  startDay?: string | null | undefined;
+  endDay?: string | null | undefined;
+}
+
+/** A budget that is an object has all parts of the budget; they come before those beside it. */
+export interface PortfolioDraft extends Omit<DraftFields<'portfolio'>, 'budget'> {
+  budget?: number | null | PortfolioBudget;
+}
+
 export interface Drafts {
   campaign: CampaignDraft;
   adGroup: DraftFields<'adGroup'> & InCampaign;
@@ -80,11 +93,13 @@ export interface Drafts {
   sbKeyword: DraftFields<'sbKeyword'> & InAdGroup;
   sbTarget: DraftFields<'sbTarget'> & InAdGroup;
   sbTheme: DraftFields<'sbTheme'> & InAdGroup;
+  portfolio: PortfolioDraft;
 }
 
 interface OwnPatches {
   campaign: Pick<CampaignDraft, 'bidding'>;
   sbCampaign: Partial<Pick<SbCampaignDraft, 'bidding' | 'brandEntityId'>>;
+  portfolio: Pick<PortfolioDraft, 'budget'>;
 }
 
 export type Draft<K extends Kind> = Drafts[K];

@@ -106,6 +106,9 @@ export interface SbTarget extends Entity, InAdGroup, Columns<'sbTarget'> {}
 
 export interface SbTheme extends Entity, InAdGroup, Columns<'sbTheme'> {}
 
+/** Its budget may have no amount, no policy and no days. */
+export interface Portfolio extends Entity, Columns<'portfolio'> {}
+
 export interface Entities {
   campaign: Campaign;
   adGroup: AdGroup;
@@ -122,5 +125,6 @@ export interface Entities {
   sbKeyword: SbKeyword;
   sbTarget: SbTarget;
   sbTheme: SbTheme;
+  portfolio: Portfolio;
 }
 export type Kind = keyof Entities;

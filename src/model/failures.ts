@@ -36,6 +36,15 @@ export type Failure =
   | { code: 'autoTarget'; id: Id }
   | { code: 'biddingConflict' }
   | { code: 'invalidBidding'; reason: string }
+  /** A rule of the budget of a portfolio, with the reason as the service names it. `field` is a column. */
+  | {
+      code: 'invalidBudget';
+      field: string;
+      within: string;
+      type: 'budgetError' | 'dateError';
+      reason: string;
+      detail: string;
+    }
   | { code: 'wrongProductId'; detail: string }
   | { code: 'unsupported'; field: string; detail: string }
   | { code: 'readOnlyField'; field: string }

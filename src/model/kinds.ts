@@ -9,7 +9,8 @@ interface KindDefinition {
   collection: string;
   /** The field of the entity's own id in seeds and in the admin API. */
   idField: string;
-  product: 'sp' | 'sb';
+  /** `all`: an entity of the profile, which campaigns of every product can belong to. */
+  product: 'sp' | 'sb' | 'all';
   /** The closest ancestor that a row references. Rows below an ad group also reference its campaign. */
   parent: 'none' | 'campaign' | 'adGroup';
   /** The `entityType` in errors since version 3. */
@@ -123,6 +124,13 @@ export const KINDS = {
     parent: 'adGroup',
     entityType: 'THEME',
   },
+  portfolio: {
+    collection: 'portfolios',
+    idField: 'portfolioId',
+    product: 'all',
+    parent: 'none',
+    entityType: 'PORTFOLIO',
+  },
 } as const satisfies { readonly [K in Kind]: KindDefinition };
 
 type Kinds = typeof KINDS;
@@ -152,6 +160,8 @@ export function kindOf<C extends CollectionName>(collection: C): KindOf<C> {
 const PARENTS = {
   sp: { campaign: 'campaign', adGroup: 'adGroup' },
   sb: { campaign: 'sbCampaign', adGroup: 'sbAdGroup' },
+  // A portfolio has no parents; nothing looks up these.
+  all: { campaign: 'campaign', adGroup: 'adGroup' },
 } as const satisfies Record<Product, { campaign: Kind; adGroup: Kind }>;
 
 export type CampaignKind = (typeof PARENTS)[Product]['campaign'];
@@ -162,6 +172,11 @@ export type AdGroupKind = (typeof PARENTS)[Product]['adGroup'];
 export const PARENT_KINDS = Object.fromEntries(
   ALL_KINDS.map((kind) => [kind, PARENTS[KINDS[kind].product]]),
 ) as unknown as { readonly [K in Kind]: { campaign: CampaignKind; adGroup: AdGroupKind } };
+
+/** Whether its entities belong to the profile itself, so that a change concerns all campaigns. */
+export function isOfProfile(kind: Kind): boolean {
+  return KINDS[kind].product === 'all';
+}
 
 export function isCampaignKind(kind: Kind): kind is CampaignKind {
   return kind === PARENT_KINDS[kind].campaign;

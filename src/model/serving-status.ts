@@ -19,6 +19,9 @@ export type Condition =
   | 'paused'
   | 'accountOutOfBudget'
   | 'campaignOutOfBudget'
+  | 'portfolioPending'
+  | 'portfolioEnded'
+  | 'portfolioOutOfBudget'
   | 'campaignIncomplete'
   | 'adGroupIncomplete'
   | 'draft'
@@ -42,12 +45,20 @@ function isInVariant({ only }: StatusLine, variant: StatusVariant): boolean {
   return only === undefined || only === variant || (only === 'fine' && variant === 'later');
 }
 
+/** What a portfolio stops, it stops in all versions. */
+const PORTFOLIO: readonly StatusLine[] = [
+  { when: 'portfolioPending', is: 'PORTFOLIO_PENDING_START_DATE' },
+  { when: 'portfolioEnded', is: 'PORTFOLIO_ENDED' },
+  { when: 'portfolioOutOfBudget', is: 'PORTFOLIO_OUT_OF_BUDGET' },
+];
+
 const CAMPAIGN: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
   { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
   { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
   { when: 'notStarted', is: 'PENDING_START_DATE', only: 'fine' },
   { when: 'ended', is: 'ENDED', only: 'fine' },
+  ...PORTFOLIO,
   { when: 'accountOutOfBudget', is: 'ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
   { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'fine' },
@@ -65,6 +76,7 @@ const BELOW_CAMPAIGN: readonly StatusLine[] = [
 ];
 
 const BUDGETS: readonly StatusLine[] = [
+  ...PORTFOLIO,
   { when: 'accountOutOfBudget', is: 'ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
 ];
@@ -115,6 +127,7 @@ const BRANDS_AD_GROUP: readonly StatusLine[] = [
 ];
 
 const SB_BUDGETS: readonly StatusLine[] = [
+  ...PORTFOLIO,
   { when: 'accountStopped', is: 'ADVERTISER_ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
 ];
@@ -131,6 +144,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   campaign: CAMPAIGN,
   adGroup: [
     ...BELOW_CAMPAIGN,
+    ...PORTFOLIO,
     { when: 'accountOutOfBudget', is: 'ADVERTISER_OUT_OF_BUDGET', only: 'later' },
     ...BUDGETS,
     { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },
@@ -175,6 +189,12 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   sbKeyword: BRANDS_CLAUSE,
   sbTarget: BRANDS_CLAUSE,
   sbTheme: BRANDS_CLAUSE,
+  portfolio: [
+    { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
+    ...PORTFOLIO,
+    { when: 'accountOutOfBudget', is: 'ADVERTISER_OUT_OF_BUDGET' },
+    { when: 'always', is: 'PORTFOLIO_STATUS_ENABLED' },
+  ],
 };
 
 const linesByVariant = new Map<string, readonly StatusLine[]>();

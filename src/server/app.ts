@@ -14,6 +14,7 @@ import { snapshotOperations } from '../service/apis/sp-v2/snapshots.ts';
 import { sbV3Operations } from '../service/apis/sb-v3/operations.ts';
 import { oauthOperations } from '../service/apis/oauth/operations.ts';
 import { exportOperations } from '../service/apis/exports/operations.ts';
+import { portfolioOperations } from '../service/apis/portfolios/operations.ts';
 import { profileOperations } from '../service/apis/profiles/operations.ts';
 import { reportOperations } from '../service/apis/reports/operations.ts';
 import { reportingV3Operations } from '../service/apis/reporting-v3/operations.ts';
@@ -57,6 +58,7 @@ export const operations: readonly Operation[] = [
   ...spV3Operations,
   ...sbV3Operations,
   ...sbV4Operations,
+  ...portfolioOperations,
   ...budgetRuleOperations,
   ...reportOperations,
   ...reportingV3Operations,

@@ -40,6 +40,7 @@ const DRAFTS: { readonly [K in Kind]: (parents: Parents) => Draft<K> } = {
     creative: { asins: ['B000000001'], videoAssetIds: ['video-1'] },
   }),
   sbKeyword: (parents) => ({ ...parents, text: 'Red shoes', matchType: 'exact', state, bid: 60 }),
+  portfolio: () => ({ name: 'Portfolio', state, policy: 'MONTHLY_RECURRING', budget: 10_000 }),
   sbTarget: (parents) => ({ ...parents, expression, negative: 0, state, bid: 60 }),
   sbTheme: (parents) => ({ ...parents, themeType: 'brand', state, bid: 60 }),
 };

@@ -38,7 +38,7 @@ const FOLLOWING: { readonly [K in Kind]?: FollowingFields<Entities[K]> } = {
 function computed(context: OperationContext, kind: Kind, row: Entities[Kind]): EntityJson {
   return {
     ...('outOfBudget' in row
-      ? { outOfBudget: flagJson(forcedOutOfBudget(context, kind === 'campaign' ? kind : 'sbCampaign', row)) }
+      ? { outOfBudget: flagJson(forcedOutOfBudget(context, kind === 'campaign' || kind === 'portfolio' ? kind : 'sbCampaign', row)) }
       : {}),
     ...('moderation' in row
       ? { moderationStatus: moderation.write(moderationAt(row, context.scope.world.now())) }

@@ -31,6 +31,9 @@ const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
   campaignOutOfBudget: 'The campaign has spent its budget, or is forced out of budget',
   campaignIncomplete: 'The campaign has no ad that is not archived, or no keyword and no target where it needs one',
   adGroupIncomplete: 'The ad group has no ad that is not archived, or no keyword and no target where it needs one',
+  portfolioPending: 'Today is before the first day of the portfolio',
+  portfolioEnded: 'Today is after the last day of the portfolio',
+  portfolioOutOfBudget: 'The campaigns of the portfolio have spent its budget, or it is forced out of budget',
   draft: 'The campaign is a draft',
   adOfLegacy: 'The ad is that of a legacy campaign, which has one ad group and one ad',
   campaignRejected: 'The review rejected the campaign',
@@ -77,6 +80,7 @@ function versionsOf(kind: Kind, variant: StatusVariant): Version[] {
     return kind === 'sbCampaign' ? [latest, { name: 'version 3', lines: STATUSES, rule: 'SB3-24' }] : [latest];
   }
   const latest: Version = { name: 'version 3', lines: statusLines(kind, 'later'), rule: 'V3-61' };
+  if (kind === 'portfolio') return [{ ...latest, rule: 'TOD-123' }];
   if (/target$/i.test(kind)) return [latest];
   return [{ name: 'version 2', lines: statusLines(kind, variant), rule: RULES[kind] ?? 'STA-32' }, latest];
 }
@@ -99,6 +103,7 @@ function statusIn(context: OperationContext, kind: Kind, row: Child, { name, lin
 /** Conditions that have a rule of their own. */
 function ruleOf({ when }: StatusLine, rule: RuleId): RuleId {
   if (when === 'notStarted' || when === 'ended') return 'CMP-31';
+  if (when === 'portfolioPending' || when === 'portfolioEnded' || when === 'portfolioOutOfBudget') return 'TOD-123';
   if (when === 'accountOutOfBudget') return 'PRF-62';
   if (when === 'pending' || when === 'rejected' || when === 'campaignPending' || when === 'campaignRejected')
     return 'SB4-45';

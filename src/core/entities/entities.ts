@@ -6,6 +6,7 @@ import type { Draft, Patch } from '../../model/drafts.ts';
 import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
 import type { State } from '../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
+import { isOfProfile } from '../../model/kinds.ts';
 import { addOptionalColumns, keepsNumbers, recordedColumns } from '../../model/forms/columns.ts';
 import type { FirstRows, Page } from '../../world/stores/entity-lists.ts';
 import { canFollow } from '../../world/stores/list-counts.ts';
@@ -13,6 +14,7 @@ import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
 import { validateParentsNotArchived, validateParents, parentIds } from './parents.ts';
+import { portfolioRules } from './portfolios/portfolio-rules.ts';
 import { productAdRules } from './product-ads.ts';
 import type { CreateOptions, NewRow, Rules } from './rules.ts';
 import { sbAdGroupRules } from './sb-ad-groups.ts';
@@ -40,6 +42,7 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   sbKeyword: sbKeywordRules,
   sbTarget: sbTargetRules,
   sbTheme: sbThemeRules,
+  portfolio: portfolioRules,
 };
 
 /** Returns the id of the new entity, or of an existing one if the world accepts repeated creates. */
@@ -175,8 +178,8 @@ export function writeChanges<K extends Kind>(
   for (const field of recordedColumns(kind)) {
     const was = before[field];
     if (was === undefined || after[field] === undefined || after[field] === was) continue;
-    const campaignId = before['campaignId'] ?? row.id;
-    world.history.record(profile.profileId, { kind, id: row.id, field, at: context.at, was }, String(campaignId));
+    const campaignId = isOfProfile(kind) ? null : String(before['campaignId'] ?? row.id);
+    world.history.record(profile.profileId, { kind, id: row.id, field, at: context.at, was }, campaignId);
   }
   const isRecorded = Object.keys(changes).every((field) => keepsNumbers(kind, field));
   world.store(kind).patch(row, changes, isRecorded ? world.history.since(context.at) : undefined);

@@ -38,6 +38,7 @@ const BUDGET = { column: 'budget', limitedBy: 'budget', name: 'budget', entity: 
 const AMOUNTS: Readonly<Partial<Record<LoggedTable, AmountColumn>>> = {
   campaigns: BUDGET,
   sbCampaigns: BUDGET,
+  portfolios: { ...BUDGET, entity: 'portfolio' },
   adGroups: { column: 'defaultBid', limitedBy: 'bid', name: 'default bid', entity: 'ad group' },
   keywords: { ...BID, entity: 'keyword' },
   sbKeywords: { ...BID, entity: 'keyword' },

@@ -2,15 +2,17 @@
  * A campaign as input of the simulation: its head, and its rows, which are read once.
  */
 import { dayIn } from '../../model/days.ts';
+import type { Id } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { shareOfTraffic } from '../../model/marketplaces.ts';
 import type { CampaignHead } from '../simulation/campaign-run.ts';
 import type { CampaignDay } from '../simulation/market/market-day.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
 import type { EventList } from '../simulation/packed-events.ts';
-import { combineTimelines, mapTimeline, type Timeline } from '../simulation/timeline.ts';
+import { combineTimelines, listValues, mapTimeline, type Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { pastOf, simulatedEntity, timeline, type Past } from './past.ts';
+import { closedBy, portfoliosOf } from './portfolios/portfolio-terms.ts';
 import { CampaignParts, type AnyCampaign, type CampaignRows, type Product } from './product.ts';
 import { productOf } from './products.ts';
 
@@ -73,17 +75,31 @@ function campaignHead(context: OperationContext, product: Product, campaign: Any
   const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
     timeline(past, kind, campaign.id, field, now);
   const outOfBudget = untilMidnight(of('outOfBudget', campaign.outOfBudget), timeZone);
+  const membership = of('portfolioId', campaign.portfolioId);
   return {
     ...simulatedEntity(past, kind, campaign),
     createdDay: dayIn(timeZone, campaign.createdAt),
     startDay: of('startDay', campaign.startDay),
     endDay: of('endDay', campaign.endDay),
     budget: combineTimelines([outOfBudget, of('budget', campaign.budget)] as const, budgetUnlessForced),
-    stopped: mapTimeline(outOfBudget, (forced) => forced === 1),
+    stopped: stoppedBy(context, outOfBudget, membership),
+    ...(listValues(membership).some((id) => id !== null) ? { portfolio: membership } : {}),
     costType: 'CPC',
     share: shareOfTraffic(campaign),
     ...product.campaignParts(past, campaign),
   };
+}
+
+function stoppedBy(
+  context: OperationContext,
+  outOfBudget: Timeline<Flag | null>,
+  membership: Timeline<Id | null>,
+): Timeline<boolean> {
+  const forced = mapTimeline(outOfBudget, (each) => each === 1);
+  if (membership.now === null && membership.changes.length === 0) return forced;
+  const closed = closedBy(portfoliosOf(context), membership);
+  if (closed.changes.length === 0 && !closed.now) return forced;
+  return combineTimelines([forced, closed] as const, (isForced, isClosed) => isForced || isClosed);
 }
 
 /** The flag 0 forces a campaign never to run out of budget. */

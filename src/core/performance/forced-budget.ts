@@ -1,5 +1,5 @@
 /**
- * Whether a campaign or profile is forced out of budget now.
+ * Whether a campaign, portfolio or profile is forced out of budget now.
  */
 import { dayIn } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
@@ -10,12 +10,12 @@ import type { OperationContext } from '../entities/operation-context.ts';
 /** Null if the status is computed: nothing is forced, or the override ended at midnight. */
 export function forcedOutOfBudget(
   context: OperationContext,
-  kind: 'campaign' | 'sbCampaign' | 'profile',
+  kind: 'campaign' | 'sbCampaign' | 'portfolio' | 'profile',
   { id, outOfBudget }: { id: Id; outOfBudget: Flag | null },
 ): Flag | null {
   if (outOfBudget !== 1) return outOfBudget;
   return context.memoize(`forced out of budget ${kind} ${id}`, () => {
-    const past = pastOf(context, kind === 'profile' ? null : id);
+    const past = pastOf(context, kind === 'profile' || kind === 'portfolio' ? null : id);
     const last = timeline(past, kind, id, 'outOfBudget', outOfBudget).changes.at(-1);
     const hasEnded = last !== undefined && context.today > dayIn(context.scope.marketplace.timeZone, last.at);
     return hasEnded ? null : outOfBudget;

@@ -2,10 +2,12 @@
  * The serving status of an entity, computed at each read from states, clock, profile and children.
  */
 import { isAdGroupKind, isCampaignKind } from '../../model/kinds.ts';
-import type { Entity, Id, Kind, SbAd } from '../../model/entities.ts';
+import type { Entity, Id, Kind, Portfolio, SbAd } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
 import { forcedOutOfBudget } from './forced-budget.ts';
+import { hasEnded, isOutOfBudget, isPending } from './portfolios/portfolio-status.ts';
+import { portfolioOf } from './portfolios/portfolio-terms.ts';
 import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
@@ -15,6 +17,7 @@ import type { CompleteKind } from '../../world/stores/completeness.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 interface Family {
+  kind: Kind;
   row: Entity;
   campaign: AnyCampaign | undefined;
   adGroup: AnyAdGroup | undefined;
@@ -53,10 +56,10 @@ export function checkedLines(
 
 /** Does not read the row again, because extended lists compute the status of each row. */
 function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
-  if (isCampaignKind(kind)) return { row, campaign: row as AnyCampaign, adGroup: undefined };
+  if (isCampaignKind(kind)) return { kind, row, campaign: row as AnyCampaign, adGroup: undefined };
   const { campaign, adGroup } = findParents(context, kind, row);
-  if (isAdGroupKind(kind)) return { row, campaign, adGroup: row as AnyAdGroup };
-  return { row, campaign, adGroup };
+  if (isAdGroupKind(kind)) return { kind, row, campaign, adGroup: row as AnyAdGroup };
+  return { kind, row, campaign, adGroup };
 }
 
 const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family: Family) => boolean>> = {
@@ -73,6 +76,9 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
     campaign !== undefined && campaign.endDay !== null && context.today > campaign.endDay,
   accountOutOfBudget: (context) => isAccountOutOfBudget(context),
   campaignOutOfBudget: (context, { campaign }) => campaign !== undefined && isCampaignOutOfBudget(context, campaign),
+  portfolioPending: (context, family) => isInPortfolio(context, family, isPending),
+  portfolioEnded: (context, family) => isInPortfolio(context, family, hasEnded),
+  portfolioOutOfBudget: (context, family) => isInPortfolio(context, family, isOutOfBudget),
   campaignIncomplete: (context, { campaign }) =>
     campaign !== undefined && isIncomplete(context, productOf(campaign).campaignKind, campaign.id, campaign),
   adGroupIncomplete: (context, { campaign, adGroup }) =>
@@ -90,6 +96,17 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
   pending: (context, { row }) => moderationAt(row as SbAd, context.scope.world.now()) === 'pending',
   accountStopped: (context) => forcedOnProfile(context) === 1,
 };
+
+/** Whether something holds for the portfolio that the row is, or that its campaign belongs to. */
+function isInPortfolio(
+  context: OperationContext,
+  { kind, row, campaign }: Family,
+  holds: (context: OperationContext, portfolio: Portfolio) => boolean,
+): boolean {
+  // A row of this kind is a portfolio.
+  const portfolio = kind === 'portfolio' ? (row as Portfolio) : campaign && portfolioOf(context, campaign);
+  return portfolio !== undefined && holds(context, portfolio);
+}
 
 function isCampaignOutOfBudget(context: OperationContext, campaign: AnyCampaign): boolean {
   const forced = forcedOutOfBudget(context, productOf(campaign).campaignKind, campaign);

@@ -63,6 +63,8 @@ export interface SimulatedCampaign extends SimulatedEntity {
   costType: 'CPC' | 'VCPM';
   /** The part of all impressions that the site of the campaign has. */
   share: number;
+  /** The portfolio that it belongs to; undefined if it never belonged to one. */
+  portfolio?: Timeline<Id | null>;
   adGroups: readonly SimulatedAdGroup[];
   negatives: Negatives;
 }

@@ -82,8 +82,8 @@ const portfolioId = {
   need: 'optional',
   description: 'The portfolio of the campaign',
   update: true,
-  changesNumbers: false,
   change: { description: 'The new portfolio of a campaign; null for none', clears: true },
+  past: { description: 'The portfolio of a campaign until then; null for none', clears: true },
 } as const;
 
 const SITE = 'The only site on which the ads are shown';

@@ -9,12 +9,12 @@ import { fieldsOf, type FormOfKind } from './forms.ts';
 /** The columns that are null if a draft has no value for them. */
 export type OptionalColumns<K extends Kind> = OptionalColumnsOf<FormOfKind<K>>;
 
-/** Adds the columns of the optional fields of a draft to a row. */
+/** Adds the columns of the optional fields of a draft to a row, unless the rules of the kind have set them. */
 export function addOptionalColumns(kind: Kind, draft: object, row: object): void {
   // Only the names of columns are read and written, each with a value of its type.
   const [values, columns] = [draft as Record<string, unknown>, row as Record<string, unknown>];
   for (const { column, type, need, isForced } of fieldsOf(kind)) {
-    if (need !== 'optional') continue;
+    if (need !== 'optional' || column in columns) continue;
     const value = isForced === true ? null : (values[column] ?? null);
     columns[column] = value === null || type.store === undefined ? value : type.store(value);
   }

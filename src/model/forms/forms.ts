@@ -6,6 +6,7 @@ import { adGroup, productAd, sbAd, sbAdGroup } from './ad-groups.ts';
 import { campaign, sbCampaign } from './campaigns.ts';
 import type { Field, Form } from './field.ts';
 import { campaignNegativeKeyword, keyword, negativeKeyword, sbKeyword } from './keywords.ts';
+import { portfolio } from './portfolios.ts';
 import { campaignNegativeTarget, negativeTarget, sbTarget, sbTheme, target } from './targets.ts';
 
 export const FORMS = {
@@ -24,6 +25,7 @@ export const FORMS = {
   sbKeyword,
   sbTarget,
   sbTheme,
+  portfolio,
 } as const satisfies Readonly<Record<string, Form>>;
 
 /** The kinds of `entities.ts`, which imports this file. Calls for a kind that is missing here do not compile. */

@@ -86,7 +86,10 @@ const budgetRule = z
     error: 'must name campaigns, or be empty, or campaignRefs must',
   });
 
+const portfolio = z.strictObject({ ...ownId('portfolioId', 'portfolio'), ...fields('portfolio', {}) });
+
 export const collections = {
+  portfolios: z.array(portfolio).optional().describe('Portfolios'),
   campaigns: z.array(campaign).optional().describe('Sponsored products campaigns'),
   ...belowCampaign,
   ...belowAdGroup,
@@ -103,11 +106,11 @@ export type Items = { [C in CollectionName]: NonNullable<Entities[C]>[number] };
 export type BudgetRuleItem = NonNullable<Entities['budgetRules']>[number];
 
 /** Days as they are written, by the calendar or counted from today. */
-type WithDays = Pick<Entities, 'campaigns' | 'budgetRules' | 'sbCampaigns'>;
+type WithDays = Pick<Entities, 'campaigns' | 'budgetRules' | 'sbCampaigns' | 'portfolios'>;
 
-export function daysIn({ campaigns = [], budgetRules = [], sbCampaigns = [] }: WithDays): string[] {
+export function daysIn({ campaigns = [], budgetRules = [], sbCampaigns = [], portfolios = [] }: WithDays): string[] {
   const days = [
-    ...[...campaigns, ...sbCampaigns].flatMap(({ startDate, endDate }) => [startDate, endDate]),
+    ...[...campaigns, ...sbCampaigns, ...portfolios].flatMap(({ startDate, endDate }) => [startDate, endDate]),
     ...budgetRules.flatMap((rule) => Object.values(daysOfRule(rule.ruleDetails))),
   ];
   return days.filter((day) => typeof day === 'string');

@@ -62,6 +62,8 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
       return at('', 'its ad group has targets, and therefore cannot have keywords');
     case 'biddingConflict':
       return at('premiumBidAdjustment', 'bid plus cannot be combined with dynamic bidding');
+    case 'invalidBudget':
+      return at(failure.within === 'amount' ? 'budget' : failure.within, failure.detail);
     case 'targetInAutoCampaign':
       return at('', 'an auto campaign can only have the four automatic targets of each ad group');
     case 'targetBesideKeywords':

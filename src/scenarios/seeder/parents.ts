@@ -38,6 +38,12 @@ interface ParentReference {
   adGroupRef?: string | undefined;
 }
 
+/** Empty for a portfolio, which has no parents and is none. */
+function referenceIn(item: Items[CollectionName]): ParentReference {
+  // Items have these fields or none of them.
+  return item as ParentReference;
+}
+
 /** The error of a failed item is reported; its children are skipped. */
 const FAILED = 'failed';
 
@@ -56,7 +62,7 @@ export class SeedParents {
     for (const name of Object.keys(flat) as CollectionName[]) {
       const { parent } = KINDS[kindOf(name)];
       for (const { item, inCampaign, inAdGroup } of flat[name]) {
-        const { campaignId, campaignRef, adGroupId, adGroupRef }: ParentReference = item;
+        const { campaignId, campaignRef, adGroupId, adGroupRef } = referenceIn(item);
         if (parent !== 'none') for (const each of [inCampaign, campaignId, campaignRef]) this.#parentKeys.add(each);
         if (parent === 'adGroup') for (const each of [inAdGroup, adGroupId, adGroupRef]) this.#parentKeys.add(each);
       }
@@ -78,7 +84,7 @@ export class SeedParents {
   ): ParentEntity | InvalidField | undefined {
     const level = KINDS[kindOf(name)].parent;
     if (level === 'none') return { id: '', campaignId: '', createdAt: this.#context.at, isNew: false };
-    const reference: ParentReference = item;
+    const reference = referenceIn(item);
     const inside = inAdGroup ?? inCampaign;
     if (inside !== undefined) {
       const fields = level === 'campaign' ? CAMPAIGN_FIELDS : [...CAMPAIGN_FIELDS, ...AD_GROUP_FIELDS];
@@ -122,14 +128,14 @@ export class SeedParents {
     const kind = kindOf(name);
     const isCampaign = isCampaignKind(kind);
     if (!isCampaign && !isAdGroupKind(kind)) return false;
-    const { campaignId, adGroupId }: ParentReference = item;
+    const { campaignId, adGroupId } = referenceIn(item);
     const ownId = isCampaign ? campaignId : adGroupId;
     return [item, item.ref, ownId].some((each) => each !== undefined && this.#parentKeys.has(each));
   }
 
   /** The automatic targets of an ad group that have ids of their own. */
   autoTargets({ item }: Placed<Items[CollectionName]>): ReadonlySet<AutoTarget> | undefined {
-    const { adGroupId }: ParentReference = item;
+    const { adGroupId } = referenceIn(item);
     const keys = [item, item.ref, adGroupId].filter((each) => each !== undefined);
     return keys.map((each) => this.#autoTargets.get(each)).find((types) => types !== undefined);
   }

@@ -10,6 +10,7 @@ import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { instantText } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
+import { isOfProfile } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/state/world.ts';
@@ -73,11 +74,12 @@ export function recordPast<K extends Kind>(
   past: readonly PastValueItem[],
 ): InvalidField | undefined {
   const { campaignId = row.id }: Entity & { campaignId?: Id } = row;
+  const of = isOfProfile(kind) ? null : campaignId;
   for (const [i, { until, ...values }] of past.entries()) {
     for (const [field, was] of Object.entries(columnsOf(values, { decimals: marketplace.decimals, today }))) {
       if (!(field in row))
         return { field: `past[${i}]`, message: `has a value that does not exist for the kind ${kind}` };
-      world.history.record(profile.profileId, { kind, id: row.id, field, at: Date.parse(until), was }, campaignId);
+      world.history.record(profile.profileId, { kind, id: row.id, field, at: Date.parse(until), was }, of);
     }
   }
   return undefined;

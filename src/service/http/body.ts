@@ -27,7 +27,8 @@ export function acceptMediaType(request: RequestContext): ApiError | undefined {
     violations.push({ rule: 'encoded-request-body', evidence: `Content-Encoding ${encoding}` });
   }
   if (operation.body !== 'json') return undefined;
-  if (operation.mediaType !== undefined) return requireMediaType(request, operation.mediaType);
+  if (operation.mediaType !== undefined && !(operation.takesPlainJson && isPlainJson(headers.get('content-type'))))
+    return requireMediaType(request, operation.mediaType);
   const type = headers.get('content-type');
   if (type === undefined && !request.hasBody) return undefined;
   if (type !== undefined && (type === JSON_TYPE || isJsonType(type))) return undefined;
@@ -57,6 +58,10 @@ function requireMediaType(request: RequestContext, expected: string): ApiError |
   if (isOtherVendorType) return error;
   const evidence = `neither Content-Type (${sent ?? 'none'}) nor Accept is ${expected}`;
   return reportViolation(request, { rule: 'wrong-media-type', evidence }, error);
+}
+
+function isPlainJson(type: string | undefined): boolean {
+  return type !== undefined && parseMediaType(type) === JSON_TYPE;
 }
 
 /** In lower case and without parameters. */

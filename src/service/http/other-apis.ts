@@ -22,7 +22,7 @@ const BY_DATE = {
   targets: 'the service removed version 2 on 2023-06-30; use version 3, /sp/targets',
   sdReports: 'the service removed them on 2024-10-31',
   snapshots: 'the service removed all snapshots on 2024-12-15',
-  portfolios: 'the service removed version 2 on 2025-03-01; send any portfolioId, and it is stored as it was sent',
+  portfolios: 'the service removed version 2 on 2025-03-01; use POST /portfolios/list, POST /portfolios and PUT /portfolios of version 3',
   bids: 'the service removed them on 2025-05-15',
 } as const;
 
@@ -31,7 +31,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/adsApi/v1', 'the unified API', LATER],
   ['/mcp', 'the MCP server', LATER],
   ['/v2/portfolios', 'portfolios of version 2', BY_DATE.portfolios],
-  ['/portfolios', 'portfolios', 'send any portfolioId, and it is stored as it was sent'],
   ['/sd/snapshots', 'snapshots of sponsored display', BY_DATE.snapshots],
   ['/sd/{recordType}/snapshot', 'snapshots of sponsored display', BY_DATE.snapshots],
   ['/sd/{recordType}/report', 'reports of version 2 of sponsored display', BY_DATE.sdReports],

@@ -224,6 +224,8 @@ export interface Operation {
   body?: 'json' | 'form or json';
   /** The media type of request and response if it is not application/json. */
   mediaType?: string;
+  /** Plain JSON is taken as the media type. */
+  takesPlainJson?: true;
   /** Called on first use by `descriptionOf`, because a start of the program needs no description. */
   describe: () => Description;
   serializeError: ErrorSerializer;

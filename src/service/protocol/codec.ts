@@ -13,7 +13,7 @@ import type { RequestContext } from '../http/request-context.ts';
 export interface ReadContext {
   readonly strict: boolean;
   /** Money is read in the currency of the profile. */
-  readonly scope?: { readonly marketplace: { readonly decimals: 0 | 2 } } | undefined;
+  readonly scope?: { readonly marketplace: { readonly decimals: 0 | 2; readonly currency?: string } } | undefined;
   /** That of an operation on entities. */
   readonly policy?: { readonly needsWholeBudget: boolean };
   onViolation(violation: Violation): void;

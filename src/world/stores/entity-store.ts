@@ -4,7 +4,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
-import type { CollectionName } from '../../model/kinds.ts';
+import { isOfProfile, kindOf, type CollectionName } from '../../model/kinds.ts';
 import { parameter, NUMBER_PARAMETER, withoutIndex } from '../database/filters.ts';
 import { columnOf, buildSelect } from '../database/queries.ts';
 import type { ChangedRows } from '../database/row-changes.ts';
@@ -29,8 +29,10 @@ export interface Scan {
 const UNUSED: ReadonlySet<string> = new Set(['updatedAt']);
 
 /** The rows of its campaign, which it is itself or belongs to. */
-function rowsOf(row: { id: Id; profileId: Id; campaignId?: Id }, isAdded: boolean): ChangedRows {
-  const { id, profileId, campaignId } = row;
+function rowsOf(
+  { id, profileId, campaignId }: { id: Id; profileId: Id; campaignId?: Id },
+  isAdded: boolean,
+): ChangedRows {
   return { profileId, campaignId: campaignId ?? id, isNew: isAdded && campaignId === undefined };
 }
 
@@ -57,6 +59,8 @@ export class EntityStore<Row extends Entity> {
   readonly #log: ChangeLog;
   readonly #inserted: (keyof Omit<Row, 'seq'> & string)[];
   readonly #texts: Texts;
+  /** All campaigns of the profile may depend on its rows. */
+  readonly #isOfProfile: boolean;
   #lists: EntityLists<Row> | undefined;
   /** SQL by the identity of the list of columns: a key of its names would cost as much as the query. */
   #byIdTexts: WeakMap<readonly string[], string> | undefined;
@@ -71,6 +75,7 @@ export class EntityStore<Row extends Entity> {
     this.#table = table;
     this.#statements = statements;
     this.#texts = textsOf(table);
+    this.#isOfProfile = isOfProfile(kindOf(name));
     this.cache = new TableCache(statements, name);
     this.#inserted = Object.keys(getTableColumns(table)).filter((name) => name !== 'seq') as (keyof Omit<Row, 'seq'> &
       string)[];
@@ -112,7 +117,8 @@ export class EntityStore<Row extends Entity> {
     this.#lists?.beforeWrite();
     let text = this.#texts.get(shape);
     if (text === undefined) this.#texts.set(shape, (text = this.#buildInsert(shape)));
-    if (this.#statements.run(text, values, rowsOf(row, true)) === 0) return false;
+    if (this.#statements.run(text, values, this.#isOfProfile ? { profileId: row.profileId } : rowsOf(row, true)) === 0)
+      return false;
     this.#log.created(this.#name);
     this.#lists?.afterInsert(row);
     return true;
@@ -136,7 +142,11 @@ export class EntityStore<Row extends Entity> {
     const text = `update "${this.#name}" set ${assignments} where "seq" = @seq`;
     const isUnused = names.every((name) => UNUSED.has(name));
     this.#lists?.beforeWrite();
-    this.#statements.run(text, { ...changes, seq }, isUnused ? null : { ...rowsOf(row, false), since });
+    this.#statements.run(
+      text,
+      { ...changes, seq },
+      isUnused ? null : { ...(this.#isOfProfile ? { profileId: row.profileId } : rowsOf(row, false)), since },
+    );
     this.#lists?.afterPatch(row, changes);
   }
 

@@ -49,6 +49,7 @@ const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionInfo>>> = {
   },
   campaigns: sp('Campaigns', 'campaignId', 'profile', { amount: 'budget', below: 'adGroups' }),
   sbCampaigns: sb('Sponsored brands', 'campaignId', 'profile', { amount: 'budget', below: 'sbAdGroups' }),
+  portfolios: { title: 'Portfolios', idField: 'portfolioId', level: 'profile', product: undefined, amount: 'budget' },
   adGroups: sp('Ad groups', 'adGroupId', 'campaign', { amount: 'defaultBid', below: 'keywords' }),
   campaignNegativeKeywords: sp('Negative keywords', 'keywordId', 'campaign'),
   campaignNegativeTargets: sp('Negative targets', 'targetId', 'campaign'),

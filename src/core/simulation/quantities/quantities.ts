@@ -11,7 +11,9 @@ import { TRAFFIC_QUANTITIES } from './traffic.ts';
 
 type QuantitiesByName = ReadonlyMap<string, Quantity>;
 
-export const QUANTITIES: Readonly<Record<'sponsoredProducts' | 'headlineSearch' | 'sponsoredDisplay', QuantitiesByName>> = {
+export const QUANTITIES: Readonly<
+  Record<'sponsoredProducts' | 'headlineSearch' | 'sponsoredDisplay', QuantitiesByName>
+> = {
   sponsoredProducts: byName([...TRAFFIC_QUANTITIES, ...SP_QUANTITIES]),
   headlineSearch: byName([...TRAFFIC_QUANTITIES, ...SB_QUANTITIES, ...SB_PURCHASED_QUANTITIES]),
   sponsoredDisplay: byName([...TRAFFIC_QUANTITIES, ...SD_QUANTITIES]),

@@ -9,7 +9,11 @@ export const IMPRESSIONS = count('impressions', [], ({ impressions }) => impress
 const CLICKS = count('clicks', [], ({ clicks }) => clicks);
 export const COST = money('cost', [], ({ cost }) => cost);
 
-export const SEEN = count('viewableImpressions', ['viewability'], ({ groups }) => groups?.viewability?.impressions ?? 0);
+export const SEEN = count(
+  'viewableImpressions',
+  ['viewability'],
+  ({ groups }) => groups?.viewability?.impressions ?? 0,
+);
 const FIVE_SECONDS = video('video5SecondViews', 'fiveSeconds');
 
 const INVALID_IMPRESSIONS = count('invalidImpressions', ['invalidTraffic'], invalid('impressions'));

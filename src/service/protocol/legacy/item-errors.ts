@@ -112,6 +112,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
       return failure.reason;
     case 'wrongProductId':
     case 'unsupported':
+    case 'invalidBudget':
       return failure.detail;
     case 'readOnlyField':
       return `${failure.field} cannot be set`;

@@ -75,6 +75,8 @@ const RULES: Readonly<Record<Kind, KindRules>> = {
   sbKeyword: BRANDS,
   sbTarget: BRANDS,
   sbTheme: BRANDS,
+  // Only version 3 serves portfolios.
+  portfolio: { ...BRANDS, idField: 'portfolioId' },
 };
 
 export function notFoundRule(kind: Kind): RuleId {
@@ -130,6 +132,8 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
     case 'autoTarget':
     case 'invalidExpression':
       return rules === BRANDS ? rules.value : 'V3-78';
+    case 'invalidBudget':
+      return 'TOD-121';
     case 'biddingConflict':
       return 'BID-14';
     case 'wrongProductId':

@@ -154,6 +154,8 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
       return unsupported('', 'Bid plus and dynamic bidding exclude each other');
     case 'invalidBidding':
       return malformed('PATTERN_NOT_MATCHED', fieldOfColumn(failed.collection.fields, 'bidding'), failure.reason);
+    case 'invalidBudget':
+      return { type: failure.type, reason: failure.reason, path, message: failure.detail };
     case 'wrongProductId':
       return unsupported(identityOf(failed), failure.detail);
     case 'unsupported':

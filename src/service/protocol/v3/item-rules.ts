@@ -57,6 +57,8 @@ export function itemRule(failure: Failure, kind: Kind): RuleId {
       return 'V3-56';
     case 'biddingConflict':
       return 'BID-14';
+    case 'invalidBudget':
+      return 'TOD-121';
     case 'wrongProductId':
       return 'PAD-27';
     case 'unsupported':

@@ -39,9 +39,9 @@ export function readListBody<K extends Kind>(
   request: RequestContext,
   body: Body,
   collection: V3Resource<K>,
-  { maxResults, needsInclude, rules: { list: rule } }: V3ApiConfig,
+  { maxResults, needsInclude, hasFixedPages, takesTextFlags, rules: { list: rule } }: V3ApiConfig,
 ): ListBody | ApiError {
-  const unknownField = reportUnknownFields(request, objectsIn(body, collection));
+  const unknownField = reportUnknownFields(request, objectsIn(body, collection, hasFixedPages));
   if (unknownField !== undefined) return unknownField;
   const filters: Filters = [];
   for (const [name, filter] of Object.entries(collection.filters)) {
@@ -52,9 +52,10 @@ export function readListBody<K extends Kind>(
   if (collection.hidesArchived && !filters.some(({ column }) => column === 'id')) {
     filters.push({ column: 'state', values: STATES.filter((state) => state !== 'archived') });
   }
-  const count = readCount(ownOf(body, 'maxResults'), maxResults, rule);
+  const count = readCount(hasFixedPages ? undefined : ownOf(body, 'maxResults'), maxResults, rule);
   if (typeof count !== 'number') return count;
-  const extended = ownOf(body, 'includeExtendedDataFields') ?? false;
+  const flag = ownOf(body, 'includeExtendedDataFields') ?? false;
+  const extended = takesTextFlags && (flag === 'true' || flag === 'false') ? flag === 'true' : flag;
   if (typeof extended !== 'boolean') return badParameter('includeExtendedDataFields is not a boolean', rule);
   const fingerprint = queryFingerprint(request, collection.kind, filters);
   const after = readToken(fingerprint, ownOf(body, 'nextToken'), rule);
@@ -63,8 +64,13 @@ export function readListBody<K extends Kind>(
 }
 
 /** The body and its filters, with the fields that they have. */
-function objectsIn(body: Body, { filters }: { filters: Readonly<Record<string, BodyFilter>> }): FieldsOfBody[] {
-  const names = [...Object.keys(filters), ...PAGING];
+function objectsIn(
+  body: Body,
+  { filters }: { filters: Readonly<Record<string, BodyFilter>> },
+  hasFixedPages: true | undefined,
+): FieldsOfBody[] {
+  const paging = hasFixedPages ? PAGING.filter((name) => name !== 'maxResults') : PAGING;
+  const names = [...Object.keys(filters), ...paging];
   const inner = Object.entries(filters).flatMap(([name, { type }]) => {
     const object = ownOf(body, name);
     if (type === 'choice' || type === 'text' || type === 'list' || !isObject(object)) return [];
@@ -122,6 +128,7 @@ function readFilter(
   const listed = ownOf(sent, 'include');
   if (listed === undefined && needsInclude && filter.type !== 'matched')
     return badParameter(`${name}.include is missing`, 'TOD-96');
+  if (listed === undefined && filter.min !== undefined) return [];
   const include = listed ?? [];
   if (filter.type === 'ids') reportLostIdsIn(request, include);
   const read = readValues(`${name}.include`, filter, include, rule, match === 'EXACT_MATCH');
@@ -132,13 +139,14 @@ function readFilter(
 
 function readValues(
   name: string,
-  { type, column, values: names, max = Infinity, exactTest, partTest, normalizedColumn }: BodyFilter,
+  { type, column, values: names, min, max = Infinity, exactTest, partTest, normalizedColumn }: BodyFilter,
   sent: Json,
   rule: RuleId,
   isWhole = true,
 ): Filters | ApiError {
   if (!Array.isArray(sent)) return badParameter(`${name} is not an array`, rule);
   if (sent.length > max) return badParameter(`${name} has ${sent.length} values, more than ${max}`, rule);
+  if (min !== undefined && sent.length < min) return badParameter(`${name} has no values`, rule);
   const values: string[] = [];
   for (const each of sent) {
     const value = typeof each === 'string' ? valueOf(type, names, each) : undefined;

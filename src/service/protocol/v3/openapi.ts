@@ -15,7 +15,7 @@ const PREFER = {
 
 export function describeV3Operations(
   collection: V3Resource,
-  { maxResults, maxDeleted, minItems, needsInclude, returnsObjects, typedErrors }: V3ApiConfig,
+  { maxResults, maxDeleted, minItems, needsInclude, hasFixedPages, returnsObjects, typedErrors }: V3ApiConfig,
 ): Readonly<Record<Verb, Description>> {
   const { fields, key, itemKey, id, idKey, idFilter, filters, totalKey = 'totalResults', mediaType } = collection;
   const { alwaysExtended = [], maxItems } = collection;
@@ -46,7 +46,7 @@ export function describeV3Operations(
   const asked = {
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter, needsInclude)])),
     includeExtendedDataFields: { type: 'boolean', default: false },
-    maxResults: { type: 'integer', minimum: 1, maximum: maxResults, default: maxResults },
+    ...(hasFixedPages ? {} : { maxResults: { type: 'integer', minimum: 1, maximum: maxResults, default: maxResults } }),
     nextToken: { type: 'string' },
   };
   const page = body(

@@ -45,7 +45,7 @@ type OperationFactory = (
 /** Creates the operations of one resource; `qualifier` precedes its name in their ids. */
 export function createOperationFactory(resource: V3Resource, api: V3ApiConfig, qualifier = ''): OperationFactory {
   const { name, key, title, mediaType } = resource;
-  const { tag, prefix, product, serializeError, typedErrors, writesNeedBrand, sunset } = api;
+  const { tag, prefix, product, serializeError, typedErrors, takesPlainJson, writesNeedBrand, sunset } = api;
   const prefixOfId = product + capitalize(qualifier);
   const base = {
     tag,
@@ -53,6 +53,7 @@ export function createOperationFactory(resource: V3Resource, api: V3ApiConfig, q
     mediaType,
     needs: 'scope',
     body: 'json',
+    ...(takesPlainJson ? { takesPlainJson } : {}),
     ...(sunset === undefined ? {} : { sunset }),
   } as const;
   return (verb, method, path, perform) => ({

@@ -22,7 +22,8 @@ export interface BodyFilter {
   type: 'ids' | 'texts' | 'choices' | 'matched' | 'list' | 'choice' | 'text';
   column: string;
   values?: EnumMap;
-  /** The maximum number of values. */
+  /** The minimum and the maximum number of values; an empty list without a minimum selects everything. */
+  min?: 1;
   max?: number;
   /** The test for a whole value, if not equality. */
   exactTest?: Test;
@@ -114,6 +115,12 @@ export interface V3ApiConfig {
   maxResults: number;
   /** Filters by ids, texts and enum values are refused without `include`; by default they select everything. */
   needsInclude?: true;
+  /** Lists have no `maxResults`. */
+  hasFixedPages?: true;
+  /** Flags of lists may be the texts `true` and `false`. */
+  takesTextFlags?: true;
+  /** Plain JSON is taken as the media type of the resource. */
+  takesPlainJson?: true;
   /** The maximum number of ids per delete, and the result of an id that is repeated. */
   maxDeleted: number;
   repeatedDelete: 'error' | 'success';

@@ -6,6 +6,7 @@
  */
 import * as sponsoredProducts from './sponsored-products.ts';
 import * as sponsoredBrands from './sponsored-brands.ts';
+import * as portfolios from './portfolios.ts';
 import * as accounts from './accounts.ts';
 import * as history from './history.ts';
 import * as budgetsAndNumbers from './budgets-and-numbers.ts';
@@ -15,6 +16,7 @@ import * as world from './world.ts';
 export const TABLES = {
   ...sponsoredProducts,
   ...sponsoredBrands,
+  ...portfolios,
   ...accounts,
   ...history,
   ...budgetsAndNumbers,

@@ -276,6 +276,10 @@ export type RuleId =
   | 'TOD-22'
   | 'TOD-23'
   | 'TOD-24'
+  | 'TOD-240'
+  | 'TOD-241'
+  | 'TOD-242'
+  | 'TOD-243'
   | 'TOD-25'
   | 'TOD-26'
   | 'TOD-27'
@@ -478,6 +482,8 @@ export const CITED_RULES = [
   'TOD-20',
   'TOD-21',
   'TOD-23',
+  'TOD-240',
+  'TOD-241',
   'TOD-31',
   'TOD-33',
   'TOD-36',

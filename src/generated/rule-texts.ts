@@ -1329,6 +1329,26 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'spCampaigns takes campaign, adGroup, campaignPlacement, campaign with adGroup, and campaign with campaignPlacement. adGroup with campaignPlacement is 400; its text is decided.',
   ],
   'TOD-24': ['observed', 'topOfSearchImpressionShare of spCampaigns', 'Not available with several values of groupBy.'],
+  'TOD-240': [
+    'documented',
+    'Media types of recommendations',
+    "The type of the body selects the version; where the body has one type and answers several, Accept does, and the first type is the default. Another vendor type: 415. A type that was shut off (version 3 of bid recommendations, on 2025-05-15): 415. Plain JSON is recorded as a violation, refused by a strict world, and otherwise taken as the first version. An Accept that excludes the answer: 406. Errors are { code, details } in the type of the answer, or in application/json where the vendor's document says so.",
+  ],
+  'TOD-241': [
+    'documented',
+    'Requests for bid recommendations of sponsored products',
+    'Up to 100 expressions and 50 ASINs; a wrong field: 400. No product, expressions of several kinds (automatic, keywords, products), an expression without its value, a PAT_ASIN without an ASIN, and KEYWORD_GROUP outside the United States: 422. An unknown ad group, one of another campaign, or no known bid for any expression: 404. An expression without a known bid among others has no bidValues.',
+  ],
+  'TOD-242': [
+    'decided',
+    'Values of bid recommendations of sponsored products',
+    'Three bids: 25, 50 and 75 % of the bids of rivals with a slot are below them, on the last seven finished days, or on the 28 before if those have no search, as SUG-27, within the limits of the marketplace. They are base bids: the bidding strategy and the placement adjustments of the campaign or the request are applied first. Bids for products, categories and automatic product groups come from pages of products. Two weeks before a day of sales and on it there is a second theme (July PRIME_DAY, October FALL_PRIME_DEAL_EVENT, else BFCM_HOLIDAY), with bids at the price level of that day.',
+  ],
+  'TOD-243': [
+    'documented',
+    'Impressions of bid recommendations of version 5',
+    'For existing ad groups in the United States: suggestedBidImpactMetrics always, and with includeAnalysis eight bids by placement. Impressions are those of a week, from the searches of the last 28 finished days that the bid wins against rivals and the other keywords and targets of the account, without budgets. The range contains nine of ten weeks. A bid that is both suggested and an alternative is listed once.',
+  ],
   'TOD-25': [
     'observed',
     'Keywords and targets',

@@ -20,6 +20,7 @@ import { reportOperations } from '../service/apis/reports/operations.ts';
 import { reportingV3Operations } from '../service/apis/reporting-v3/operations.ts';
 import { sbV4Operations } from '../service/apis/sb-v4/operations.ts';
 import { spV3Operations } from '../service/apis/sp-v3/operations.ts';
+import { spRecommendationOperations } from '../service/apis/sp-recommendations/operations.ts';
 import { suggestedOperations } from '../service/apis/suggested-keywords/operations.ts';
 import { legacyErrorSerializer } from '../service/protocol/legacy/error-serializer.ts';
 import { NO_HOSTS } from '../service/http/address.ts';
@@ -55,6 +56,7 @@ export const operations: readonly Operation[] = [
   ...profileOperations,
   ...spV2Operations,
   ...suggestedOperations,
+  ...spRecommendationOperations,
   ...spV3Operations,
   ...sbV3Operations,
   ...sbV4Operations,

@@ -56,7 +56,7 @@ it.each(['exact', 'broad'] as const)(
     const parts: number[][] = [[], [], []];
     for (let seed = 1; seed <= SEEDS; seed++) {
       for (const text of TERMS) {
-        const question = { match, text, asin: 'B000000001' };
+        const question = { match, text, asins: ['B000000001'] };
         const before = daysFrom(FIRST_DAY, 7);
         const bids = winningBids(
           before.map((day) => segmentsOf(marketOn(seed, day))),

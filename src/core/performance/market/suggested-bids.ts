@@ -1,11 +1,14 @@
 /**
- * Suggested bids: what wins the searches of a keyword, by the bids of rivals on the last days.
+ * Suggested bids: what wins the searches of a keyword or target, by the bids of rivals on the last days.
  */
 import { addDays } from '../../../model/days.ts';
 import { bidSpan } from '../../entities/limits.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
+import { bidSearches, UNIT_BID, type BidSearch } from '../../simulation/market/bid-searches.ts';
+import type { Family } from '../../simulation/market/families.ts';
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
-import { winningBids, type BidQuestion } from '../../simulation/market/winning-bids.ts';
+import { campaignBidding, winningBidsIn, type BidQuestion } from '../../simulation/market/winning-bids.ts';
+import type { SimulatedCampaign } from '../../simulation/account.ts';
 import { raiseOn } from '../budget-rules.ts';
 import { MarketDays } from './market-days.ts';
 import type { CampaignType } from '../product.ts';
@@ -28,22 +31,44 @@ export function suggestBid(
   type: CampaignType,
   question: BidQuestion,
 ): SuggestedBid | undefined {
+  return suggestBidFor(context, type, campaignBidding(question, UNIT_BID));
+}
+
+/** For the only clause of a campaign, which must bid `UNIT_BID`. */
+export function suggestBidFor(
+  context: OperationContext,
+  type: CampaignType,
+  campaign: SimulatedCampaign,
+): SuggestedBid | undefined {
   const { advertiser } = MarketDays.of(context, type, raiseOn).entered();
-  const found =
-    winningBids(daysBefore(context, type, 0, DAYS), advertiser, question) ??
-    winningBids(daysBefore(context, type, DAYS, MORE_DAYS), advertiser, question);
+  const bidsOn = (skipped: number, count: number): ReturnType<typeof winningBidsIn> =>
+    winningBidsIn(bidSearches(finishedDays(context, type, { skipped, count }), advertiser, campaign));
+  const found = bidsOn(0, DAYS) ?? bidsOn(DAYS, MORE_DAYS);
   if (found === undefined) return undefined;
   const { min, max } = bidSpan(context);
   const [low = min, middle = min, high = min] = found.map(({ bid }) => Math.min(max, Math.max(min, bid)));
   return { low, middle, high };
 }
 
-/** The parts of finished days, without those before `skipped` days. */
-function daysBefore(
+/** The days of `searchesOfWeeks`. */
+export const WEEKS = 4;
+
+/** The searches of the last finished weeks, in which the other keywords and targets compete. */
+export function searchesOfWeeks(
   context: OperationContext,
   type: CampaignType,
-  skipped: number,
-  count: number,
+  campaign: SimulatedCampaign,
+  others: readonly Family[],
+): BidSearch[] {
+  const { advertiser } = MarketDays.of(context, type, raiseOn).entered();
+  return bidSearches(finishedDays(context, type, { skipped: 0, count: 7 * WEEKS }), advertiser, campaign, others);
+}
+
+/** The parts of finished days, the last one first, without those before `skipped` days. */
+export function finishedDays(
+  context: OperationContext,
+  type: CampaignType,
+  { skipped, count }: { skipped: number; count: number },
 ): readonly (readonly MarketSegment[])[] {
   return context.memoize(`days before ${context.today} of ${type}, ${count} after ${skipped}`, () => {
     const markets = MarketDays.of(context, type, raiseOn);

@@ -45,7 +45,7 @@ export function getAdGroupSuggestedKeywordsExtended(request: RequestContext): Re
   const items = suggestKeywords(products.keys(), query.max).map(({ product, text }) => {
     const { state, asin } = products.get(product) ?? {};
     const fields = JSON.stringify({ keywordText: text, matchType: MATCH_TYPE, state }).slice(1, -1);
-    const question = { match: MATCH_TYPE, text, asin: asin ?? asinOfSku(context, product) };
+    const question = { match: MATCH_TYPE, text, asins: [asin ?? asinOfSku(context, product)] };
     const suggested = query.bids ? suggestBid(context, 'sponsoredProducts', question)?.middle : undefined;
     const bid = suggested === undefined ? '' : `,"bid":${moneyText(suggested, decimals, writesPointInAmounts)}`;
     return `{"adGroupId":${id},"campaignId":${campaignId},${fields}${bid}}`;

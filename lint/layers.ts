@@ -36,7 +36,17 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
     core: {
       contents:
         'what is true below HTTP: rules of entities, accounts, jobs, faults, the guard, rows of reports, the simulation',
-      folders: ['accounts', 'entities', 'simulation', 'performance', 'recommendations', 'jobs', 'faults', 'guard'],
+      folders: [
+        'accounts',
+        'simulation',
+        'catalog',
+        'entities',
+        'performance',
+        'recommendations',
+        'jobs',
+        'faults',
+        'guard',
+      ],
     },
   },
   {

@@ -3700,8 +3700,8 @@ export interface MetricsOverrideInput {
 export interface Product {
   /** The ASIN of the product */
   asin: string;
-  /** The title */
-  title?: string | undefined;
+  /** The title; null for a product without one, which cannot be advertised */
+  title?: string | null | undefined;
   /** The category */
   category?: string | undefined;
   /** The brand */
@@ -3718,12 +3718,30 @@ export interface Product {
   reviews?: number | undefined;
   /** Whether the product is sold; false stops its ads */
   available?: boolean | undefined;
+  /** The address of the main image; null for a product without one, which cannot be advertised */
+  image?: string | null | undefined;
+  /** The ASIN of the product that this one is a variation of, which itself cannot be advertised; null for none */
+  parent?: string | null | undefined;
+  /** Whether shoppers buy the offer of the advertiser; false for a lost buy box, which stops its ads */
+  buyBox?: boolean | undefined;
+  /** Further reasons for which the product cannot be advertised; an empty list for none */
+  restrictions?:
+    | (
+        | 'ADULT_PRODUCT'
+        | 'CLOSED_CATEGORY'
+        | 'INELIGIBLE_CONDITION'
+        | 'INELIGIBLE_OFFER'
+        | 'INELIGIBLE_PRODUCT_COST'
+        | 'LISTING_SUPRESSED'
+        | 'RESTRICTED_CATEGORY'
+      )[]
+    | undefined;
   /** What was declared, and from when, oldest first */
   changes: {
     /** From when the values hold */
     from: string;
-    /** The title */
-    title?: string | undefined;
+    /** The title; null for a product without one, which cannot be advertised */
+    title?: string | null | undefined;
     /** The category */
     category?: string | undefined;
     /** The brand */
@@ -3740,14 +3758,32 @@ export interface Product {
     reviews?: number | undefined;
     /** Whether the product is sold; false stops its ads */
     available?: boolean | undefined;
+    /** The address of the main image; null for a product without one, which cannot be advertised */
+    image?: string | null | undefined;
+    /** The ASIN of the product that this one is a variation of, which itself cannot be advertised; null for none */
+    parent?: string | null | undefined;
+    /** Whether shoppers buy the offer of the advertiser; false for a lost buy box, which stops its ads */
+    buyBox?: boolean | undefined;
+    /** Further reasons for which the product cannot be advertised; an empty list for none */
+    restrictions?:
+      | (
+          | 'ADULT_PRODUCT'
+          | 'CLOSED_CATEGORY'
+          | 'INELIGIBLE_CONDITION'
+          | 'INELIGIBLE_OFFER'
+          | 'INELIGIBLE_PRODUCT_COST'
+          | 'LISTING_SUPRESSED'
+          | 'RESTRICTED_CATEGORY'
+        )[]
+      | undefined;
   }[];
 }
 
 export interface ProductPatch {
   /** From when the values hold, which may be after now; now by default */
   from?: string | undefined;
-  /** The title */
-  title?: string | undefined;
+  /** The title; null for a product without one, which cannot be advertised */
+  title?: string | null | undefined;
   /** The category */
   category?: string | undefined;
   /** The brand */
@@ -3764,6 +3800,24 @@ export interface ProductPatch {
   reviews?: number | undefined;
   /** Whether the product is sold; false stops its ads */
   available?: boolean | undefined;
+  /** The address of the main image; null for a product without one, which cannot be advertised */
+  image?: string | null | undefined;
+  /** The ASIN of the product that this one is a variation of, which itself cannot be advertised; null for none */
+  parent?: string | null | undefined;
+  /** Whether shoppers buy the offer of the advertiser; false for a lost buy box, which stops its ads */
+  buyBox?: boolean | undefined;
+  /** Further reasons for which the product cannot be advertised; an empty list for none */
+  restrictions?:
+    | (
+        | 'ADULT_PRODUCT'
+        | 'CLOSED_CATEGORY'
+        | 'INELIGIBLE_CONDITION'
+        | 'INELIGIBLE_OFFER'
+        | 'INELIGIBLE_PRODUCT_COST'
+        | 'LISTING_SUPRESSED'
+        | 'RESTRICTED_CATEGORY'
+      )[]
+    | undefined;
 }
 
 export interface Topics {
@@ -10974,8 +11028,8 @@ export interface ScenarioProduct {
   asin: string;
   /** From when the values hold: an instant, or a day such as today+30d; by default always, and in a step from the step on */
   at?: string | (unknown & unknown) | string | undefined;
-  /** The title */
-  title?: string | undefined;
+  /** The title; null for a product without one, which cannot be advertised */
+  title?: string | null | undefined;
   /** The category */
   category?: string | undefined;
   /** The brand */
@@ -10992,6 +11046,24 @@ export interface ScenarioProduct {
   reviews?: number | undefined;
   /** Whether the product is sold; false stops its ads */
   available?: boolean | undefined;
+  /** The address of the main image; null for a product without one, which cannot be advertised */
+  image?: string | null | undefined;
+  /** The ASIN of the product that this one is a variation of, which itself cannot be advertised; null for none */
+  parent?: string | null | undefined;
+  /** Whether shoppers buy the offer of the advertiser; false for a lost buy box, which stops its ads */
+  buyBox?: boolean | undefined;
+  /** Further reasons for which the product cannot be advertised; an empty list for none */
+  restrictions?:
+    | (
+        | 'ADULT_PRODUCT'
+        | 'CLOSED_CATEGORY'
+        | 'INELIGIBLE_CONDITION'
+        | 'INELIGIBLE_OFFER'
+        | 'INELIGIBLE_PRODUCT_COST'
+        | 'LISTING_SUPRESSED'
+        | 'RESTRICTED_CATEGORY'
+      )[]
+    | undefined;
 }
 
 export interface ScenarioTerm {

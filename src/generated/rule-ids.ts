@@ -288,6 +288,10 @@ export type RuleId =
   | 'TOD-30'
   | 'TOD-31'
   | 'TOD-32'
+  | 'TOD-320'
+  | 'TOD-322'
+  | 'TOD-323'
+  | 'TOD-324'
   | 'TOD-33'
   | 'TOD-34'
   | 'TOD-35'
@@ -485,6 +489,9 @@ export const CITED_RULES = [
   'TOD-240',
   'TOD-241',
   'TOD-31',
+  'TOD-322',
+  'TOD-323',
+  'TOD-324',
   'TOD-33',
   'TOD-36',
   'TOD-361',

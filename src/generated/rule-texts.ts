@@ -1389,6 +1389,26 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Columns of a row',
     'Every requested column is in every row, in the order of the request. What has no value is null.',
   ],
+  'TOD-320': [
+    'decided',
+    'Values of products that decide whether they can be advertised',
+    'A declared product may have an image, a parent of variations, a buy box, and restrictions, over time as its price and stock. Without a title or an image (null), as the parent of another product, restricted or not available, it is INELIGIBLE; without the buy box or without stock it is ELIGIBLE_WITH_WARNING. Its ads are not shown in either case. A product of which nothing is declared is eligible.',
+  ],
+  'TOD-322': [
+    'documented',
+    'Eligibility of products',
+    'POST /eligibility/product/list takes 1 to 50 products with an asin and adType sp, sb, sd or dsp, and answers each in order with an overallStatus, which is the highest severity of its list. An invalid body is 400, a malformed ASIN 422, both {code, details} with the status as a text. The four ad types have the same answer (decided). There is no helpUrl.',
+  ],
+  'TOD-323': [
+    'documented',
+    'Eligibility of programs',
+    'POST /eligibility/programs answers a map by SB, SD, DTC, MAAS and SPOT; with the media type application/vnd.programeligibility.v2+json a list for each marketplace of the account, in pages of maxResults. SB and MAAS need a brand (NO_BRAND_RELATIONS), DTC and SPOT are never available, and without a valid payment method every program has PAYMENT_METHOD_NOT_VALID, unless skipAllBillingChecks is sent. An eligible program has no reasons.',
+  ],
+  'TOD-324': [
+    'documented',
+    'Metadata of products',
+    'POST /product/metadata answers any product that asins or skus name, and otherwise the inventory: products of ads and declared products, filtered by searchStr in the title. Only one of the three may be sent, checkEligibility needs adType, and SUGGESTED sorts DESC only: 400. Details and eligibility are answered if they are asked for. A product of which no title, brand or category is declared has those that follow from its ASIN. ineligibilityCodes also names warnings. With SUGGESTED the answer has a cursorToken while more follow.',
+  ],
   'TOD-33': [
     'decided',
     'Order of dates',

@@ -4,7 +4,8 @@
 
 /** Values of a product that may change over time. Money is in major units of the profile's currency. */
 export interface ProductValues {
-  title?: string | undefined;
+  /** Null is a product without a title. */
+  title?: string | null | undefined;
   category?: string | undefined;
   brand?: string | undefined;
   /** Price of one unit. */
@@ -18,7 +19,26 @@ export interface ProductValues {
   reviews?: number | undefined;
   /** False stops its ads. */
   available?: boolean | undefined;
+  /** The address of the main image; null is a product without an image. */
+  image?: string | null | undefined;
+  /** The ASIN of the product that this one is a variation of; null is none. */
+  parent?: string | null | undefined;
+  /** Whether the offer of the advertiser is the one that shoppers buy; false stops its ads. */
+  buyBox?: boolean | undefined;
+  /** Why the product must not be advertised, in addition to what follows from the other values. */
+  restrictions?: readonly Restriction[] | undefined;
 }
+
+export const RESTRICTIONS = [
+  'ADULT_PRODUCT',
+  'CLOSED_CATEGORY',
+  'INELIGIBLE_CONDITION',
+  'INELIGIBLE_OFFER',
+  'INELIGIBLE_PRODUCT_COST',
+  'LISTING_SUPRESSED',
+  'RESTRICTED_CATEGORY',
+] as const;
+export type Restriction = (typeof RESTRICTIONS)[number];
 
 /** A change of a product. Values that are left out stay. */
 export interface ProductChange extends ProductValues {

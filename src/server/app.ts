@@ -8,6 +8,7 @@ import type { SandboxOptions } from '../admin/sandbox-options.ts';
 import { mountAdmin, mountDocs } from '../admin/mount-admin.ts';
 import type { Region } from '../model/marketplaces.ts';
 import { budgetRuleOperations } from '../service/apis/budget-rules/operations.ts';
+import { catalogOperations } from '../service/apis/catalog/operations.ts';
 import { spV2Operations } from '../service/apis/sp-v2/operations.ts';
 import { managerAccountOperations } from '../service/apis/manager-accounts/operations.ts';
 import { snapshotOperations } from '../service/apis/sp-v2/snapshots.ts';
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   ...oauthOperations,
   ...managerAccountOperations,
   ...profileOperations,
+  ...catalogOperations,
   ...spV2Operations,
   ...suggestedOperations,
   ...spRecommendationOperations,

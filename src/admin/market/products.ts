@@ -1,12 +1,8 @@
 /**
  * Declared products: price, cost, stock and other values from an instant on.
  */
-import {
-  changeProducts,
-  declaredProducts,
-  dropProduct,
-  productValuesAt,
-} from '../../core/performance/market/market-state.ts';
+import { declaredProducts, productValuesAt } from '../../core/catalog/declared-products.ts';
+import { changeProducts, dropProduct } from '../../core/performance/market/market-state.ts';
 import { instantText } from '../../model/days.ts';
 import type { ProductChange } from '../../model/market.ts';
 import { asin, hasProductValue, NO_VALUE_TEXT, productValues } from '../../model/schemas/simulation-schema.ts';

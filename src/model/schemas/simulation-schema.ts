@@ -2,7 +2,7 @@
  * The input of the simulation, in the admin API and in scenarios: its parameters, for which the reader supplies defaults,
  * and products and topics, with money in major units.
  */
-import { MAX_PRODUCTS, MAX_TERMS, MAX_TOPICS, type Topic } from '../market.ts';
+import { MAX_PRODUCTS, MAX_TERMS, MAX_TOPICS, RESTRICTIONS, type Topic } from '../market.ts';
 import { COUNTRIES, type Country } from '../marketplaces.ts';
 import { PRICINGS, RIVAL_STRATEGIES } from '../simulation-parameters.ts';
 import { normalizeText } from '../validate-text.ts';
@@ -98,7 +98,7 @@ const money = z.number().min(0).max(MAX_AMOUNT);
 const text = z.string().trim().min(1).max(500);
 
 export const productValues = {
-  title: text.optional().describe('The title'),
+  title: text.nullable().optional().describe('The title; null for a product without one, which cannot be advertised'),
   category: text.optional().describe('The category'),
   brand: text.optional().describe('The brand'),
   price: money.optional().describe('The price of one unit'),
@@ -113,6 +113,28 @@ export const productValues = {
   rating: z.number().min(1).max(5).optional().describe('The average rating, from 1 to 5'),
   reviews: z.int().min(0).max(MAX_AMOUNT).optional().describe('How many reviews there are'),
   available: z.boolean().optional().describe('Whether the product is sold; false stops its ads'),
+  image: z
+    .url()
+    .max(2000)
+    .nullable()
+    .optional()
+    .describe('The address of the main image; null for a product without one, which cannot be advertised'),
+  parent: asin
+    .nullable()
+    .optional()
+    .describe(
+      'The ASIN of the product that this one is a variation of, which itself cannot be advertised; null for none',
+    ),
+  buyBox: z
+    .boolean()
+    .optional()
+    .describe('Whether shoppers buy the offer of the advertiser; false for a lost buy box, which stops its ads'),
+  restrictions: z
+    .array(z.enum(RESTRICTIONS))
+    .max(RESTRICTIONS.length)
+    .readonly()
+    .optional()
+    .describe('Further reasons for which the product cannot be advertised; an empty list for none'),
 };
 
 const NAMES = Object.keys(productValues);

@@ -84,8 +84,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sb/recommendations', 'recommendations', NO_ADVICE],
   ['/sb/forecasts', 'forecasts', NO_ADVICE],
   ['/sb/moderation', 'moderation results', 'set the result with the setting moderation'],
-  ['/eligibility', 'product eligibility', NO_CATALOG],
-  ['/product/metadata', 'product metadata', NO_CATALOG],
   ['/pageAsins', 'products of a page', NO_CATALOG],
   ['/brands', 'brands', NO_CATALOG],
   ['/brand/stores', 'stores', NO_ASSETS],

@@ -2,7 +2,7 @@
  * What is declared of products and search terms, as input of the simulation of a profile.
  */
 import { toMinor } from '../../../model/money.ts';
-import type { ProductChange } from '../../../model/market.ts';
+import type { World } from '../../../world/state/world.ts';
 import {
   declaredTerms,
   NO_CATALOG,
@@ -13,7 +13,8 @@ import {
 } from '../../simulation/market/catalog.ts';
 import { combineTimelines, listValues, mapTimeline, type Timeline } from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { declaredProducts, productOverTime, topicsOverTime } from './market-state.ts';
+import { declaredProducts, declaredVariations, type Changes } from '../../catalog/declared-products.ts';
+import { productOverTime, topicsOverTime } from './market-state.ts';
 
 /** The terms of the catalogue are those of no instant; `terms` has them. */
 export interface CatalogOverTime {
@@ -35,15 +36,22 @@ export function catalogOf({ scope: { world, profile, marketplace } }: OperationC
     for (const values of listValues(terms)) for (const [term, value] of values) all.set(term, value);
     const isEverEmpty = listValues(terms).some((values) => values.size === 0);
     const past = { terms: [...all.values()], isEverEmpty };
-    return { catalog: { products: productsOf(declaredProducts(world), minor), terms: terms.now, past }, terms };
+    return { catalog: { products: productsOf(world, minor), terms: terms.now, past }, terms };
   });
 }
 
-function productsOf(
-  declared: ReadonlyMap<string, readonly ProductChange[]>,
-  minor: (amount: number) => number,
-): ReadonlyMap<string, DeclaredProduct> {
-  const products = [...declared].map(([asin, changes]) => productOf(asin, changes, minor));
+function productsOf(world: World, minor: (amount: number) => number): ReadonlyMap<string, DeclaredProduct> {
+  const declared = declaredProducts(world);
+  const parents = declaredVariations(world);
+  // A parent of variations need not be declared itself.
+  const asins = new Set([...declared.keys(), ...parents.keys()]);
+  const products = [...asins].map((asin) => {
+    const changes = declared.get(asin) ?? [];
+    return productOf(asin, changes, {
+      minor,
+      sellable: sellableOf(changes, isParent(asin, parents.get(asin), declared)),
+    });
+  });
   const groups = Map.groupBy(products, ({ words: { now } }) => `${now.brand}\n${now.category}`);
   return new Map(
     products.map((product) => {
@@ -57,8 +65,8 @@ function productsOf(
 
 function productOf(
   asin: string,
-  changes: readonly ProductChange[],
-  minor: (amount: number) => number,
+  changes: Changes,
+  { minor, sellable }: { minor: (amount: number) => number; sellable: Timeline<boolean> },
 ): DeclaredProduct {
   const money = (name: 'price' | 'cost'): Timeline<number | null> =>
     mapTimeline(productOverTime(changes, name, null), (amount) => (amount === null ? null : minor(amount)));
@@ -70,7 +78,7 @@ function productOf(
   return {
     asin,
     words: combineTimelines(texts, (title, category, brand) => ({
-      title: title.toLowerCase(),
+      title: (title ?? '').toLowerCase(),
       category: category.toLowerCase(),
       brand: brand.toLowerCase(),
     })),
@@ -79,7 +87,33 @@ function productOf(
     rating: productOverTime(changes, 'rating', USUAL.rating),
     reviews: productOverTime(changes, 'reviews', USUAL.reviews),
     stock: productOverTime(changes, 'stock', null),
-    sellable: productOverTime(changes, 'available', true),
+    sellable,
     related: [],
   };
+}
+
+/** Whether its ads may be shown, apart from what orders have used up. */
+function sellableOf(changes: Changes, isVariationParent: Timeline<boolean>): Timeline<boolean> {
+  const parts = [
+    productOverTime(changes, 'available', true),
+    productOverTime(changes, 'buyBox', true),
+    mapTimeline(productOverTime(changes, 'stock', null), (stock) => stock !== 0),
+    mapTimeline(productOverTime(changes, 'title', ''), (title) => title !== null),
+    mapTimeline(productOverTime(changes, 'image', ''), (image) => image !== null),
+    mapTimeline(productOverTime(changes, 'restrictions', []), (restrictions) => restrictions.length === 0),
+    mapTimeline(isVariationParent, (isParent) => !isParent),
+  ] as const;
+  return combineTimelines(parts, (...all) => all.every(Boolean));
+}
+
+/** Whether any of the products is declared as a variation of this one. */
+function isParent(
+  asin: string,
+  variations: readonly string[] = [],
+  declared: ReadonlyMap<string, Changes>,
+): Timeline<boolean> {
+  const parts = variations.map((each) =>
+    mapTimeline(productOverTime(declared.get(each) ?? [], 'parent', null), (parent) => parent === asin),
+  );
+  return combineTimelines(parts, (...all) => all.some(Boolean));
 }

@@ -15,6 +15,7 @@ import {
   type MarketSegment,
   type PaidDay,
 } from '../../simulation/market/market-day.ts';
+import type { Catalog } from '../../simulation/market/catalog.ts';
 import { bytesOf } from '../../simulation/packed-events.ts';
 import { combineTimelines, constantTimeline, type Timeline } from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
@@ -130,6 +131,11 @@ export class MarketDays {
 
   segmentsOn(day: Day): readonly MarketSegment[] {
     return this.#market.segmentsOn(day, this.format, this.#history().stateOn(this.#type, day));
+  }
+
+  /** The products on the day, with those that earlier days have sold out. */
+  catalogOn(day: Day): Catalog {
+    return this.#history().stateOn(this.#type, day).catalog;
   }
 
   /** The sum of the budgets of all campaigns on the day, as they are at its end. */

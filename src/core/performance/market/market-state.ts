@@ -12,27 +12,9 @@ import {
 import { defined } from '../../../model/defined.ts';
 import { instantText } from '../../../model/days.ts';
 import { ValidationError } from '../../../model/errors/validation-error.ts';
+import type { Changes } from '../../catalog/declared-products.ts';
 import type { World } from '../../../world/state/world.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
-
-type Changes = readonly ProductChange[];
-
-const byProduct = new WeakMap<Changes, ReadonlyMap<string, Changes>>();
-
-/** By ASIN, the changes of each declared product by instant. */
-export function declaredProducts(world: World): ReadonlyMap<string, Changes> {
-  const { products } = world.row;
-  let known = byProduct.get(products);
-  if (known === undefined) byProduct.set(products, (known = Map.groupBy(products, ({ asin }) => asin)));
-  return known;
-}
-
-/** The declared values at an instant; changes of other instants do not count. */
-export function productValuesAt(changes: Changes, instant: number): ProductValues {
-  const values: ProductValues = {};
-  for (const { asin: _asin, at, ...own } of changes) if (instantOf(at) <= instant) Object.assign(values, own);
-  return values;
-}
 
 /**
  * Declares values from instants on. Values at the same instant replace those declared before. Throws a

@@ -1,0 +1,43 @@
+/**
+ * What is declared of the products of a world.
+ */
+import type { ProductChange, ProductValues } from '../../model/market.ts';
+import type { World } from '../../world/state/world.ts';
+
+export type Changes = readonly ProductChange[];
+
+const byProduct = new WeakMap<Changes, ReadonlyMap<string, Changes>>();
+
+/** By ASIN, the changes of each declared product by instant. */
+export function declaredProducts(world: World): ReadonlyMap<string, Changes> {
+  const { products } = world.row;
+  let known = byProduct.get(products);
+  if (known === undefined) byProduct.set(products, (known = Map.groupBy(products, ({ asin }) => asin)));
+  return known;
+}
+
+/** The declared values at an instant; changes of other instants do not count. */
+export function productValuesAt(changes: Changes, instant: number): ProductValues {
+  const values: ProductValues = {};
+  for (const { asin: _asin, at, ...own } of changes) if ((at ?? -Infinity) <= instant) Object.assign(values, own);
+  return values;
+}
+
+const variations = new WeakMap<Changes, ReadonlyMap<string, readonly string[]>>();
+
+/** By the ASIN of the parent, the variations that any change declares. */
+export function declaredVariations(world: World): ReadonlyMap<string, readonly string[]> {
+  const { products } = world.row;
+  let known = variations.get(products);
+  if (known === undefined) {
+    const pairs = products.flatMap(({ asin, parent }) => (typeof parent === 'string' ? [{ asin, parent }] : []));
+    known = new Map(
+      [...Map.groupBy(pairs, ({ parent }) => parent)].map(([parent, all]) => [
+        parent,
+        [...new Set(all.map(({ asin }) => asin))],
+      ]),
+    );
+    variations.set(products, known);
+  }
+  return known;
+}

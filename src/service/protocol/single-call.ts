@@ -1,0 +1,96 @@
+/**
+ * Operations with one request and one answer, without batches of entities. A call is a declaration and a function that
+ * returns the body of the answer.
+ */
+import type { RuleId } from '../../generated/rule-ids.ts';
+import { jsonTypeFor } from '../http/accept.ts';
+import { writeJson } from '../http/body.ts';
+import type { Schema } from '../http/description.ts';
+import type { Operation, RequestContext } from '../http/request-context.ts';
+import { isApiError, type ApiError, type Reply } from '../http/reply.ts';
+import type { Codec } from './codec.ts';
+import type { ErrorGrammar } from './error-grammar.ts';
+import { readBody } from './request-body.ts';
+
+const JSON_TYPE = 'application/json';
+
+type Fixed = Pick<Operation, 'id' | 'method' | 'paths' | 'tag' | 'summary' | 'needs' | 'permission'> &
+  Partial<Pick<Operation, 'acceptsAccount' | 'needsBrand'>>;
+
+interface Answered {
+  /** 200 if it is not declared. */
+  success?: number;
+  response: Schema;
+  /** The media type of the answer if it is not application/json. */
+  responseType?: string;
+  errors: ErrorGrammar;
+  /** The documented statuses of refusals. */
+  refusals: readonly number[];
+  query?: Readonly<Record<string, Schema>>;
+}
+
+interface Requested<T> {
+  request: Codec<T>;
+  /** The media type of the request if it is not application/json. */
+  requestType?: string;
+  /** The rule of a body with invalid fields, and the status of its refusal, which is 400 if it is not declared. */
+  rule: RuleId;
+  invalidStatus?: number;
+}
+
+/** A call with a body. `perform` gets the value of the body. */
+export function callWithBody<T>(
+  fixed: Fixed,
+  declared: Answered & Requested<T>,
+  perform: (request: RequestContext, body: T) => object | ApiError,
+): Operation {
+  const { request: codec, requestType, rule, invalidStatus = 400 } = declared;
+  return {
+    ...operationOf(fixed, declared, codec.schema),
+    body: 'json',
+    ...(requestType === undefined ? {} : { mediaType: requestType }),
+    perform(request) {
+      const read = readBody(request, codec, rule);
+      if (isApiError(read)) return read.rule === rule ? { ...read, status: invalidStatus } : read;
+      return replyTo(request, declared, perform(request, read.value));
+    },
+  };
+}
+
+/** A call without a body. */
+export function callWithoutBody(
+  fixed: Fixed,
+  declared: Answered,
+  perform: (request: RequestContext) => object | ApiError,
+): Operation {
+  return {
+    ...operationOf(fixed, declared),
+    perform: (request) => replyTo(request, declared, perform(request)),
+  };
+}
+
+function operationOf(fixed: Fixed, declared: Answered, request?: Schema): Omit<Operation, 'perform'> {
+  const { success = 200, response, responseType, errors, refusals, query } = declared;
+  return {
+    ...fixed,
+    serializeError: errors.serialize,
+    describe: () => ({
+      ...(query === undefined ? {} : { query }),
+      ...(request === undefined ? {} : { request }),
+      successType: responseType ?? JSON_TYPE,
+      ...(responseType === undefined ? {} : { otherTypes: [JSON_TYPE] }),
+      refusalTypes: errors.mediaType === undefined ? [JSON_TYPE] : [errors.mediaType, JSON_TYPE],
+      responses: { [success]: response, ...Object.fromEntries(refusals.map((status) => [status, errors.schema])) },
+    }),
+  };
+}
+
+function replyTo(
+  { head }: RequestContext,
+  { success = 200, responseType }: Answered,
+  body: object | ApiError,
+): Reply | ApiError {
+  if (!Array.isArray(body) && isApiError(body)) return body;
+  const type = responseType === undefined ? undefined : { 'content-type': jsonTypeFor(head, responseType) };
+  return { status: success, body: writeJson(body), ...(type === undefined ? {} : { headers: type }) };
+}

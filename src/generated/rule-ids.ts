@@ -273,6 +273,13 @@ export type RuleId =
   | 'TOD-19'
   | 'TOD-20'
   | 'TOD-21'
+  | 'TOD-210'
+  | 'TOD-211'
+  | 'TOD-212'
+  | 'TOD-213'
+  | 'TOD-214'
+  | 'TOD-215'
+  | 'TOD-216'
   | 'TOD-22'
   | 'TOD-23'
   | 'TOD-24'
@@ -485,6 +492,12 @@ export const CITED_RULES = [
   'TOD-19',
   'TOD-20',
   'TOD-21',
+  'TOD-211',
+  'TOD-212',
+  'TOD-213',
+  'TOD-214',
+  'TOD-215',
+  'TOD-216',
   'TOD-23',
   'TOD-240',
   'TOD-241',

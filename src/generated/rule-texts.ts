@@ -148,7 +148,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BUD-16': [
     'decided',
     'Where budget rules come from',
-    "From seeds and the admin API only: POST seed with entities.budgetRules (campaignIds or campaignRefs; ruleState, ruleDetails), and PATCH entities/budgetRules/{ruleId} for ruleState and ruleDetails. A ruleId is a uuid from the world's seed. A changed or paused rule keeps what it did on past days. POST, PUT, DELETE on the two paths, and anything at /sp/budgetRules, are 404.",
+    "From clients (TOD-211), seeds and the admin API: POST seed with entities.budgetRules (adProduct, campaignIds or campaignRefs, ruleState, ruleDetails), and PATCH entities/budgetRules/{ruleId} for ruleState and ruleDetails. A ruleId is a uuid from the world's seed. A changed or paused rule keeps what it did on past days. The documentation of the operations of 2023 has no call that creates a rule.",
   ],
   'BUD-17': [
     'documented',
@@ -1321,6 +1321,41 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'observed',
     'Product of another report type',
     '400 "configuration adProduct is not supported for this report type".',
+  ],
+  'TOD-210': [
+    'documented',
+    'Budget rules of each product',
+    'Sponsored products and sponsored brands have the same calls under /sp and /sb. A rule belongs to one product. Metrics are ACOS, CTR, CVR and ROAS, for sponsored brands IS (share of impressions at the top of search), NTB (part of the orders of customers who are new to the brand), both in percent, and ROAS. EQUAL_TO and no WEEKLY exist for sponsored products only. A rule with intraDaySchedule raises the budget between startTime and endTime of its days.',
+  ],
+  'TOD-211': [
+    'decided',
+    'Create and update budget rules',
+    '1 to 25 budgetRulesDetails, 400 for more; 207 with responses in the order of the request, each with ruleId, associatedCampaignIds and the code SUCCESS, or a refused one with INVALID_ARGUMENT or NOT_FOUND and details. A new rule is ACTIVE, needs name, ruleType, budgetIncreaseBy (above 0, at most 10000) and duration, and starts today or later. An update replaces the fields of ruleDetails that it sends. A change does not alter past days.',
+  ],
+  'TOD-212': [
+    'decided',
+    'Pages of budget rules',
+    'pageSize is required, from 1 to 30, otherwise 400. nextToken is absent on the last page. startIndex, which no document has and a public connector sends, skips so many rules.',
+  ],
+  'TOD-213': [
+    'decided',
+    'One budget rule',
+    'The rule as in the list. Its status follows from its state and its days, as no campaign decides it. An id that is unknown, of another profile or of another product is 422.',
+  ],
+  'TOD-214': [
+    'decided',
+    'Budget rules of a campaign',
+    'POST associates up to 25 rules, each with its result; DELETE returns 200 and an empty object. A campaign has at most 250 rules with different names. Refused with INVALID_ARGUMENT: a rule that the campaign has, a name that it has, an archived campaign, a lifetime budget. An unknown campaign is 404, an unknown association 422.',
+  ],
+  'TOD-215': [
+    'documented',
+    'Associations in bulk',
+    'Up to 50 pairs of budgetRuleId and campaignId; 207 with successList and errorList, each with the index in the request. An association counts from its instant to its end; earlier days keep their budget.',
+  ],
+  'TOD-216': [
+    'decided',
+    'Events of budget rules',
+    'The events are the sales days of the simulated market in the next year, and the suggested increase is their additional traffic. A rule can name an event by its id and gets its name and days. There are no grouped events.',
   ],
   'TOD-22': ['documented', 'Allowed columns', 'The columns of the report type and those of each requested groupBy.'],
   'TOD-23': [

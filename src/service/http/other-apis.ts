@@ -14,7 +14,7 @@ export interface OtherApi {
 const PRODUCTS = 'it has sponsored products and sponsored brands only';
 const NO_CATALOG = 'it has no product catalog';
 const NO_ADVICE = 'it computes no recommendations and no forecasts';
-const RULES = 'create budget rules in seeds or with the admin API; it has no other rules';
+const RULES = 'it has budget rules and no other rules';
 const NO_KEYWORDS = 'create keywords and targets of sponsored brands with campaigns or in seeds';
 const NO_ASSETS = 'it has no assets; send any asset id in a creative, and it is stored as it was sent';
 const LATER = 'it serves a part of the operations of the service';
@@ -55,15 +55,9 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sp/campaign/recommendations', 'campaign recommendations', NO_ADVICE],
   ['/sp/campaigns/budgetRecommendations', 'budget recommendations', NO_ADVICE],
   ['/sp/campaigns/initialBudgetRecommendation', 'budget recommendations', NO_ADVICE],
-  ['/sp/campaigns/budgetRules', 'recommendations of budget rules', NO_ADVICE],
-  ['/sp/campaigns/budget', 'budget usage', LATER],
-  ['/sp/campaigns/{campaignId}/budgetRules', 'writing budget rules', RULES],
   ['/sp/campaigns/{campaignId}/optimizationRules', 'optimization rules', RULES],
-  ['/sp/budgetRules', 'budget rules', RULES],
-  ['/sp/budgetRulesAssociation', 'budget rules', RULES],
   ['/sp/rules', 'optimization rules', RULES],
   ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
-  ['/sp/v1/events', 'events of sponsored products', LATER],
   ['/sb/keywords', 'keywords of sponsored brands', NO_KEYWORDS],
   ['/sb/negativeKeywords', 'negative keywords of sponsored brands', NO_KEYWORDS],
   ['/sb/targets/categories', 'categories of products', NO_CATALOG],
@@ -75,11 +69,7 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sb/ads/creatives', 'versions of creatives', NO_ASSETS],
   ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],
   ['/sb/campaigns/budgetRecommendations', 'budget recommendations', NO_ADVICE],
-  ['/sb/campaigns/budgetRules', 'recommendations of budget rules', NO_ADVICE],
-  ['/sb/campaigns/budget', 'budget usage', LATER],
   ['/sb/campaigns/insights', 'campaign insights', NO_ADVICE],
-  ['/sb/campaigns/{campaignId}/budgetRules', 'budget rules', RULES],
-  ['/sb/budgetRules', 'budget rules', RULES],
   ['/sb/rules', 'optimization rules', RULES],
   ['/sb/recommendations', 'recommendations', NO_ADVICE],
   ['/sb/forecasts', 'forecasts', NO_ADVICE],

@@ -1,8 +1,6 @@
 /**
- * Handlers of the budget rules API.
+ * The rules of a campaign, and the days on which they were applied.
  */
-import { toRuleDetails, type BudgetRule, type RuleEvaluation } from '../../../model/budget-rules.ts';
-import type { Campaign } from '../../../model/entities.ts';
 import { toMajor } from '../../../model/money.ts';
 import { createOperationContext, queryOf, type RequestContext } from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
@@ -12,25 +10,30 @@ import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { budgetHistory, type Applied } from '../../../core/performance/budget-history.ts';
 import { evaluateRules } from '../../../core/performance/budget-rules.ts';
-import { find } from '../../../core/entities/entities.ts';
+import { findRuleCampaign } from '../../../core/performance/rule-associations.ts';
+import type { AnyCampaign } from '../../../core/performance/product.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { readHistoryQuery, tokenAt } from './history-query.ts';
+import { ruleJson } from './rule-json.ts';
+import type { RuleProduct } from './rule-product.ts';
 
-export function listBudgetRules(request: RequestContext): Reply | ApiError {
+export function listBudgetRules(product: RuleProduct, request: RequestContext): Reply | ApiError {
   const error = reportUnknownParameters(request, queryOf(request).keys(), 'BUD-20');
   if (error !== undefined) return error;
   const context = createOperationContext(request);
-  const campaign = campaignOf(request, context);
+  const campaign = campaignInPath(product, request, context);
   if (isApiError(campaign)) return campaign;
-  const associatedRules = evaluateRules(context, campaign).map(({ rule, evaluation }) => ruleJson(rule, evaluation));
+  const associatedRules = evaluateRules(context, campaign).map(({ rule, evaluation }) =>
+    ruleJson(rule, evaluation, product.showsReason),
+  );
   return { status: 200, body: JSON.stringify({ associatedRules }) };
 }
 
-export function getBudgetRuleHistory(request: RequestContext): Reply | ApiError {
+export function getBudgetRuleHistory(product: RuleProduct, request: RequestContext): Reply | ApiError {
   const context = createOperationContext(request);
   const query = readHistoryQuery(request, request.params['campaignId'] ?? '', context.today);
   if (isApiError(query)) return query;
-  const campaign = campaignOf(request, context);
+  const campaign = campaignInPath(product, request, context);
   if (isApiError(campaign)) return campaign;
   // One more row than requested shows whether there is another page.
   const rows = budgetHistory(context, campaign, { ...query, max: query.max + 1 });
@@ -44,27 +47,19 @@ export function getBudgetRuleHistory(request: RequestContext): Reply | ApiError 
 }
 
 /** Archived campaigns are found too. */
-function campaignOf({ params }: RequestContext, context: OperationContext): Campaign | ApiError {
+export function campaignInPath(
+  { kind }: RuleProduct,
+  { params }: RequestContext,
+  context: OperationContext,
+): AnyCampaign | ApiError {
   const id = params['campaignId'] ?? '';
-  const campaign = isId(id) ? find(context, 'campaign', id) : undefined;
+  const campaign = isId(id) ? findRuleCampaign(context, kind, id) : undefined;
   if (campaign !== undefined) return campaign;
   return notFound(
     'Campaign not found',
     'BUD-20',
-    reportUnknownId(context, { kind: 'campaign', title: 'Campaign', id, hiddenStates: [] }),
+    reportUnknownId(context, { kind, title: 'Campaign', id, hiddenStates: [] }),
   );
-}
-
-function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluation): object {
-  return {
-    ruleId: rule.ruleId,
-    ruleState: rule.ruleState,
-    ruleStatus: status,
-    ruleStatusDetails: { status, reasonCode },
-    ruleDetails: toRuleDetails(rule),
-    createdDate: rule.createdAt,
-    lastUpdatedDate: rule.updatedAt,
-  };
 }
 
 function appliedJson(
@@ -73,7 +68,7 @@ function appliedJson(
 ): object {
   return {
     executionTime: start,
-    appliedRule: ruleJson(rule, evaluation),
+    appliedRule: ruleJson(rule, evaluation, true),
     dailyBudgetValue: toMajor(budget, marketplace.decimals),
     ruleBasedBudgetValue: toMajor(raised, marketplace.decimals),
     ...(performance === undefined ? {} : { performanceMetric: performance }),

@@ -287,6 +287,9 @@ export type RuleId =
   | 'TOD-241'
   | 'TOD-242'
   | 'TOD-243'
+  | 'TOD-244'
+  | 'TOD-245'
+  | 'TOD-246'
   | 'TOD-25'
   | 'TOD-26'
   | 'TOD-27'
@@ -501,6 +504,7 @@ export const CITED_RULES = [
   'TOD-23',
   'TOD-240',
   'TOD-241',
+  'TOD-245',
   'TOD-31',
   'TOD-322',
   'TOD-323',

@@ -1384,6 +1384,21 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Impressions of bid recommendations of version 5',
     'For existing ad groups in the United States: suggestedBidImpactMetrics always, and with includeAnalysis eight bids by placement. Impressions are those of a week, from the searches of the last 28 finished days that the bid wins against rivals and the other keywords and targets of the account, without budgets. The range contains nine of ten weeks. A bid that is both suggested and an alternative is listed once.',
   ],
+  'TOD-244': [
+    'decided',
+    'Ranking of keyword recommendations',
+    'Recommended are the terms that shoppers used in the last 28 days and that automatic targeting of the products finds, the best first: by searches times the relevance of the product that fits best (DEFAULT), by the clicks (CLICKS) or the orders (CONVERSIONS) of one ad in the rest of search. Keywords of the request are ranked among them. impactMetrics of version 5 are the clicks and orders of all in a week, 25 % more or less.',
+  ],
+  'TOD-245': [
+    'documented',
+    'Requests and bids of keyword recommendations',
+    "Refusals as TOD-241. Version 3 answers with a list, one item for each match type; the vendor's document has a single object there. Amounts are in minor units. bid is the suggested bid, or that of the request. bidsEnabled false leaves bids out. Keywords are not translated, whatever the locale.",
+  ],
+  'TOD-246': [
+    'documented',
+    'Search term impression rank and share in recommendations',
+    'The place of the account among all advertisers of the term, and its part of their impressions in percent, on the last 28 finished days: own impressions of reports against those that rivals have in search results. Left out for a term without an own impression.',
+  ],
   'TOD-25': [
     'observed',
     'Keywords and targets',

@@ -45,7 +45,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/v2/sp/adGroups/{adGroupId}/bidRecommendations', 'bid recommendations of version 2', BY_DATE.bids],
   ['/v2/sp/targets', 'targets of version 2', BY_DATE.targets],
   ['/v2/sp/negativeTargets', 'negative targets of version 2', BY_DATE.targets],
-  ['/sp/targets/keywords', 'keyword recommendations', NO_ADVICE],
   ['/sp/targets/products', 'product recommendations', NO_CATALOG],
   ['/sp/targets/categories', 'categories of products', NO_CATALOG],
   ['/sp/targets/category', 'categories of products', NO_CATALOG],

@@ -3,5 +3,6 @@
  */
 import type { Operation } from '../../http/request-context.ts';
 import { bidOperations } from './bids.ts';
+import { keywordOperations } from './keywords.ts';
 
-export const spRecommendationOperations: readonly Operation[] = [...bidOperations];
+export const spRecommendationOperations: readonly Operation[] = [...bidOperations, ...keywordOperations];

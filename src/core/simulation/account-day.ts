@@ -17,7 +17,7 @@ export interface BudgetCutoff extends Span {
 
 /** `events` are those of all campaigns within their own budgets. */
 export function budgetCutoffs(
-  { dailyBudget }: SimulatedProfile,
+  { dailyBudget }: Pick<SimulatedProfile, 'dailyBudget'>,
   { start, end }: SimulatedDay,
   events: readonly PaidEvent[],
 ): BudgetCutoff[] {

@@ -21,6 +21,10 @@ import { combineTimelines, constantTimeline, type Timeline } from '../../simulat
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
 import type { AnyCampaign, CampaignRows, CampaignType } from '../product.ts';
+import type { BudgetCutoff } from '../../simulation/account-day.ts';
+import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.ts';
+import { PortfolioDays, type PortfolioDay } from '../portfolios/portfolio-days.ts';
+import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
 import { carriedBudget, DayHistory } from './day-history.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket } from '../profile-market.ts';
@@ -91,7 +95,12 @@ export class MarketDays {
     let known = this.#days.get(day);
     if (known === undefined) {
       const { derived } = this.#context.scope.world;
-      known = derived.memoizeLarge(this.#sourceOf(day), this.#keyOf(day), bytesOfDay, () => this.#compute(day));
+      known = derived.memoizeLarge(
+        this.#sourceOf(day),
+        this.#keyOf(day),
+        bytesOfDay,
+        () => this.#portfolioDay(day)?.results.get(this.#type) ?? this.#compute(day),
+      );
       this.#days.set(day, known);
     }
     return known;
@@ -113,7 +122,7 @@ export class MarketDays {
 
   /** The day if one campaign had no budget. */
   withoutBudgetOf(campaignId: Id, day: Day): MarketResult {
-    return this.#compute(day, campaignId);
+    return this.#compute(day, { unlimited: campaignId, limits: this.#limitsOn(day) });
   }
 
   #enter(): Entered {
@@ -126,7 +135,7 @@ export class MarketDays {
 
   /** What each campaign pays on the day, for this or another advertiser: one with other bids. */
   paidOn(day: Day, advertiser = this.entered().advertiser): ReadonlyMap<SimulatedCampaign, PaidDay> {
-    return paidDay(this.segmentsOn(day), advertiser, this.#budgetsOn(day));
+    return paidDay(this.segmentsOn(day), advertiser, this.#budgetsOn(day), this.#limitsOn(day));
   }
 
   segmentsOn(day: Day): readonly MarketSegment[] {
@@ -144,20 +153,64 @@ export class MarketDays {
     return this.entered().advertiser.campaigns.reduce((sum, campaign) => sum + budgetOf(campaign).now, 0);
   }
 
-  #compute(day: Day, unlimited?: Id): MarketResult {
+  /** While the budget of a portfolio is spent on the day. */
+  closingsOn(portfolioId: Id, day: Day): readonly BudgetCutoff[] {
+    return this.#portfolioDay(day)?.closings.get(portfolioId) ?? [];
+  }
+
+  /** Undefined if no portfolio can spend its budget. */
+  #portfolioDay(day: Day): PortfolioDay<MarketResult> | undefined {
+    return portfoliosOf(this.#context).size === 0 ? undefined : this.#portfolios().on(day, bytesOfPortfolioDay);
+  }
+
+  #limitsOn(day: Day): PortfolioLimits | undefined {
+    if (portfoliosOf(this.#context).size === 0) return undefined;
+    return this.#portfolios().limitsOn(day, this.#portfolioDay(day)?.closings);
+  }
+
+  #portfolios(): PortfolioDays<MarketResult> {
+    const name = `portfolios of ${this.#context.scope.profile.profileId}${this.#raiseOn === undefined ? ' without rules' : ''}`;
+    return this.#context.memoize(name, () => {
+      const { world, profile } = this.#context.scope;
+      const mayRaise = this.#raiseOn !== undefined && world.budgetRules.of(profile.profileId).length > 0;
+      return new PortfolioDays<MarketResult>(this.#context, { name, mayRaise }, (type) => {
+        const days = MarketDays.of(this.#context, type, this.#raiseOn);
+        return {
+          campaigns: () => days.entered().advertiser.campaigns,
+          on: (day) => days.on(day),
+          run: (day, limits) => days.#compute(day, { limits }),
+        };
+      });
+    });
+  }
+
+  /** Without other limits, what portfolios without a budget permit. */
+  #compute(
+    day: Day,
+    { unlimited, limits = this.#sharingOn(day) }: { unlimited?: Id; limits?: PortfolioLimits | undefined } = {},
+  ): MarketResult {
     const budgetOf = this.#budgetsOn(day, unlimited);
     const budgets = new Map<Id, Timeline<number>>();
-    const ofDay = marketDay(this.segmentsOn(day), this.entered().advertiser, (simulated) => {
-      const budget = budgetOf(simulated);
-      budgets.set(simulated.id, budget);
-      return budget;
-    });
+    const ofDay = marketDay(
+      this.segmentsOn(day),
+      this.entered().advertiser,
+      (simulated) => {
+        const budget = budgetOf(simulated);
+        budgets.set(simulated.id, budget);
+        return budget;
+      },
+      limits,
+    );
     return new Map(
       [...ofDay].map(([simulated, each]) => [
         simulated.id,
         { ...each, budget: budgets.get(simulated.id) ?? simulated.budget },
       ]),
     );
+  }
+
+  #sharingOn(day: Day): PortfolioLimits | undefined {
+    return portfoliosOf(this.#context).size === 0 ? undefined : this.#portfolios().limitsOn(day);
   }
 
   #history(): DayHistory {
@@ -192,6 +245,10 @@ export class MarketDays {
 
 function bytesOfEntries({ advertiser: { families } }: Entered): number {
   return families.reduce((sum, { entries }) => sum + ENTRY_BYTES * (1 + entries.length), 0);
+}
+
+function bytesOfPortfolioDay({ results }: PortfolioDay<MarketResult>): number {
+  return [...results.values()].reduce((sum, each) => sum + bytesOfDay(each), 0);
 }
 
 function bytesOfDay(days: MarketResult): number {

@@ -11,6 +11,7 @@ import { Candidates } from './candidates.ts';
 import { keyOf, type Advertiser } from './families.ts';
 import { DayOfFamilies } from './day-of-families.ts';
 import { FamilyDay, type Win } from './family-day.ts';
+import { allowedFor, groupOf, isCapped, isClosedBefore, type PortfolioLimits } from './portfolio-limits.ts';
 import { Purse } from './purse.ts';
 import type { Search } from './searches.ts';
 
@@ -40,9 +41,10 @@ export function marketDay(
   segments: readonly MarketSegment[],
   advertiser: Advertiser,
   budgetOf?: BudgetOf,
+  limits?: PortfolioLimits,
 ): ReadonlyMap<SimulatedCampaign, CampaignDay> {
   const days = new Map<SimulatedCampaign, CampaignDay>();
-  for (const [campaign, { paid, exhausted }] of paidDay(segments, advertiser, budgetOf)) {
+  for (const [campaign, { paid, exhausted }] of paidDay(segments, advertiser, budgetOf, limits)) {
     const packer = new EventPacker();
     let spent = 0;
     for (const { event, candidate, since } of inOrder(paid)) {
@@ -59,6 +61,7 @@ export function paidDay(
   segments: readonly MarketSegment[],
   advertiser: Advertiser,
   budgetOf: BudgetOf = ({ budget }) => budget,
+  limits?: PortfolioLimits,
 ): ReadonlyMap<SimulatedCampaign, PaidDay> {
   const [first] = segments;
   if (first === undefined) return new Map();
@@ -67,8 +70,10 @@ export function paidDay(
   const { runners } = new Candidates(market, advertiser.campaigns);
   const budgets = runners.map(({ campaign }) => budgetOf(campaign));
   const purses = runners.map(({ campaign }, i) => new Purse(campaign, budgets[i] ?? campaign.budget, market.day));
-  if (isWithin(won, budgets, market.day)) for (const win of won) purses[win.candidate.runner.index]?.paid.push(win);
-  else payAll(won, purses);
+  const isCapped = limits !== undefined && limits.closings.size > 0;
+  if (!isCapped && isWithin(won, budgets, market.day))
+    for (const win of won) purses[win.candidate.runner.index]?.paid.push(win);
+  else payAll(won, purses, limits && new Portfolios(limits, runners, purses));
   return new Map(
     runners.flatMap(({ campaign, index }) => {
       const purse = purses[index];
@@ -119,9 +124,47 @@ export function eachSearch(
   }
 }
 
-function payAll(won: readonly Win[], purses: readonly Purse[]): void {
+/** The portfolios of the campaigns of a day, by the indexes of the campaigns. */
+class Portfolios {
+  readonly #limits: PortfolioLimits;
+  readonly #campaigns: readonly SimulatedCampaign[];
+  readonly #purses: readonly Purse[];
+  readonly #groups: readonly (string | undefined)[];
+
+  constructor(limits: PortfolioLimits, runners: readonly { campaign: SimulatedCampaign }[], purses: readonly Purse[]) {
+    this.#limits = limits;
+    this.#campaigns = runners.map(({ campaign }) => campaign);
+    this.#purses = purses;
+    this.#groups = this.#campaigns.map((campaign) => groupOf(limits, campaign));
+  }
+
+  /** Whether the campaign can pay nothing more, also not with what others have left. */
+  isSpent(index: number, now: number): boolean {
+    const [campaign, purse] = [this.#campaigns[index], this.#purses[index]];
+    if (campaign === undefined || purse === undefined) return false;
+    if (isClosedBefore(this.#limits, campaign, now)) return true;
+    if (!purse.isEmptyAt(now)) return false;
+    const group = this.#groups[index];
+    if (group === undefined) return true;
+    let given = 0;
+    for (const [other, each] of this.#purses.entries())
+      if (other !== index && this.#groups[other] === group) given += each.give(now);
+    if (given > 0) purse.receive(given, now);
+    return purse.isEmptyAt(now);
+  }
+
+  /** The amount that the portfolio pays of a win at most. A past that is generated later costs a capped one nothing. */
+  allowed({ event, candidate: { runner }, since }: Win): number {
+    const { campaign } = runner;
+    const isLater = since > event.at && since !== campaign.createdAt;
+    return isLater && isCapped(this.#limits, campaign, event.at) ? 0 : allowedFor(this.#limits, campaign, event);
+  }
+}
+
+function payAll(won: readonly Win[], purses: readonly Purse[], portfolios?: Portfolios): void {
   let now = 0;
-  const isSpent = (campaign: number): boolean => purses[campaign]?.isEmptyAt(now) ?? false;
+  const isSpent = (campaign: number): boolean =>
+    portfolios === undefined ? (purses[campaign]?.isEmptyAt(now) ?? false) : portfolios.isSpent(campaign, now);
   for (const first of won.toSorted(compareWins)) {
     now = first.event.at;
     let win: Win | undefined = first;
@@ -129,8 +172,10 @@ function payAll(won: readonly Win[], purses: readonly Purse[]): void {
       win = first.family.auction(first.search, isSpent);
     const purse = win && purses[win.candidate.runner.index];
     if (win === undefined || purse === undefined) continue;
-    if (win.since > win.event.at) purse.addPast(win);
-    else purse.pay(win);
+    const allowed = portfolios?.allowed(win) ?? Infinity;
+    if (allowed <= 0) continue;
+    if (win.since > win.event.at) purse.addPast(win, allowed);
+    else purse.pay(win, allowed);
   }
   for (const purse of purses) purse.finish();
 }

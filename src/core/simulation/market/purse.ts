@@ -28,6 +28,8 @@ export class Purse {
   #next = 0;
   #amount = 0;
   #spent = 0;
+  /** What other campaigns gave, less what was given to them. */
+  #shared = 0;
   #empty: Span | undefined;
 
   constructor({ costType }: SimulatedCampaign, budget: Timeline<number>, day: SimulatedDay) {
@@ -51,16 +53,16 @@ export class Purse {
       if (past <= instant && (step === undefined || past < step.at)) this.#payPast(past);
       else if (step !== undefined && step.at <= instant) {
         this.#next++;
-        this.#amount = step.amount;
+        this.#amount = step.amount + this.#shared;
         this.#look(step.at);
       } else return;
     }
   }
 
-  /** In the order of time, while the budget is not spent. */
-  pay(win: Win): void {
+  /** In the order of time, while the budget is not spent. It pays `most` at most. */
+  pay(win: Win, most = Infinity): void {
     const { event } = win;
-    const left = this.#amount - this.#spent;
+    const left = Math.min(this.#amount - this.#spent, most);
     const paid = event.cost <= left ? win : { ...win, event: this.#trim(event, left) };
     this.paid.push(paid);
     this.#spent += paid.event.cost;
@@ -68,9 +70,26 @@ export class Purse {
   }
 
   /** In the order of time too. */
-  addPast(win: Win): void {
-    this.#past.push(win);
+  addPast(win: Win, most = Infinity): void {
+    const { event } = win;
+    this.#past.push(event.cost <= most ? win : { ...win, event: this.#trim(event, most) });
     this.#firstPast = Math.min(this.#firstPast, win.since);
+  }
+
+  /** Gives away what is left of the part of the budget for the time of the day until now. Returns the amount. */
+  give(now: number): number {
+    this.#advanceTo(now);
+    const { start, end } = this.#day;
+    const left = Math.floor((this.#amount * (now - start)) / (end - start)) - this.#spent;
+    if (left <= 0 || !Number.isFinite(left)) return 0;
+    this.receive(-left, now);
+    return left;
+  }
+
+  receive(amount: number, now: number): void {
+    this.#shared += amount;
+    this.#amount += amount;
+    this.#look(now);
   }
 
   finish(): void {

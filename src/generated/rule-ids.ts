@@ -281,6 +281,8 @@ export type RuleId =
   | 'TOD-215'
   | 'TOD-216'
   | 'TOD-22'
+  | 'TOD-220'
+  | 'TOD-222'
   | 'TOD-23'
   | 'TOD-24'
   | 'TOD-240'
@@ -501,6 +503,8 @@ export const CITED_RULES = [
   'TOD-214',
   'TOD-215',
   'TOD-216',
+  'TOD-220',
+  'TOD-222',
   'TOD-23',
   'TOD-240',
   'TOD-241',

@@ -1358,6 +1358,16 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'The events are the sales days of the simulated market in the next year, and the suggested increase is their additional traffic. A rule can name an event by its id and gets its name and days. There are no grouped events.',
   ],
   'TOD-22': ['documented', 'Allowed columns', 'The columns of the report type and those of each requested groupBy.'],
+  'TOD-220': [
+    'documented',
+    'Budget usage',
+    '1 to 100 campaignIds, otherwise 400; 207 with success and error, each with campaignId and index. budget is that of today with its budget rules, or that of the lifetime; budgetUsagePercent is what reports show as cost of it, in percent with two decimals; usageUpdatedTimestamp is now. An unknown campaign has the code NOT_FOUND.',
+  ],
+  'TOD-222': [
+    'decided',
+    'Budget recommendations',
+    'Of the seven days before today: percentTimeInBudget is the part of the time with budget left (-1 if the campaign did not run), missed clicks, impressions and sales are what the market would have brought without a budget, with 10 % below and above, and suggestedBudget is the largest cost of such a day, at least the present budget. A campaign that kept its budget missed nothing. A lifetime budget is INVALID_ARGUMENT. The recommended rule names the next event.',
+  ],
   'TOD-23': [
     'observed',
     'Combinations of groupBy',

@@ -7,6 +7,7 @@ import { getPath } from 'hono/utils/url';
 import type { SandboxOptions } from '../admin/sandbox-options.ts';
 import { mountAdmin, mountDocs } from '../admin/mount-admin.ts';
 import type { Region } from '../model/marketplaces.ts';
+import { budgetOperations } from '../service/apis/budget-usage/operations.ts';
 import { budgetRuleOperations } from '../service/apis/budget-rules/operations.ts';
 import { catalogOperations } from '../service/apis/catalog/operations.ts';
 import { spV2Operations } from '../service/apis/sp-v2/operations.ts';
@@ -64,6 +65,7 @@ export const operations: readonly Operation[] = [
   ...sbV4Operations,
   ...portfolioOperations,
   ...budgetRuleOperations,
+  ...budgetOperations,
   ...reportOperations,
   ...reportingV3Operations,
   ...snapshotOperations,

@@ -1,0 +1,96 @@
+/**
+ * How much of its budget a campaign has spent, and what a larger budget would have brought.
+ */
+import { addDays, type Day } from '../../model/days.ts';
+import { unpackEvents } from '../simulation/packed-events.ts';
+import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { effectiveBudget, hasLifetimeBudget } from './budget-rules.ts';
+import type { AnyCampaign } from './product.ts';
+import { productOf } from './products.ts';
+import { Simulation, type Without } from './simulation.ts';
+
+/** Minor units. */
+export interface BudgetUsage {
+  /** Of today with the rules that are applied, or of the lifetime. */
+  budget: number;
+  spent: number;
+}
+
+export function budgetUsage(context: OperationContext, campaign: AnyCampaign): BudgetUsage {
+  const budget = effectiveBudget(context, campaign) ?? campaign.budget ?? 0;
+  const first = hasLifetimeBudget(campaign) && campaign.startDay < context.today ? campaign.startDay : context.today;
+  let spent = 0;
+  for (let day = first; day <= context.today; day = addDays(day, 1)) spent += seenOn(context, campaign, day).cost;
+  return { budget, spent };
+}
+
+interface Seen {
+  impressions: number;
+  clicks: number;
+  cost: number;
+  sales: number;
+}
+
+/** The days that a recommendation looks back on. */
+const LOOKS_BACK = 7;
+const WINDOW = 7;
+
+/** As reports of now show the day. Sales within seven days of the click. Minor units. */
+function seenOn(context: OperationContext, campaign: AnyCampaign, day: Day, without?: Without): Seen {
+  const simulation = Simulation.of(context);
+  const cutoffs = productOf(campaign).sharesAccountBudget ? simulation.cutoffsOn(day) : [];
+  const result = simulation.resultOn(simulation.source(campaign), day, { cutoffs, without });
+  const totals = noTotals();
+  for (const event of unpackEvents(result?.events ?? [])) addEvent(totals, event, context.at);
+  const { impressions, clicks, cost } = totals;
+  return { impressions, clicks, cost, sales: inWindow(totals, WINDOW).sales };
+}
+
+/** Money in minor units. */
+export interface MissedOpportunities {
+  from: Day;
+  to: Day;
+  /** From 0 to 1; undefined if the campaign ran on none of the days. */
+  timeInBudget: number | undefined;
+  missed: Omit<Seen, 'cost'>;
+  /** The daily budget that would have lasted for each of the days; at least that of the campaign. */
+  neededBudget: number;
+}
+
+/** Of the seven days before today, without overridden numbers. */
+export function missedOpportunities(context: OperationContext, campaign: AnyCampaign): MissedOpportunities {
+  const { world, profile } = context.scope;
+  const key = `missed opportunities of campaign ${campaign.id} of ${profile.profileId} before ${context.today}`;
+  const from = { profileId: profile.profileId, campaignId: 'all' } as const;
+  return world.derived.memoize(from, key, () => lookBack(context, campaign));
+}
+
+function lookBack(context: OperationContext, campaign: AnyCampaign): MissedOpportunities {
+  const simulation = Simulation.of(context);
+  const source = simulation.source(campaign);
+  const missed = { impressions: 0, clicks: 0, sales: 0 };
+  let [ran, out, needed] = [0, 0, campaign.budget ?? 0];
+  for (let ago = LOOKS_BACK; ago >= 1; ago--) {
+    const day = addDays(context.today, -ago);
+    const result = simulation.resultOn(source, day, { without: 'overrides' });
+    if (result === undefined) continue;
+    const { start, end } = simulation.market.day(day);
+    ran += end - start;
+    const { exhausted } = result;
+    // The market of a day without the budget is computed only where the budget mattered.
+    if (exhausted.length === 0) continue;
+    for (const { from, until } of exhausted) out += Math.min(until, end) - Math.max(from, start);
+    const [was, would] = [seenOn(context, campaign, day, 'overrides'), seenOn(context, campaign, day, 'budget')];
+    for (const name of ['impressions', 'clicks', 'sales'] as const)
+      missed[name] += Math.max(0, would[name] - was[name]);
+    needed = Math.max(needed, would.cost);
+  }
+  return {
+    from: addDays(context.today, -LOOKS_BACK),
+    to: addDays(context.today, -1),
+    timeInBudget: ran === 0 ? undefined : 1 - out / ran,
+    missed,
+    neededBudget: needed,
+  };
+}

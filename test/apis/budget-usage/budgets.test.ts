@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { busyCampaign, campaign, seedEntities, seedRules } from '../../fixtures/budget-rules.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+
+const TYPES = {
+  'sp/campaigns/budget/usage': 'application/vnd.spcampaignbudgetusage.v1+json',
+  'sb/campaigns/budget/usage': 'application/vnd.sbcampaignbudgetusage.v1+json',
+  'sp/campaigns/budgetRecommendations': 'application/vnd.budgetrecommendation.v3+json',
+  'sb/campaigns/budgetRecommendations': 'application/vnd.sbbudgetrecommendation.v4+json',
+} as const;
+
+function ask(box: Sandbox, path: keyof typeof TYPES, body: unknown): Promise<Answer> {
+  return box.ask('POST', `/${path}`, { body, headers: { 'content-type': TYPES[path], accept: TYPES[path] } });
+}
+
+async function brandsCampaign(box: Sandbox, budgetType: string): Promise<string> {
+  const days = { startDate: 'today-3d', ...(budgetType === 'LIFETIME' ? { endDate: 'today+3d' } : {}) };
+  const item = { ref: 'b', name: budgetType, budget: 200, budgetType, brandEntityId: 'E1', createdDaysAgo: 3, ...days };
+  const { ids } = await seedEntities(box, { sbCampaigns: [item] });
+  return ids.b;
+}
+
+describe('budget usage', () => {
+  it('[TOD-220] is the cost of today in percent of the budget with its rules', async () => {
+    const box = sandbox();
+    const [busy, idle] = [await busyCampaign(box, 5), await campaign(box, 30)];
+    await seedRules(box, [busy], [{}]);
+    box.world.setClock(Date.parse('2026-03-03T06:00:00Z'), 'frozen');
+    const { status, headers, json } = await ask(box, 'sp/campaigns/budget/usage', { campaignIds: [busy, '1', idle] });
+    expect([status, headers.get('content-type')]).toEqual([207, TYPES['sp/campaigns/budget/usage']]);
+    const usageUpdatedTimestamp = '2026-03-03T06:00:00.000Z';
+    expect(json).toEqual({
+      success: [
+        { campaignId: busy, index: 0, budget: 7.5, budgetUsagePercent: 100, usageUpdatedTimestamp },
+        { campaignId: idle, index: 2, budget: 30, budgetUsagePercent: 0, usageUpdatedTimestamp },
+      ],
+      error: [{ campaignId: '1', index: 1, code: 'NOT_FOUND', details: 'Campaign 1 does not exist' }],
+    });
+  });
+
+  it('[TOD-220] is of the lifetime for a budget of the lifetime, and refuses a bad body', async () => {
+    const box = sandbox();
+    const id = await brandsCampaign(box, 'LIFETIME');
+    const { json } = await ask(box, 'sb/campaigns/budget/usage', { campaignIds: [id] });
+    expect(json.success).toMatchObject([{ campaignId: id, budget: 200, budgetUsagePercent: 0 }]);
+    const many = Array.from({ length: 101 }, (_, i) => String(i));
+    for (const body of [{}, { campaignIds: [] }, { campaignIds: many }, { campaignIds: [5] }, [], 'x'])
+      expect((await ask(box, 'sb/campaigns/budget/usage', body)).status).toBe(400);
+    for (const body of [{}, { campaignIds: many }, 'x']) {
+      const refused = await ask(box, 'sb/campaigns/budgetRecommendations', body);
+      expect([refused.status, refused.json]).toEqual([422, { code: 'INVALID_ARGUMENT', message: expect.any(String) }]);
+    }
+  });
+});
+
+describe('budget recommendations', () => {
+  it('[TOD-222] say what a larger budget would have brought, and a budget that lasts', async () => {
+    const box = sandbox();
+    const [busy, idle] = [await busyCampaign(box, 5), await campaign(box, 30)];
+    const { status, json } = await ask(box, 'sp/campaigns/budgetRecommendations', { campaignIds: [busy, idle, '1'] });
+    expect(status).toBe(200);
+    const [first, second] = json.budgetRecommendationsSuccessResults;
+    const missed = first.sevenDaysMissedOpportunities;
+    expect(missed).toMatchObject({ startDate: '20260223', endDate: '20260301' });
+    expect(missed.percentTimeInBudget).toBeGreaterThan(0);
+    expect(missed.percentTimeInBudget).toBeLessThan(0.9);
+    expect(missed.estimatedMissedClicksLower).toBeGreaterThan(0);
+    expect(missed.estimatedMissedClicksUpper).toBeGreaterThan(missed.estimatedMissedClicksLower);
+    expect(first.suggestedBudget).toBeGreaterThan(5);
+    expect(first.budgetRuleRecommendation.ruleId).toBe('sales-2026-07');
+    expect(second).toMatchObject({
+      suggestedBudget: 30,
+      sevenDaysMissedOpportunities: { estimatedMissedClicksUpper: 0 },
+    });
+    expect(json.budgetRecommendationsErrorResults).toMatchObject([{ index: 2, Error: { code: 'NOT_FOUND' } }]);
+  });
+
+  it('[TOD-222] are refused for a budget of the lifetime', async () => {
+    const box = sandbox();
+    const [id, daily] = [await brandsCampaign(box, 'LIFETIME'), await brandsCampaign(box, 'DAILY')];
+    const { status, json } = await ask(box, 'sb/campaigns/budgetRecommendations', { campaignIds: [id, daily] });
+    expect([status, json.error]).toMatchObject([207, [{ campaignId: id, index: 0, code: 'INVALID_ARGUMENT' }]]);
+    expect(json.success).toMatchObject([{ campaignId: daily, suggestedBudget: 200 }]);
+  });
+});

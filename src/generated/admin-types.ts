@@ -2869,6 +2869,8 @@ export interface Settings {
   redirectSchemes: string[];
   /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates: 'existing' | 'error';
+  /** What POST and PUT of keywords of sponsored brands answer for one item: an array with its result, or the result alone. The vendor documents both */
+  brandsKeywordResults: 'array' | 'object';
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation:
     | 'immediate'
@@ -2916,6 +2918,8 @@ export interface SettingsPatch {
   redirectSchemes?: string[] | undefined;
   /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates?: 'existing' | 'error' | undefined;
+  /** What POST and PUT of keywords of sponsored brands answer for one item: an array with its result, or the result alone. The vendor documents both */
+  brandsKeywordResults?: 'array' | 'object' | undefined;
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation?:
     | 'immediate'
@@ -10548,6 +10552,8 @@ export interface ScenarioSettings {
   redirectSchemes?: string[] | undefined;
   /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates?: 'existing' | 'error' | undefined;
+  /** What POST and PUT of keywords of sponsored brands answer for one item: an array with its result, or the result alone. The vendor documents both */
+  brandsKeywordResults?: 'array' | 'object' | undefined;
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation?:
     | 'immediate'

@@ -296,7 +296,19 @@ export type RuleId =
   | 'TOD-26'
   | 'TOD-27'
   | 'TOD-28'
+  | 'TOD-280'
+  | 'TOD-281'
+  | 'TOD-282'
+  | 'TOD-283'
+  | 'TOD-284'
+  | 'TOD-285'
+  | 'TOD-286'
+  | 'TOD-287'
+  | 'TOD-288'
+  | 'TOD-289'
   | 'TOD-29'
+  | 'TOD-290'
+  | 'TOD-291'
   | 'TOD-30'
   | 'TOD-31'
   | 'TOD-32'
@@ -509,6 +521,9 @@ export const CITED_RULES = [
   'TOD-240',
   'TOD-241',
   'TOD-245',
+  'TOD-280',
+  'TOD-282',
+  'TOD-284',
   'TOD-31',
   'TOD-322',
   'TOD-323',

@@ -1429,10 +1429,70 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Attribution of sponsored brands',
     '14 days. Names have no window except in sbPurchasedProduct. The plain name counts clicks and views, the name with Clicks clicks only.',
   ],
+  'TOD-280': [
+    'documented',
+    'Keywords and negative keywords of sponsored brands version 3',
+    'GET /sb/keywords and /sb/negativeKeywords list with startIndex, count, matchTypeFilter, keywordText, stateFilter (by default enabled and paused), campaignIdFilter, adGroupIdFilter, keywordIdFilter, creativeType (productCollection or video) and, for keywords, locale. POST, PUT and DELETE by id write them. Ids are numbers; a create has no state and gives enabled. An update of a keyword names keywordId, adGroupId and campaignId. Up to 100 items. Negative keywords are enabled or archived.',
+  ],
+  'TOD-281': [
+    'decided',
+    'The 207 of keywords of sponsored brands as an array or as one object',
+    'The vendor declares the answer of POST and PUT of /sb/keywords as one object and that of negative keywords as an array, and says that the order of the returned array is that of the request. Answers are arrays. With brandsKeywordResults object, a call with one item is answered by the result alone. A success is code SUCCESS and keywordId; a failure has code, description and errors with one KeywordError (message, reason, location, trigger, keywordText, matchType, bid).',
+  ],
+  'TOD-282': [
+    'documented',
+    'Targets and negative targets of sponsored brands version 3',
+    'POST and PUT /sb/targets and /sb/negativeTargets take 1 to 100 items under targets or negativeTargets and are answered 200 with createTargetSuccessResults and createTargetErrorResults, or the same of update, by targetRequestIndex. Each operation has a media type of its own; errors of whole calls are application/vnd.sberror.v3.0+json with code and details. POST .../list takes filters with filterType CREATIVE_TYPE, TARGETING_STATE, CAMPAIGN_ID and AD_GROUP_ID, each once, maxResults up to 5000 and nextToken. An item of an error list has code and details. Objects have resolvedExpressions, which are the expressions.',
+  ],
+  'TOD-283': [
+    'decided',
+    'State draft of keywords and targets of sponsored brands',
+    'The documents have the state draft for keywords and targets. Drafts keep their keywords and targets in the draft, so no keyword or target has that state, and an update to it is refused.',
+  ],
+  'TOD-284': [
+    'documented',
+    'Themes of sponsored brands',
+    'POST and PUT /sb/themes take 1 to 100 themes and are answered 200 with success and error by index; POST /sb/themes/list has filters adGroupIdFilter, campaignIdFilter, stateFilter, themeIdFilter and themeTypeFilter with include, maxResults up to 5000 and nextToken. Ids are texts; themeType is KEYWORDS_RELATED_TO_YOUR_BRAND or KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES, each once in an ad group. A create needs adGroupId, themeType and bid, an update themeId and adGroupId.',
+  ],
+  'TOD-285': [
+    'documented',
+    'Campaigns that take no keywords, targets and themes',
+    'Keywords, targets and themes of sponsored brands are not created in a campaign that is archived, was rejected or has ended: INVALID_ARGUMENT for the item.',
+  ],
+  'TOD-286': [
+    'decided',
+    'Traffic of themes',
+    'A theme matches searches as an automatic target does: the theme of the brand as the close match, that of the landing pages as the loose match. An ad group without keywords, targets and themes serves as if it had the theme of the landing pages, until it gets the first of them.',
+  ],
+  'TOD-287': [
+    'documented',
+    'Older media types hide what is in ad groups of brand videos',
+    'Lists of keywords, negative keywords, targets and negative targets contain those in ad groups with brand videos only if Accept has the media type of version 3.2.',
+  ],
+  'TOD-288': [
+    'documented',
+    'Collections of sponsored brands version 4',
+    'POST /sb/v4/ads/productCollectionExtended (1 to 5 customImages, up to 3 asins), autoCollection (brandName, up to 1000 asinExclusions, no landing page) and manualCollection (brandName, 3 to 10 asins, title up to 32 characters, a landing page PRODUCT_LIST or STORE in the creative) create ads. In responses their type is PRODUCT_COLLECTION, as the enum has no other, and the landing page of a manual collection is that of the ad: by default a list of its products.',
+  ],
+  'TOD-289': [
+    'decided',
+    'Versions of creatives of sponsored brands',
+    'POST /sb/ads/creatives/{format} replaces the creative of an ad of that format by a new version, whose review begins as the setting moderation says; an ad with a version in review, or of another format, is refused with 409. POST /sb/ads/creatives/list lists the versions of an ad, the newest first. creativeVersion is the number of the version as a text, from 1. The newest is PUBLISHED once approved; replaced ones are APPROVED_BY_MODERATION.',
+  ],
   'TOD-29': [
     'documented',
     'Campaigns of sponsored brands',
     'Reports of version 3 contain the campaigns of several ad groups only.',
+  ],
+  'TOD-290': [
+    'documented',
+    'Moderation of campaigns of sponsored brands',
+    'GET /sb/moderation/campaigns/{campaignId} answers moderationStatus APPROVED, IN_PROGRESS (with etaForModeration) or REJECTED (with policyViolations). A campaign with several ads is rejected if all its ads are, and in progress if one is pending and none is approved. The sandbox has one policy violation without contents, as it knows no policies. It answers in all marketplaces.',
+  ],
+  'TOD-291': [
+    'observed',
+    'Targets of sponsored products version 2',
+    '/v2/sp/targets and /v2/sp/negativeTargets have the seven operations of version 2. An object has targetId, adGroupId, campaignId, expressionType, state, bid, expression and resolvedExpression; negative targets have no bid. Predicates have the names of version 2. They have reports (record type targets) and snapshots.',
   ],
   'TOD-30': [
     'documented',

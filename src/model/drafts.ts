@@ -92,8 +92,9 @@ export interface Drafts {
   sbAd: SbAdDraft;
   sbKeyword: DraftFields<'sbKeyword'> & InAdGroup;
   sbTarget: DraftFields<'sbTarget'> & InAdGroup;
-  sbTheme: DraftFields<'sbTheme'> & InAdGroup;
   portfolio: PortfolioDraft;
+  /** By default the campaign of the ad group. */
+  sbTheme: DraftFields<'sbTheme'> & Partial<InCampaign> & Pick<InAdGroup, 'adGroupId'>;
 }
 
 interface OwnPatches {

@@ -22,6 +22,8 @@ export interface Settings {
   redirectSchemes: string[];
   /** What a create of an existing keyword returns: its id, or an error. */
   duplicates: 'existing' | 'error';
+  /** What a write of one keyword of sponsored brands returns: an array of one result, or the result alone. */
+  brandsKeywordResults: 'array' | 'object';
   moderation: 'immediate' | 'manual' | { after: number };
   /** The first day (ISO 8601) on which the legacy collections return 404. */
   legacySunset: string | null;
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
   credentials: 'any',
   redirectSchemes: [],
   duplicates: 'existing',
+  brandsKeywordResults: 'array',
   moderation: 'immediate',
   legacySunset: null,
   surfaces: 'all',

@@ -14,6 +14,7 @@ import { spV2Operations } from '../service/apis/sp-v2/operations.ts';
 import { managerAccountOperations } from '../service/apis/manager-accounts/operations.ts';
 import { snapshotOperations } from '../service/apis/sp-v2/snapshots.ts';
 import { sbV3Operations } from '../service/apis/sb-v3/operations.ts';
+import { sbClauseOperations } from '../service/apis/sb-v3-clauses/operations.ts';
 import { oauthOperations } from '../service/apis/oauth/operations.ts';
 import { exportOperations } from '../service/apis/exports/operations.ts';
 import { portfolioOperations } from '../service/apis/portfolios/operations.ts';
@@ -62,6 +63,7 @@ export const operations: readonly Operation[] = [
   ...spRecommendationOperations,
   ...spV3Operations,
   ...sbV3Operations,
+  ...sbClauseOperations,
   ...sbV4Operations,
   ...portfolioOperations,
   ...budgetRuleOperations,

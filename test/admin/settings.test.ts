@@ -14,6 +14,7 @@ const DEFAULTS = {
   credentials: 'any',
   redirectSchemes: [],
   duplicates: 'existing',
+  brandsKeywordResults: 'array',
   moderation: 'immediate',
   legacySunset: null,
   surfaces: 'all',

@@ -48,8 +48,15 @@ export const sbTargetRules: Rules<'sbTarget'> = {
 export const sbThemeRules: Rules<'sbTheme'> = {
   limits: (context, { bid }) => validateRange('bid', bid, bidSpan(context)),
 
-  draft: (context, { campaignId, adGroupId, themeType }) =>
-    validateCampaign(context, campaignId) ?? { campaignId, adGroupId, themeType },
+  draft(context, { adGroupId, themeType }) {
+    const adGroup = context.sbAdGroup(adGroupId);
+    if (adGroup === undefined) return { code: 'unknownParent', kind: 'sbAdGroup', id: adGroupId, child: 'sbTheme' };
+    const { campaignId } = adGroup;
+    const campaign = context.sbCampaign(campaignId);
+    if (campaign?.state === 'archived' && context.policy.archivedParents === 'closed')
+      return { code: 'parentArchived', kind: 'sbCampaign', id: campaignId, on: 'create' };
+    return validateCampaign(context, campaignId) ?? { campaignId, adGroupId, themeType };
+  },
 
   onUniqueConflict(context, { adGroupId, themeType }) {
     return alreadyExists('sbTheme', context.findLive('sbTheme', { adGroupId, themeType }));

@@ -59,6 +59,11 @@ export const settingsShape = {
     .describe(
       'What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error',
     ),
+  brandsKeywordResults: z
+    .enum(['array', 'object'])
+    .describe(
+      'What POST and PUT of keywords of sponsored brands answer for one item: an array with its result, or the result alone. The vendor documents both',
+    ),
   moderation: z
     .union(
       [

@@ -20,6 +20,8 @@ export interface Field {
   within?: string;
   create?: 'required' | 'requiredOneOf' | 'optional';
   update?: true;
+  /** An update names the stored value, which it does not change. */
+  named?: true;
   /** Null removes the stored value. */
   clear?: true;
   /** Only the extended form has the field. */

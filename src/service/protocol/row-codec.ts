@@ -68,7 +68,8 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
   const oneOf = requiredOneOf(resource);
   const draftable = new Set(drafted.map(({ name }) => name));
   // The id identifies the entity; it is accepted but not updated.
-  const patchable = new Set([...patched.map(({ name }) => name), id]);
+  const named = Object.keys(fields).filter((name) => fields[name]?.named === true);
+  const patchable = new Set([...patched.map(({ name }) => name), ...named, id]);
 
   return {
     isBaseCacheable: base.every(({ codec }) => codec.dependsOnWorld !== true),

@@ -16,6 +16,9 @@ export type Test =
   | 'ofCampaignTargeting'
   /** The column is the id of a sponsored brands campaign with several ad groups (1) or with one (0). */
   | 'ofBrandsStructure'
+  /** The column is the id of a sponsored brands ad group with ads of one of the formats, or without such ads. */
+  | 'withAdsOf'
+  | 'withoutAdsOf'
   /** The column is one of the goals; a campaign without a goal has the default one. */
   | 'isGoal';
 
@@ -73,9 +76,18 @@ function testCondition(test: Test, column: SQLiteColumn, profileId: SQLiteColumn
     case 'ofBrandsStructure':
       return sql`exists (select 1 from "sbCampaigns" as c where c."id" = ${column} and c."profileId" = ${profileId}
         and c."multiAdGroups" in (select value from json_each(?)))`;
+    case 'withAdsOf':
+      return adsOf(column, profileId);
+    case 'withoutAdsOf':
+      return sql`not ${adsOf(column, profileId)}`;
     case 'isGoal':
       return sql`ifnull(${column}, ${sql.raw(`'${DEFAULT_GOAL}'`)}) in (select value from json_each(?))`;
   }
+}
+
+function adsOf(adGroupId: SQLiteColumn, profileId: SQLiteColumn): SQL {
+  return sql`exists (select 1 from "sbAds" as a where a."adGroupId" = ${adGroupId} and a."profileId" = ${profileId}
+    and a."format" in (select value from json_each(?)))`;
 }
 
 function anyAsin(expression: SQLiteColumn, fits: SQL): SQL {

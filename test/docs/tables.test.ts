@@ -24,8 +24,8 @@ it('docs/support.md lists each served operation, and no other', () => {
 it('docs/support.md lists nothing as not emulated that is served', () => {
   const isServed = ({ prefix }: { prefix: string }): boolean =>
     operations.some(({ paths }) => paths.some((path) => otherApi(path)?.prefix === prefix));
-  // Reports of targets of version 2 are served, and reads of the budget rules of a campaign.
-  const partly = ['/v2/sp/targets', '/sp/campaigns/{campaignId}/budgetRules'];
+  // Reports of targets of version 2 are served.
+  const partly = ['/v2/sp/targets'];
   expect(OTHER_APIS.filter(isServed).map(({ prefix }) => prefix)).toEqual(partly);
 });
 

@@ -5,7 +5,7 @@
  * Seed files and the admin API share this schema. It checks types only; the entity service checks texts, money and
  * parents.
  */
-import { AD_PRODUCT_NAMES } from '../ad-products.ts';
+import { AD_PRODUCT_NAMES } from '../forms/ad-products.ts';
 import { ruleDetails, ruleState } from './budget-rule-schema.ts';
 import { daysOfRule } from './rule-days.ts';
 import { asset, sbCollections } from './brands-schema.ts';

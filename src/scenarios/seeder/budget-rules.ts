@@ -15,7 +15,7 @@ import { recordRulePast, validatePast } from './past-values.ts';
 import type { SeedParents } from './parents.ts';
 import { timesOf } from './times.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
-import { adProductOf, kindOf } from '../../model/ad-products.ts';
+import { adProductOf, kindOf } from '../../model/forms/ad-products.ts';
 import { hasLifetimeBudget } from '../../core/performance/budget-rules.ts';
 import { createRule, withKind } from '../../core/performance/write-budget-rules.ts';
 

@@ -2,7 +2,7 @@
  * Writes stored rows as items of a seed: the opposite of `drafts.ts`. Parents are named by their ids.
  */
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
-import { adProductOf } from '../../model/ad-products.ts';
+import { adProductOf } from '../../model/forms/ad-products.ts';
 import { instantText, toCompact } from '../../model/days.ts';
 import { withoutNulls } from '../../model/defined.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';

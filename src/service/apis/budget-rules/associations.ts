@@ -3,7 +3,7 @@
  */
 import { isFailure } from '../../../model/failures.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { associate, dissociate, findRule, findRuleCampaign } from '../../../core/performance/rule-associations.ts';
+import { associate, dissociate, findRule, findRuleCampaign } from '../../../core/performance/budgets/rule-associations.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
 import { unprocessable } from '../../http/api-errors.ts';

@@ -3,8 +3,8 @@
  */
 import { instantText, toCompact } from '../../../model/days.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';
-import { findRuleCampaign } from '../../../core/performance/rule-associations.ts';
-import { salesEvents, salesIncrease } from '../../../core/performance/sales-events.ts';
+import { findRuleCampaign } from '../../../core/performance/budgets/rule-associations.ts';
+import { salesEvents, salesIncrease } from '../../../core/performance/budgets/sales-events.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../http/request-context.ts';

@@ -10,7 +10,7 @@ import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { budgetHistory, type Applied } from '../../../core/performance/budget-history.ts';
 import { evaluateRules } from '../../../core/performance/budget-rules.ts';
-import { findRuleCampaign } from '../../../core/performance/rule-associations.ts';
+import { findRuleCampaign } from '../../../core/performance/budgets/rule-associations.ts';
 import type { AnyCampaign } from '../../../core/performance/product.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { readHistoryQuery, tokenAt } from './history-query.ts';

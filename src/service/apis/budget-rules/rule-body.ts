@@ -14,7 +14,7 @@ import {
 import type { Failure } from '../../../model/failures.ts';
 import type { Day } from '../../../model/days.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { salesEvents } from '../../../core/performance/sales-events.ts';
+import { salesEvents } from '../../../core/performance/budgets/sales-events.ts';
 import { withKind } from '../../../core/performance/write-budget-rules.ts';
 import { describedBy, optional, type ValueOf } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';

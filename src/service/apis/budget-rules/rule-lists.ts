@@ -3,7 +3,7 @@
  */
 import { campaignKindOf } from '../../../model/budget-rules.ts';
 import { evaluateRules } from '../../../core/performance/budget-rules.ts';
-import { campaignsOfRule, findRule } from '../../../core/performance/rule-associations.ts';
+import { campaignsOfRule, findRule } from '../../../core/performance/budgets/rule-associations.ts';
 import { badParameter, unprocessable } from '../../http/api-errors.ts';
 import type { Schema } from '../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';

@@ -3,7 +3,7 @@
  */
 import { isFailure } from '../../../model/failures.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { campaignWithName, findRule } from '../../../core/performance/rule-associations.ts';
+import { campaignWithName, findRule } from '../../../core/performance/budgets/rule-associations.ts';
 import { changeRule, createRule } from '../../../core/performance/write-budget-rules.ts';
 import type { Json } from '../../http/body.ts';
 import type { ApiError, Reply } from '../../http/reply.ts';

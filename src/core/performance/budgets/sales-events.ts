@@ -1,11 +1,11 @@
 /**
  * The sales days of the simulation as events, which budget rules can name.
  */
-import { addDays, type Day } from '../../model/days.ts';
-import { isSalesDay } from '../simulation/seasonality.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { ProfileMarket } from './profile-market.ts';
-import { valueAt } from '../simulation/timeline.ts';
+import { addDays, type Day } from '../../../model/days.ts';
+import { isSalesDay } from '../../simulation/seasonality.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { ProfileMarket } from '../profile-market.ts';
+import { valueAt } from '../../simulation/timeline.ts';
 
 export interface SalesEvent {
   eventId: string;

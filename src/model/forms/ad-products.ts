@@ -1,7 +1,7 @@
 /**
  * The names of advertising products in seeds and in the admin API, by the kind of their campaigns.
  */
-import type { CampaignKind } from './kinds.ts';
+import type { CampaignKind } from '../kinds.ts';
 
 const NAMES = {
   campaign: 'SPONSORED_PRODUCTS',

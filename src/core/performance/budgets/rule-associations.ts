@@ -1,14 +1,14 @@
 /**
  * The associations of budget rules with campaigns: which are possible, and how they begin and end.
  */
-import { campaignKindOf, MAX_RULES_OF_CAMPAIGN, type BudgetRule } from '../../model/budget-rules.ts';
-import type { Id } from '../../model/entities.ts';
-import type { CampaignKind } from '../../model/kinds.ts';
-import { find } from '../entities/entities.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { hasLifetimeBudget, rulesOf } from './budget-rules.ts';
-import type { AnyCampaign } from './product.ts';
-import { changeRule } from './write-budget-rules.ts';
+import { campaignKindOf, MAX_RULES_OF_CAMPAIGN, type BudgetRule } from '../../../model/budget-rules.ts';
+import type { Id } from '../../../model/entities.ts';
+import type { CampaignKind } from '../../../model/kinds.ts';
+import { find } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { hasLifetimeBudget, rulesOf } from '../budget-rules.ts';
+import type { AnyCampaign } from '../product.ts';
+import { changeRule } from '../write-budget-rules.ts';
 
 /** A rule of the profile and of the product. */
 export function findRule(context: OperationContext, kind: CampaignKind, ruleId: string): BudgetRule | undefined {

@@ -1,14 +1,14 @@
 /**
  * How much of its budget a campaign has spent, and what a larger budget would have brought.
  */
-import { addDays, type Day } from '../../model/days.ts';
-import { unpackEvents } from '../simulation/packed-events.ts';
-import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { effectiveBudget, hasLifetimeBudget } from './budget-rules.ts';
-import type { AnyCampaign } from './product.ts';
-import { productOf } from './products.ts';
-import { Simulation, type Without } from './simulation.ts';
+import { addDays, type Day } from '../../../model/days.ts';
+import { unpackEvents } from '../../simulation/packed-events.ts';
+import { addEvent, inWindow, noTotals } from '../../simulation/totals.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { effectiveBudget, hasLifetimeBudget } from '../budget-rules.ts';
+import type { AnyCampaign } from '../product.ts';
+import { productOf } from '../products.ts';
+import { Simulation, type Without } from '../simulation.ts';
 
 /** Minor units. */
 export interface BudgetUsage {

@@ -2883,6 +2883,8 @@ export interface Settings {
   legacySunset: string | null;
   /** Which operations answer: all, or only those that the service has on the day of the clock of the world */
   surfaces: 'all' | 'byDate';
+  /** Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing) */
+  portfolioIds: 'any' | 'existing';
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
   /** How many requests the journal keeps */
@@ -2933,6 +2935,8 @@ export interface SettingsPatch {
   legacySunset?: string | null | undefined;
   /** Which operations answer: all, or only those that the service has on the day of the clock of the world */
   surfaces?: 'all' | 'byDate' | undefined;
+  /** Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing) */
+  portfolioIds?: 'any' | 'existing' | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
@@ -10567,6 +10571,8 @@ export interface ScenarioSettings {
   legacySunset?: string | null | undefined;
   /** Which operations answer: all, or only those that the service has on the day of the clock of the world */
   surfaces?: 'all' | 'byDate' | undefined;
+  /** Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing) */
+  portfolioIds?: 'any' | 'existing' | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */

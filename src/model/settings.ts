@@ -27,6 +27,8 @@ export interface Settings {
   moderation: 'immediate' | 'manual' | { after: number };
   /** The first day (ISO 8601) on which the legacy collections return 404. */
   legacySunset: string | null;
+  /** `any`: campaigns take every portfolio id. `existing`: only those of portfolios of the profile. */
+  portfolioIds: 'any' | 'existing';
   /** `byDate`: an operation answers only on the days on which the service has it. */
   surfaces: 'all' | 'byDate';
   /** The request header whose value the journal keeps as the correlation id, in lower case. */
@@ -54,6 +56,7 @@ export const DEFAULT_SETTINGS: Settings = {
   brandsKeywordResults: 'array',
   moderation: 'immediate',
   legacySunset: null,
+  portfolioIds: 'any',
   surfaces: 'all',
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,

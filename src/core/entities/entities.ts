@@ -14,6 +14,7 @@ import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
 import { validateParentsNotArchived, validateParents, parentIds } from './parents.ts';
+import { validatePortfolio } from './portfolios/named-portfolio.ts';
 import { portfolioRules } from './portfolios/portfolio-rules.ts';
 import { productAdRules } from './product-ads.ts';
 import type { CreateOptions, NewRow, Rules } from './rules.ts';
@@ -54,7 +55,10 @@ export function create<K extends Kind>(
 ): Id | Failure {
   const { world, profile } = context.scope;
   const rules: Rules<K> = RULES[kind];
-  const wrong = rules.limits?.(context, draft) ?? validateParents(context, kind, parentIds(draft));
+  const wrong =
+    rules.limits?.(context, draft) ??
+    validateParents(context, kind, parentIds(draft)) ??
+    validatePortfolio(context, kind, draft);
   if (wrong !== undefined) return wrong;
   const own = rules.draft(context, draft);
   if (isFailure(own)) return own;
@@ -111,7 +115,8 @@ export function update<K extends Kind>(
   const draft = patch as Partial<Draft<K>>;
   const wrong =
     rules.limits?.(context, draft) ??
-    (isOnlyArchive(patch) ? undefined : validateParentsNotArchived(context, kind, parentIds(row)));
+    (isOnlyArchive(patch) ? undefined : validateParentsNotArchived(context, kind, parentIds(row))) ??
+    validatePortfolio(context, kind, patch);
   if (wrong !== undefined) return wrong;
   const changes = rules.beforeUpdate?.(context, row, patch) ?? patch;
   if (isFailure(changes)) return changes;

@@ -82,6 +82,9 @@ export const settingsShape = {
   surfaces: z
     .enum(['all', 'byDate'])
     .describe('Which operations answer: all, or only those that the service has on the day of the clock of the world'),
+  portfolioIds: z
+    .enum(['any', 'existing'])
+    .describe('Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing)'),
   correlationHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, of letters, digits and hyphens')

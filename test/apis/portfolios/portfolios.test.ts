@@ -142,3 +142,39 @@ describe('portfolios', () => {
     expect((await list(box)).json.portfolios[0].budget).toEqual({ policy: 'NO_CAP', currencyCode: 'USD' });
   });
 });
+
+it('[TOD-126] must exist in campaigns if the setting portfolioIds says so', async () => {
+  const box = sandbox();
+  await box.admin('PATCH', '/settings', { portfolioIds: 'existing' });
+  const id = await idOf(create(box, NAMED));
+  const made = async (portfolioId: string) => {
+    const campaign = {
+      name: `C ${portfolioId}`,
+      targetingType: 'MANUAL',
+      state: 'ENABLED',
+      budget: { budgetType: 'DAILY', budget: 10 },
+      portfolioId,
+    };
+    const headers = { 'content-type': 'application/vnd.spCampaign.v3+json' };
+    return (await box.ask('POST', '/sp/campaigns', { body: { campaigns: [campaign] }, headers })).json.campaigns;
+  };
+  expect((await made(id)).error).toEqual([]);
+  expect(await made('5')).toMatchObject({
+    success: [],
+    error: [
+      {
+        errors: [
+          {
+            errorType: 'parentEntityError',
+            errorValue: {
+              parentEntityError: {
+                reason: 'PARENT_ENTITY_NOT_FOUND',
+                cause: { location: '$.campaigns[0].portfolioId' },
+              },
+            },
+          },
+        ],
+      },
+    ],
+  });
+});

@@ -216,6 +216,7 @@ function injectedError({ name, details }: Extract<Failure, { code: 'injected' }>
 
 /** The field of the parent; an ad has only the id of its ad group. */
 function parentField({ collection: { fields } }: Failed, kind: Kind): string {
+  if (kind === 'portfolio') return 'portfolioId';
   const name = kind === PARENT_KINDS[kind].campaign ? 'campaignId' : 'adGroupId';
   return fields[name]?.create === 'required' ? name : 'adGroupId';
 }

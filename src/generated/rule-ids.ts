@@ -313,9 +313,14 @@ export type RuleId =
   | 'TOD-31'
   | 'TOD-32'
   | 'TOD-320'
+  | 'TOD-321'
   | 'TOD-322'
   | 'TOD-323'
   | 'TOD-324'
+  | 'TOD-325'
+  | 'TOD-326'
+  | 'TOD-327'
+  | 'TOD-328'
   | 'TOD-33'
   | 'TOD-34'
   | 'TOD-35'
@@ -528,6 +533,9 @@ export const CITED_RULES = [
   'TOD-322',
   'TOD-323',
   'TOD-324',
+  'TOD-325',
+  'TOD-326',
+  'TOD-327',
   'TOD-33',
   'TOD-36',
   'TOD-361',

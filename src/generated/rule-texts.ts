@@ -1514,6 +1514,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Values of products that decide whether they can be advertised',
     'A declared product may have an image, a parent of variations, a buy box, and restrictions, over time as its price and stock. Without a title or an image (null), as the parent of another product, restricted or not available, it is INELIGIBLE; without the buy box or without stock it is ELIGIBLE_WITH_WARNING. Its ads are not shown in either case. A product of which nothing is declared is eligible.',
   ],
+  'TOD-321': [
+    'decided',
+    'Serving status of ads whose product cannot be shown',
+    'After all other statuses and before AD_STATUS_LIVE, a product ad has INELIGIBLE, NOT_BUYABLE (not available), MISSING_IMAGE, NOT_IN_BUYBOX or OUT_OF_STOCK, by the first problem in this order; the detail of INELIGIBLE is OTHER. An ad of sponsored brands is INELIGIBLE if no product of its creative can be shown. Orders use up a stock; the ad is out of stock from the day after. In version 2 only dialect observed has these values.',
+  ],
   'TOD-322': [
     'documented',
     'Eligibility of products',
@@ -1528,6 +1533,26 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'documented',
     'Metadata of products',
     'POST /product/metadata answers any product that asins or skus name, and otherwise the inventory: products of ads and declared products, filtered by searchStr in the title. Only one of the three may be sent, checkEligibility needs adType, and SUGGESTED sorts DESC only: 400. Details and eligibility are answered if they are asked for. A product of which no title, brand or category is declared has those that follow from its ASIN. ineligibilityCodes also names warnings. With SUGGESTED the answer has a cursorToken while more follow.',
+  ],
+  'TOD-325': [
+    'documented',
+    'List of advertising accounts',
+    'POST /adsAccounts/list needs no profile, and lists the accounts of which the token may view a profile, in all regions. An id is amzn1.ads-account.g. and digits that follow from the account. Status is always CREATED, and errors is an empty object. Ids of profiles are numbers. Without a body the defaults hold.',
+  ],
+  'TOD-326': [
+    'documented',
+    'One advertising account',
+    'GET /adsAccounts/{id} answers an account of the list, 404 {message} for another id and 400 for one with characters other than letters, digits, points and hyphens.',
+  ],
+  'TOD-327': [
+    'decided',
+    'Audiences that can be targeted',
+    'POST /audiences/list answers the same audiences in every world, in three categories, with forecasts that differ by country. Filters are by audienceId, audienceName, category, subCategory and status (EQ, NOT_EQ), without regard to case; matchCount is the number of audiences after filters. The country is that of the profile if none is sent. adType, advertiserId and canTarget select nothing.',
+  ],
+  'TOD-328': [
+    'decided',
+    'Names and categories of purchased products',
+    'productName and productCategory of reports are the declared title and category of the product. A product of which none is declared has those that follow from its ASIN, with the first brand of the account.',
   ],
   'TOD-33': [
     'decided',

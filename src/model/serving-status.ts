@@ -30,7 +30,13 @@ export type Condition =
   | 'campaignPending'
   | 'rejected'
   | 'pending'
-  | 'accountStopped';
+  | 'accountStopped'
+  | 'productIneligible'
+  | 'productNotBuyable'
+  | 'productMissingImage'
+  | 'productNotInBuybox'
+  | 'productOutOfStock'
+  | 'creativeIneligible';
 
 export type StatusVariant = 'coarse' | 'fine' | 'later';
 
@@ -140,6 +146,15 @@ const BRANDS_CLAUSE: readonly StatusLine[] = [
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
+/** Products that cannot be shown at present. */
+const PRODUCT: readonly StatusLine[] = [
+  { when: 'productIneligible', is: 'INELIGIBLE', only: 'fine' },
+  { when: 'productNotBuyable', is: 'NOT_BUYABLE', only: 'fine' },
+  { when: 'productMissingImage', is: 'MISSING_IMAGE', only: 'fine' },
+  { when: 'productNotInBuybox', is: 'NOT_IN_BUYBOX', only: 'fine' },
+  { when: 'productOutOfStock', is: 'OUT_OF_STOCK', only: 'fine' },
+];
+
 export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   campaign: CAMPAIGN,
   adGroup: [
@@ -162,6 +177,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
     { when: 'archived', is: 'AD_ARCHIVED' },
     { when: 'paused', is: 'AD_PAUSED' },
     ...BUDGETS,
+    ...PRODUCT,
     { when: 'always', is: 'AD_STATUS_LIVE' },
   ],
   sbCampaign: [
@@ -184,6 +200,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
     { when: 'rejected', is: 'REJECTED' },
     { when: 'pending', is: 'AD_POLICING_PENDING_REVIEW' },
     ...SB_BUDGETS,
+    { when: 'creativeIneligible', is: 'INELIGIBLE' },
     { when: 'always', is: 'AD_STATUS_LIVE' },
   ],
   sbKeyword: BRANDS_CLAUSE,

@@ -9,6 +9,8 @@ import { mountAdmin, mountDocs } from '../admin/mount-admin.ts';
 import type { Region } from '../model/marketplaces.ts';
 import { budgetOperations } from '../service/apis/budget-usage/operations.ts';
 import { budgetRuleOperations } from '../service/apis/budget-rules/operations.ts';
+import { adsAccountOperations } from '../service/apis/ads-accounts/operations.ts';
+import { audienceOperations } from '../service/apis/audiences/operations.ts';
 import { catalogOperations } from '../service/apis/catalog/operations.ts';
 import { spV2Operations } from '../service/apis/sp-v2/operations.ts';
 import { managerAccountOperations } from '../service/apis/manager-accounts/operations.ts';
@@ -58,6 +60,8 @@ export const operations: readonly Operation[] = [
   ...managerAccountOperations,
   ...profileOperations,
   ...catalogOperations,
+  ...adsAccountOperations,
+  ...audienceOperations,
   ...spV2Operations,
   ...suggestedOperations,
   ...spRecommendationOperations,

@@ -41,6 +41,12 @@ const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
   rejected: 'The review rejected the ad',
   pending: 'The ad waits for its review',
   accountStopped: 'The profile is forced out of budget',
+  productIneligible: 'The product must not be advertised',
+  productNotBuyable: 'The product is not sold',
+  productMissingImage: 'The product has no image',
+  productNotInBuybox: 'The advertiser has lost the buy box of the product',
+  productOutOfStock: 'The product is out of stock',
+  creativeIneligible: 'No product of the creative can be shown',
 };
 
 type Child = Entity & { campaignId?: Id; adGroupId?: Id };

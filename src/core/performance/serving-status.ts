@@ -2,9 +2,13 @@
  * The serving status of an entity, computed at each read from states, clock, profile and children.
  */
 import { isAdGroupKind, isCampaignKind } from '../../model/kinds.ts';
-import type { Entity, Id, Kind, Portfolio, SbAd } from '../../model/entities.ts';
+import type { Creative } from '../../model/brands.ts';
+import type { Entity, Id, Kind, Portfolio, SbAd, ProductAd } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
+import type { Problem } from '../catalog/eligibility.ts';
+import { asinOfAd } from '../catalog/product-facts.ts';
+import { productProblems } from './sold-out.ts';
 import { forcedOutOfBudget } from './forced-budget.ts';
 import { hasEnded, isOutOfBudget, isPending } from './portfolios/portfolio-status.ts';
 import { portfolioOf } from './portfolios/portfolio-terms.ts';
@@ -95,7 +99,33 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
   rejected: (context, { row }) => moderationAt(row as SbAd, context.scope.world.now()) === 'rejected',
   pending: (context, { row }) => moderationAt(row as SbAd, context.scope.world.now()) === 'pending',
   accountStopped: (context) => forcedOnProfile(context) === 1,
+  productIneligible: (context, { row }) => productOfAd(context, row).some((problem) => !SHOWN_APART.has(problem)),
+  productNotBuyable: (context, { row }) => productOfAd(context, row).includes('LISTING_SUPRESSED'),
+  productMissingImage: (context, { row }) => productOfAd(context, row).includes('MISSING_IMAGE'),
+  productNotInBuybox: (context, { row }) => productOfAd(context, row).includes('NOT_IN_BUYBOX'),
+  productOutOfStock: (context, { row }) => productOfAd(context, row).includes('OUT_OF_STOCK'),
+  creativeIneligible: (context, { row }) => {
+    if (context.scope.world.row.products.length === 0) return false;
+    // Only the rules of ads write this column.
+    const { asins = [] } = JSON.parse((row as SbAd).creative) as Creative;
+    return asins.length > 0 && asins.every((asin) => productProblems(context, asin).length > 0);
+  },
 };
+
+/** Problems of products that have a status of their own. */
+const SHOWN_APART: ReadonlySet<Problem> = new Set([
+  'LISTING_SUPRESSED',
+  'MISSING_IMAGE',
+  'NOT_IN_BUYBOX',
+  'OUT_OF_STOCK',
+]);
+
+/** Only status tables of product ads have these conditions. */
+function productOfAd(context: OperationContext, row: Entity): readonly Problem[] {
+  return context.scope.world.row.products.length === 0
+    ? []
+    : productProblems(context, asinOfAd(row as Pick<ProductAd, 'asin' | 'sku'> & Entity));
+}
 
 /** Whether something holds for the portfolio that the row is, or that its campaign belongs to. */
 function isInPortfolio(

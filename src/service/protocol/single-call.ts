@@ -5,7 +5,7 @@
 import type { RuleId } from '../../generated/rule-ids.ts';
 import { jsonTypeFor } from '../http/accept.ts';
 import { writeJson } from '../http/body.ts';
-import type { Schema } from '../http/description.ts';
+import type { Description, Schema } from '../http/description.ts';
 import type { Operation, RequestContext } from '../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../http/reply.ts';
 import type { Codec } from './codec.ts';
@@ -36,6 +36,8 @@ interface Requested<T> {
   /** The rule of a body with invalid fields, and the status of its refusal, which is 400 if it is not declared. */
   rule: RuleId;
   invalidStatus?: number;
+  /** A request without a body counts as one with an empty object. */
+  mayLackBody?: true;
 }
 
 /** A call with a body. `perform` gets the value of the body. */
@@ -44,13 +46,14 @@ export function callWithBody<T>(
   declared: Answered & Requested<T>,
   perform: (request: RequestContext, body: T) => object | ApiError,
 ): Operation {
-  const { request: codec, requestType, rule, invalidStatus = 400 } = declared;
+  const { request: codec, requestType, rule, invalidStatus = 400, mayLackBody } = declared;
   return {
-    ...operationOf(fixed, declared, codec.schema),
+    ...operationOf(fixed, declared, { request: codec.schema, ...(mayLackBody ? { mayLackBody } : {}) }),
     body: 'json',
     ...(requestType === undefined ? {} : { mediaType: requestType }),
     perform(request) {
-      const read = readBody(request, codec, rule);
+      const isEmpty = mayLackBody && (request.body ?? '').trim() === '';
+      const read = readBody(request, codec, rule, isEmpty ? { body: '{}' } : {});
       if (isApiError(read)) return read.rule === rule ? { ...read, status: invalidStatus } : read;
       return replyTo(request, declared, perform(request, read.value));
     },
@@ -69,14 +72,16 @@ export function callWithoutBody(
   };
 }
 
-function operationOf(fixed: Fixed, declared: Answered, request?: Schema): Omit<Operation, 'perform'> {
+type BodyDescription = Pick<Description, 'request' | 'mayLackBody'>;
+
+function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {}): Omit<Operation, 'perform'> {
   const { success = 200, response, responseType, errors, refusals, query } = declared;
   return {
     ...fixed,
     serializeError: errors.serialize,
     describe: () => ({
       ...(query === undefined ? {} : { query }),
-      ...(request === undefined ? {} : { request }),
+      ...body,
       successType: responseType ?? JSON_TYPE,
       ...(responseType === undefined ? {} : { otherTypes: [JSON_TYPE] }),
       refusalTypes: errors.mediaType === undefined ? [JSON_TYPE] : [errors.mediaType, JSON_TYPE],

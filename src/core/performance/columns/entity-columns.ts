@@ -10,6 +10,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
 import { targetText } from '../target-texts.ts';
 import { clauseType } from './filter-fields.ts';
+import { productFacts } from '../../catalog/product-facts.ts';
 import { emptyColumn, idColumn, moneyColumn, textColumn, type ColumnValue, type ReportColumns } from './column.ts';
 
 export const PLACEMENT_NAMES = {
@@ -132,6 +133,13 @@ export const ENTITY_COLUMNS: ReportColumns = {
     'Promoted for the product of the ad, Brand Halo for another product of the brand',
     ({ purchasedAsin, isPromoted }) => (purchasedAsin === undefined ? null : isPromoted ? 'Promoted' : 'Brand Halo'),
   ),
-  productName: emptyColumn('text', 'the sandbox has no product catalog'),
-  productCategory: emptyColumn('text', 'the sandbox has no product catalog'),
+  productName: textColumn(
+    'Title of the product that was bought: declared, or following from the ASIN',
+    ({ purchasedAsin }, { scope }) => (purchasedAsin === undefined ? null : productFacts(scope, purchasedAsin).title),
+  ),
+  productCategory: textColumn(
+    'Category of the product that was bought: declared, or following from the ASIN',
+    ({ purchasedAsin }, { scope }) =>
+      purchasedAsin === undefined ? null : productFacts(scope, purchasedAsin).category,
+  ),
 };

@@ -76,7 +76,9 @@ export const extendedDataCodec: Writer<unknown> = {
   },
   write(_value, { context, kind, row }) {
     const status = servingStatus(context, kind, row, 'later');
-    const details = `[{"name":${JSON.stringify(`${status}_DETAIL`)}}]`;
+    // The documented reasons have none with the name of this status.
+    const reason = status === 'INELIGIBLE' ? 'OTHER' : `${status}_DETAIL`;
+    const details = `[{"name":${JSON.stringify(reason)}}]`;
     const times = `"creationDateTime":"${instant(row.createdAt)}","lastUpdateDateTime":"${instant(row.updatedAt)}"`;
     return `{"servingStatus":${JSON.stringify(status)},"servingStatusDetails":${details},${times}}`;
   },

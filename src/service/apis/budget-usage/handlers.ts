@@ -126,7 +126,7 @@ function recommendation(
     sevenDaysMissedOpportunities: {
       startDate: dayText(from),
       endDate: dayText(to),
-      // The document: -1 stands for a campaign that did not run.
+      // The document: -1 represents a campaign that did not run.
       percentTimeInBudget: timeInBudget === undefined ? -1 : Math.round(timeInBudget * 10_000) / 10_000,
       estimatedMissedImpressionsLower: lower(missed.impressions),
       estimatedMissedImpressionsUpper: upper(missed.impressions),

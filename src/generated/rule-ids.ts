@@ -292,7 +292,14 @@ export type RuleId =
   | 'TOD-244'
   | 'TOD-245'
   | 'TOD-246'
+  | 'TOD-247'
+  | 'TOD-248'
+  | 'TOD-249'
   | 'TOD-25'
+  | 'TOD-250'
+  | 'TOD-251'
+  | 'TOD-252'
+  | 'TOD-253'
   | 'TOD-26'
   | 'TOD-27'
   | 'TOD-28'
@@ -526,6 +533,13 @@ export const CITED_RULES = [
   'TOD-240',
   'TOD-241',
   'TOD-245',
+  'TOD-247',
+  'TOD-248',
+  'TOD-249',
+  'TOD-250',
+  'TOD-251',
+  'TOD-252',
+  'TOD-253',
   'TOD-280',
   'TOD-282',
   'TOD-284',

@@ -1409,10 +1409,45 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Search term impression rank and share in recommendations',
     'The place of the account among all advertisers of the term, and its part of their impressions in percent, on the last 28 finished days: own impressions of reports against those that rivals have in search results. Left out for a term without an own impression.',
   ],
+  'TOD-247': [
+    'decided',
+    'Categories of products',
+    'The tree has the categories of declared products, and those that undeclared products have (six departments with four categories each). Ids follow from names, so that they are the same in every world. Each category can be targeted. The number of its products follows from its name, plus declared products; the range is 10 % around it. Names are not translated.',
+  ],
+  'TOD-248': [
+    'documented',
+    'Category recommendations, refinements and counts of products',
+    'Recommended are the categories of the products, those of most products first, and with includeAncestor their parents. Texts that are not ASINs are taken too. A category has the brands of its declared products and others; no category has genres or age ranges. A count is the part of the products that the brands, the price, the rating and the shipping leave. An unknown category, or a range whose min exceeds its max: 422.',
+  ],
+  'TOD-249': [
+    'documented',
+    'Brands for negative targets',
+    'Recommended are all brands, those of the account first. A search finds up to 100 of them by a part of the name, whatever the case. Ids follow from names.',
+  ],
   'TOD-25': [
     'observed',
     'Keywords and targets',
     'keywordId is the id of the keyword or target. keywordType and matchType are BROAD, PHRASE, EXACT, TARGETING_EXPRESSION, or TARGETING_EXPRESSION_PREDEFINED for automatic targets, whose keyword is close-match, loose-match, substitutes or complements. Each automatic target has rows of its own.',
+  ],
+  'TOD-250': [
+    'documented',
+    'Product recommendations',
+    'The pages where substitutes and complements of the products are, products of their categories, and what shoppers buy after a click, the most visited pages first. By Accept a list (100 items, up to 1000) or themes (5, up to 10). cursor and nextCursor page; another cursor: 400. No ASIN: 422, a malformed one: 400.',
+  ],
+  'TOD-251': [
+    'documented',
+    'Bid recommendations of sponsored brands',
+    '1 to 100 keywords, targets and themes together; else 400. An unknown campaign: 404. Each item has a range of bids as TOD-242, from the auctions of sponsored brands for the first ad group of the campaign that has a product, or without a campaign for a product of average fit. An item without a known bid is in the list of errors with the code NOT_FOUND. The goal, the cost type and the format of the ad change no bid.',
+  ],
+  'TOD-252': [
+    'documented',
+    'Keyword recommendations of sponsored brands',
+    'Ranked as TOD-244 (DEFAULT), match type broad, 100 by default and up to 1000. Either asins or url is required; of a URL the ASINs that it contains count, and without one the list is empty. The goal changes nothing.',
+  ],
+  'TOD-253': [
+    'documented',
+    'Categories, brands and products that sponsored brands recommends',
+    'The same categories, brands and products as those of sponsored products (TOD-247 to TOD-250). Brands need either a category or a keyword; an unknown category has none.',
   ],
   'TOD-26': [
     'observed',

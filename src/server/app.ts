@@ -25,6 +25,7 @@ import { reportOperations } from '../service/apis/reports/operations.ts';
 import { reportingV3Operations } from '../service/apis/reporting-v3/operations.ts';
 import { sbV4Operations } from '../service/apis/sb-v4/operations.ts';
 import { spV3Operations } from '../service/apis/sp-v3/operations.ts';
+import { sbRecommendationOperations } from '../service/apis/sb-recommendations/operations.ts';
 import { spRecommendationOperations } from '../service/apis/sp-recommendations/operations.ts';
 import { suggestedOperations } from '../service/apis/suggested-keywords/operations.ts';
 import { legacyErrorSerializer } from '../service/protocol/legacy/error-serializer.ts';
@@ -65,6 +66,7 @@ export const operations: readonly Operation[] = [
   ...spV2Operations,
   ...suggestedOperations,
   ...spRecommendationOperations,
+  ...sbRecommendationOperations,
   ...spV3Operations,
   ...sbV3Operations,
   ...sbClauseOperations,

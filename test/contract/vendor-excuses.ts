@@ -73,6 +73,11 @@ export const EXCUSES: readonly Excuse[] = [
   ['specification', SNAPSHOTS, /snapshot/, /\/expiration is additional$/, 'SNP-03'],
   ['recording', SNAPSHOTS, /suggested/, /^200 .*(?:suggestedKeywords is additional|must be object)$/, 'SUG-06'],
 
+  // Recommendations.
+  ['document', SP, /keywords\/recommendations/, /^200 must be object$/, 'TOD-245'],
+  ['document', SP, /recommendations|categor|brands|count/, /^4(?:06|15|22) is not documented$/, 'TOD-240'],
+  ['document', SB3, /recommendations/, /^4\d\d is not documented$/, 'It lists hardly any refusals.'],
+
   // Accounts.
   ['recording', PROFILES, /^PUT/, /^207 is not documented$/, 'ERR-06'],
   [

@@ -119,7 +119,8 @@ const QUALITIES = [
   'portable',
   'ceramic coated',
 ] as const;
-const CATEGORIES = [
+/** Products without declared words have one of these, and are similar to the others of its list. */
+export const CATEGORIES = [
   ['lamp', 'lantern', 'headlamp', 'string lights'],
   ['water bottle', 'travel mug', 'thermos', 'lunch box'],
   ['frying pan', 'saucepan', 'kettle', 'baking tray'],

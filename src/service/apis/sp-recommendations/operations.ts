@@ -3,6 +3,13 @@
  */
 import type { Operation } from '../../http/request-context.ts';
 import { bidOperations } from './bids.ts';
+import { categoryOperations } from './categories.ts';
 import { keywordOperations } from './keywords.ts';
+import { productOperations } from './products.ts';
 
-export const spRecommendationOperations: readonly Operation[] = [...bidOperations, ...keywordOperations];
+export const spRecommendationOperations: readonly Operation[] = [
+  ...bidOperations,
+  ...keywordOperations,
+  ...productOperations,
+  ...categoryOperations,
+];

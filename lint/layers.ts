@@ -43,6 +43,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'entities',
         'performance',
         'recommendations',
+        'history',
         'jobs',
         'faults',
         'guard',

@@ -335,6 +335,9 @@ export type RuleId =
   | 'TOD-360'
   | 'TOD-361'
   | 'TOD-364'
+  | 'TOD-366'
+  | 'TOD-367'
+  | 'TOD-368'
   | 'TOD-37'
   | 'TOD-38'
   | 'TOD-39'
@@ -554,6 +557,7 @@ export const CITED_RULES = [
   'TOD-36',
   'TOD-361',
   'TOD-364',
+  'TOD-366',
   'TOD-70',
   'TOD-73',
   'TOD-74',

@@ -1624,6 +1624,21 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Calls that clients invent',
     'Public clients call paths that the service never had, such as POST /sd/campaigns/list, /sd/targets/list, /sb/v4/keywords, /sb/negativeKeywords/list and POST /v2/sp/reports. They are answered as an unknown path, also where another method of a path with an id matches. The journal names the call that the client means.',
   ],
+  'TOD-366': [
+    'documented',
+    'Requests for the history of changes',
+    'POST /history takes fromDate (from 90 days before today in UTC on) and toDate in epoch milliseconds, eventTypes with filters, up to 10 parents and up to 10 ids each, count (50 to 200, 100), nextToken or pageOffset (to 10000, with totalResults), and sort by DATE (DESC). Parents and ids add up; without any, all entities of the advertiser count. Another value is 400, an id that is not of the advertiser 403, both { code, details }. A filter that its type does not have selects nothing.',
+  ],
+  'TOD-367': [
+    'decided',
+    'Events of the history',
+    'Each replaced value of a state, name, bid, default bid, budget, date, placement, strategy and portfolio is an event, by any caller, and so is each past value of seeds. A creation is an event STATUS without previousValue. An empty value is left out. Amounts are in major units, days are ISO 8601, placements are texts such as PLACEMENT_TOP:50. BID_AMOUNT selects default bids too, and no filter selects portfolios. Negative targets, and sponsored display, have no history.',
+  ],
+  'TOD-368': [
+    'decided',
+    'Budgets in the history',
+    'IN_BUDGET changes from true to false when a campaign has spent its budget in the simulation, and back when it has money again, at midnight of the profile for a daily budget.',
+  ],
   'TOD-37': [
     'decided',
     'XLSX',

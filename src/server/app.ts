@@ -17,6 +17,7 @@ import { managerAccountOperations } from '../service/apis/manager-accounts/opera
 import { snapshotOperations } from '../service/apis/sp-v2/snapshots.ts';
 import { sbV3Operations } from '../service/apis/sb-v3/operations.ts';
 import { sbClauseOperations } from '../service/apis/sb-v3-clauses/operations.ts';
+import { historyOperations } from '../service/apis/history/operations.ts';
 import { oauthOperations } from '../service/apis/oauth/operations.ts';
 import { exportOperations } from '../service/apis/exports/operations.ts';
 import { portfolioOperations } from '../service/apis/portfolios/operations.ts';
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   ...reportingV3Operations,
   ...snapshotOperations,
   ...exportOperations,
+  ...historyOperations,
 ];
 
 /** Downloads have a route of their own, because their path contains the world. */

@@ -35,14 +35,14 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
   const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
     world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
-      spentSpans(context, campaign, context.today),
+      spentSpansOn(context, campaign, context.today),
     ),
     world.now(),
   );
 }
 
 /** Overridden numbers replace the simulated ones. */
-function spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Span[] {
+export function spentSpansOn(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Span[] {
   const simulation = Simulation.of(context);
   if (simulation.overridesOf(campaign, day).length === 0) return simulation.exhaustedOn(campaign, day);
   const result = simulation.resultOn(simulation.source(campaign), day);
@@ -61,7 +61,7 @@ export interface SpentBudget {
 /** Why the campaign has spent its budget of today; undefined if it has not. */
 export function spentBudget(context: OperationContext, campaign: AnyCampaign): SpentBudget | undefined {
   const now = context.scope.world.now();
-  const span = spentSpans(context, campaign, context.today).find((each) => isWithin([each], now));
+  const span = spentSpansOn(context, campaign, context.today).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
   const simulation = Simulation.of(context);
   return spentIn(span, simulation.resultOn(simulation.source(campaign), context.today)?.events ?? []);

@@ -80,7 +80,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/attribution', 'attribution', PRODUCTS],
   ['/amc', 'AMC', PRODUCTS],
   ['/streams', 'stream subscriptions', 'it makes no outgoing connection'],
-  ['/history', 'the history of changes', 'read the changes of a world with the admin API'],
   ['/billing', 'billing', 'it has no invoices'],
   ['/invoices', 'invoices', 'it has no invoices'],
 ];

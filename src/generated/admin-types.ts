@@ -11455,6 +11455,15 @@ export interface ScenarioEndJobs {
     | undefined;
 }
 
+export interface ScenarioTestAccount {
+  /** The id of the account */
+  accountId: string;
+  /** The type of the account */
+  accountType: 'AUTHOR' | 'VENDOR';
+  /** The country of its profile */
+  countryCode: string;
+}
+
 export interface ScenarioAction {
   /** Settings of the world */
   settings?: ScenarioSettings | undefined;
@@ -11494,6 +11503,8 @@ export interface ScenarioAction {
   endJobs?: ScenarioEndJobs | undefined;
   /** Which download addresses expire */
   expireLinks?: 'reports' | 'snapshots' | 'exports' | 'all' | undefined;
+  /** A test account with a profile, campaigns and two months of numbers, as POST /testAccounts orders it */
+  testAccount?: ScenarioTestAccount | undefined;
   /** How far the world's clock moves, for example 31s */
   advance?: string | undefined;
 }

@@ -328,7 +328,10 @@ export type RuleId =
   | 'TOD-326'
   | 'TOD-327'
   | 'TOD-328'
+  | 'TOD-329'
   | 'TOD-33'
+  | 'TOD-330'
+  | 'TOD-331'
   | 'TOD-34'
   | 'TOD-35'
   | 'TOD-36'
@@ -553,7 +556,10 @@ export const CITED_RULES = [
   'TOD-325',
   'TOD-326',
   'TOD-327',
+  'TOD-329',
   'TOD-33',
+  'TOD-330',
+  'TOD-331',
   'TOD-36',
   'TOD-361',
   'TOD-364',

@@ -1589,10 +1589,25 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Names and categories of purchased products',
     'productName and productCategory of reports are the declared title and category of the product. A product of which none is declared has those that follow from its ASIN, with the first brand of the account.',
   ],
+  'TOD-329': [
+    'documented',
+    'Test accounts',
+    'POST /testAccounts takes accountType and countryCode and answers a requestId. Five minutes later by the clock of the world there is a vendor with a profile, 4 campaigns of 60 days and their numbers (the service has no numbers here). GET /testAccounts shows IN_PROGRESS, then COMPLETED with three asins, or FAILED for one of the ten countries that the sandbox does not have. An unknown requestId is 404, an invalid body 400. A test account is owned by the user.',
+  ],
   'TOD-33': [
     'decided',
     'Order of dates',
     '400 "endDate (…) must be equal to or before the current date (…)", the later one of today in the profile\'s zone and in UTC, because a public connector ends its windows with today in UTC. 400 "endDate (…) must be equal to or after startDate (…)".',
+  ],
+  'TOD-330': [
+    'documented',
+    'Brands of an account',
+    'GET /brands answers the brands of the account in the order of their registration; bookAuthor those of authors, brandRegistry, which is the default, those of others. brandId has the digits of brandEntityId.',
+  ],
+  'TOD-331': [
+    'decided',
+    'Images of the asset library',
+    "GET /stores/assets answers the images of the profile's asset library, as seeds declare them. One whose name has the word logo is a brandLogo, the others are an image. A brandEntityId of another account, or an unknown mediaType, is 400.",
   ],
   'TOD-34': [
     'decided',

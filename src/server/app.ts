@@ -11,6 +11,8 @@ import { budgetOperations } from '../service/apis/budget-usage/operations.ts';
 import { budgetRuleOperations } from '../service/apis/budget-rules/operations.ts';
 import { adsAccountOperations } from '../service/apis/ads-accounts/operations.ts';
 import { audienceOperations } from '../service/apis/audiences/operations.ts';
+import { storeOperations } from '../service/apis/stores/operations.ts';
+import { testAccountOperations } from '../service/apis/test-accounts/operations.ts';
 import { catalogOperations } from '../service/apis/catalog/operations.ts';
 import { spV2Operations } from '../service/apis/sp-v2/operations.ts';
 import { managerAccountOperations } from '../service/apis/manager-accounts/operations.ts';
@@ -62,6 +64,8 @@ export const operations: readonly Operation[] = [
   ...managerAccountOperations,
   ...profileOperations,
   ...catalogOperations,
+  ...testAccountOperations,
+  ...storeOperations,
   ...adsAccountOperations,
   ...audienceOperations,
   ...spV2Operations,

@@ -40,6 +40,14 @@ const actions = {
     .enum(['reports', 'snapshots', 'exports', 'all'])
     .optional()
     .describe('Which download addresses expire'),
+  testAccount: z
+    .strictObject({
+      accountId: name.describe('The id of the account'),
+      accountType: z.enum(['AUTHOR', 'VENDOR']).describe('The type of the account'),
+      countryCode: z.string().describe('The country of its profile'),
+    })
+    .optional()
+    .describe('A test account with a profile, campaigns and two months of numbers, as POST /testAccounts orders it'),
   advance: duration.optional().describe("How far the world's clock moves, for example 31s"),
 };
 

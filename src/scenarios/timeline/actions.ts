@@ -9,13 +9,15 @@ import { expireLinks, setJobStatus } from '../../core/jobs/jobs.ts';
 import { makeChanges } from './changes.ts';
 import { resolveProfile } from '../input/resolve-references.ts';
 import { parseDuration } from '../input/parse-input.ts';
+import { createTestAccount } from './test-account.ts';
 import { seedEntities } from '../seeder/seed.ts';
 
 /** Throws a `ValidationError` for what is not possible. */
 export function performAction(world: World, action: Action): void {
-  const { entities, revoke, endJobs, expireLinks: links, advance, ...changes } = action;
+  const { entities, revoke, endJobs, expireLinks: links, testAccount, advance, ...changes } = action;
   makeChanges(world, changes);
   if (entities !== undefined) atPath('entities', () => seedBlocks(world, entities));
+  if (testAccount !== undefined) atPath('testAccount', () => createTestAccount(world, testAccount));
   if (revoke === 'all') world.accountStore.dropAllTokens();
   else if (revoke !== undefined) world.accountStore.dropTokensOf(revoke);
   for (const kind of JOB_KINDS) {

@@ -97,6 +97,18 @@ describe.each(LEVELS)('a report of %s', (_, level, keys) => {
   });
 });
 
+it('[TOD-328] names the purchased products and their categories', async () => {
+  const report = { ...BRANDS, reportTypeId: 'sbPurchasedProduct', groupBy: ['purchasedAsin'] };
+  const columns = ['purchasedAsin', 'productName', 'productCategory'];
+  const rows: Row[] = await rowsOf(box, reportBody({ ...report, columns }));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows)
+    expect(row).toMatchObject({
+      productName: expect.stringMatching(/^\w/),
+      productCategory: expect.stringMatching(/^\w/),
+    });
+});
+
 it('every report type that is not of audiences is compared', () => {
   const compared = new Set([...LEVELS.map(([, { reportTypeId = '' }]) => reportTypeId), ...WITHOUT_ROWS]);
   expect(compared).toEqual(new Set(Object.keys(REPORT_TYPES)));

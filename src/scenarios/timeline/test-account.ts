@@ -1,0 +1,42 @@
+/**
+ * A test account that a client has ordered: a vendor with one profile, and campaigns that have run for two months.
+ */
+import { COUNTRIES } from '../../model/marketplaces.ts';
+import { ValidationError } from '../../model/errors/validation-error.ts';
+import type { Action } from '../../model/schemas/scenario-file.ts';
+import { createAccount, createProfile } from '../../core/accounts/accounts.ts';
+import type { World } from '../../world/state/world.ts';
+import { generate } from '../generator/generate.ts';
+
+const BULK = {
+  campaigns: 4,
+  adGroupsPerCampaign: 2,
+  keywordsPerAdGroup: 12,
+  negativeKeywordsPerAdGroup: 2,
+  productAdsPerAdGroup: 3,
+  campaignNegativeKeywordsPerCampaign: 1,
+  targetsPerAdGroup: 0,
+  createdDaysAgo: 60,
+} as const;
+
+/** Throws a `ValidationError` for a country without a marketplace in the sandbox. */
+export function createTestAccount(
+  world: World,
+  { accountId, accountType, countryCode }: NonNullable<Action['testAccount']>,
+): void {
+  const country = COUNTRIES.find((each) => each === countryCode);
+  if (country === undefined)
+    throw new ValidationError('countryCode', `the sandbox has no marketplace in ${countryCode}`);
+  const isAuthor = accountType === 'AUTHOR';
+  const account = createAccount(world, {
+    accountId,
+    name: `Test ${isAuthor ? 'Author' : 'Vendor'} ${countryCode}`,
+    type: 'vendor',
+    subType: isAuthor ? 'KDP_AUTHOR' : null,
+    brands: isAuthor ? [] : ['Test Brand'],
+  });
+  const profile = account && createProfile(world, account, { country });
+  if (profile === undefined) throw new ValidationError('accountId', `there is an account ${accountId} already`);
+  const generated = generate(world, profile.profileId, BULK);
+  if ('problems' in generated) throw new ValidationError(generated.problems);
+}

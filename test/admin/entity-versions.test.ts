@@ -37,6 +37,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
     'negativeTargetIdFilter /sp/negativeTargets/list spNegativeTargetingClause.v3',
   listSponsoredProductsCampaignNegativeTargetingClauses:
     'campaignNegativeTargetIdFilter /sp/campaignNegativeTargets/list spCampaignNegativeTargetingClause.v3',
+  listPortfolios: 'portfolioIdFilter /portfolios/list spPortfolio.v3',
   getBrandsCampaign: 'GET /sb/campaigns/ID',
   getBrandsAdGroup: 'GET /sb/adGroups/ID',
   listSponsoredBrandsCampaigns: 'campaignIdFilter /sb/v4/campaigns/list sbcampaignresource.v4',
@@ -81,6 +82,7 @@ describe('the versions of an entity', () => {
   it.each([
     ['profiles', 'profileId', ['profiles-v1', 'profiles-v2']],
     ['campaigns', 'campaignId', ['sp-v2', 'sp-bidding', 'sp-v3', 'exports']],
+    ['portfolios', 'portfolioId', ['portfolios-v3']],
     ['adGroups', 'adGroupId', ['sp-v2', 'sp-v3', 'exports']],
     ['productAds', 'adId', ['sp-v2', 'sp-v3', 'exports']],
     ['keywords', 'keywordId', ['sp-v2', 'sp-v3', 'exports']],

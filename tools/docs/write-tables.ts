@@ -12,6 +12,7 @@ import { operations } from '../../src/server/app.ts';
 import { FLOORS } from '../../lint/layers.ts';
 import { differenceRows } from './dialect-differences.ts';
 import { decisionSections } from './decision-sections.ts';
+import { vendorLedger } from './vendor-ledger.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 
 /** The pages that have tables. */
@@ -116,6 +117,16 @@ function supportTable(): string {
     return [title, ...(note === '' ? [] : [`All are ${note}.`]), pairs].join('\n\n');
   });
   return [`${supportSummary(groups)}.`, ...sections].join('\n\n');
+}
+
+/** For each document of the vendor, what is served, and the reasons of the rest. */
+function vendorTable(): string {
+  const rows = [...Map.groupBy(vendorLedger(), ({ document }) => document)].map(([document, all]) => {
+    const missing = all.filter(({ isServed }) => !isServed);
+    const reasons = [...new Set(missing.map(({ reason }) => reason.replace(/^[^:]*: /, '')))];
+    return [document, `${all.length - missing.length} of ${all.length}`, reasons.join('; ')];
+  });
+  return table(['document', 'served', 'why the others are not'], rows);
 }
 
 function supportCounts(): string {
@@ -228,6 +239,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'support-count': supportCounts,
   support: supportTable,
   'later-support': laterSupportTable,
+  'vendor-operations': vendorTable,
   'report-types': () =>
     table(
       ['report type', 'adProduct', 'groupBy', 'filters', 'range', 'retention', 'formats', 'attribution'],

@@ -16,7 +16,7 @@ const NO_CATALOG = 'it has no product catalog';
 const NO_ADVICE = 'it computes no recommendations and no forecasts';
 const RULES = 'it has budget rules and no other rules';
 const NO_KEYWORDS = 'create keywords and targets of sponsored brands with campaigns or in seeds';
-const NO_ASSETS = 'it has no assets; send any asset id in a creative, and it is stored as it was sent';
+const NO_ASSETS = 'it has no uploads; declare assets in seeds, or send any asset id in a creative';
 const LATER = 'it serves a part of the operations of the service';
 const BY_DATE = {
   targets: 'the service removed version 2 on 2023-06-30; use version 3, /sp/targets',
@@ -70,7 +70,8 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sb/moderation', 'moderation results', 'set the result with the setting moderation'],
   ['/pageAsins', 'products of a page', NO_CATALOG],
   ['/brand/stores', 'stores', NO_ASSETS],
-  ['/stores', 'stores', NO_ASSETS],
+  ['/stores/{brandEntityId}/insights', 'insights of stores', NO_ASSETS],
+  ['/stores/{brandEntityId}/asinMetrics', 'insights of stores', NO_ASSETS],
   ['/v2/stores', 'stores', NO_ASSETS],
   ['/assets', 'the asset library', NO_ASSETS],
   ['/media', 'uploads of media', NO_ASSETS],

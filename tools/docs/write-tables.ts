@@ -12,7 +12,7 @@ import { operations } from '../../src/server/app.ts';
 import { FLOORS } from '../../lint/layers.ts';
 import { differenceRows } from './dialect-differences.ts';
 import { decisionSections } from './decision-sections.ts';
-import { vendorLedger } from './vendor-ledger.ts';
+import { vendorOperations } from './vendor-operations.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 
 /** The pages that have tables. */
@@ -121,7 +121,7 @@ function supportTable(): string {
 
 /** For each document of the vendor, what is served, and the reasons of the rest. */
 function vendorTable(): string {
-  const rows = [...Map.groupBy(vendorLedger(), ({ document }) => document)].map(([document, all]) => {
+  const rows = [...Map.groupBy(vendorOperations(), ({ document }) => document)].map(([document, all]) => {
     const missing = all.filter(({ isServed }) => !isServed);
     const reasons = [...new Set(missing.map(({ reason }) => reason.replace(/^[^:]*: /, '')))];
     return [document, `${all.length - missing.length} of ${all.length}`, reasons.join('; ')];

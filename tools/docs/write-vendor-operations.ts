@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { otherApi } from '../../src/service/http/other-apis.ts';
-import { vendorLedger, LEDGER } from './vendor-ledger.ts';
+import { vendorOperations, VENDOR_FILE } from './vendor-operations.ts';
 
 const FOLDER = new URL('../../../shared/spec/vendor/', import.meta.url);
 const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch']);
@@ -17,9 +17,9 @@ interface VendorDocument {
 export function writeVendorOperations(): void {
   if (!existsSync(FOLDER)) return;
   const known = new Map(
-    vendorLedger().map(({ document, method, path, reason }) => [`${document} ${method} ${path}`, reason]),
+    vendorOperations().map(({ document, method, path, reason }) => [`${document} ${method} ${path}`, reason]),
   );
-  const served = new Set(vendorLedger().flatMap((each) => (each.isServed ? [`${each.method} ${each.path}`] : [])));
+  const served = new Set(vendorOperations().flatMap((each) => (each.isServed ? [`${each.method} ${each.path}`] : [])));
   const files = readdirSync(FOLDER).filter((file) => /\.(?:json|yaml)$/.test(file) && !file.startsWith('AmazonAdsAPI'));
   const lines = files.toSorted().flatMap((file) => {
     // YAML contains JSON, and the documents have paths.
@@ -37,7 +37,7 @@ export function writeVendorOperations(): void {
         }),
     );
   });
-  writeFileSync(LEDGER, `document\tmethod\tpath\toperation\treason\n${lines.join('\n')}\n`);
+  writeFileSync(VENDOR_FILE, `document\tmethod\tpath\toperation\treason\n${lines.join('\n')}\n`);
 }
 
 writeVendorOperations();

@@ -123,7 +123,7 @@ describe('the history of changes', () => {
       { eventTypes: { CAMPAIGN: { parents: Array.from({ length: 11 }, () => ({ campaignId: '301' })) } } },
       400,
     ],
-    ['a parent of nobody', { eventTypes: { KEYWORD: { parents: [{ campaignId: '999' }] } } }, 403],
+    ['an unknown parent', { eventTypes: { KEYWORD: { parents: [{ campaignId: '999' }] } } }, 403],
     ['an id of another type', { eventTypes: { KEYWORD: { eventTypeIds: ['301'] } } }, 403],
     ['an unknown order', { sort: { direction: 'UP' } }, 400],
   ])('[TOD-366] is refused for %s', async (_what, body, status) => {

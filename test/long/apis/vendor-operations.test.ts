@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { vendorLedger } from '../../../tools/docs/vendor-ledger.ts';
+import { vendorOperations } from '../../../tools/docs/vendor-operations.ts';
 
 const FOLDER = new URL('../../../../shared/spec/vendor/', import.meta.url);
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch']);
 
 it('has a reason for each operation of the vendor that is not served, and for no other', () => {
-  const ledger = vendorLedger();
+  const listed = vendorOperations();
   const name = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
-  expect(ledger.filter(({ isServed, reason }) => !isServed && reason === '').map(name)).toEqual([]);
-  expect(ledger.filter(({ isServed, reason }) => isServed && reason !== '').map(name)).toEqual([]);
+  expect(listed.filter(({ isServed, reason }) => !isServed && reason === '').map(name)).toEqual([]);
+  expect(listed.filter(({ isServed, reason }) => isServed && reason !== '').map(name)).toEqual([]);
 });
 
 it.skipIf(!existsSync(FOLDER))('has all operations of the documents of the vendor', () => {
@@ -21,6 +21,6 @@ it.skipIf(!existsSync(FOLDER))('has all operations of the documents of the vendo
       Object.keys(methods).flatMap((method) => (METHODS.has(method) ? `${file} ${method.toUpperCase()} ${path}` : [])),
     );
   });
-  const stored = vendorLedger().map(({ document, method, path }) => `${document} ${method} ${path}`);
+  const stored = vendorOperations().map(({ document, method, path }) => `${document} ${method} ${path}`);
   expect(stored.toSorted()).toEqual(documented.toSorted());
 });

@@ -1,24 +1,24 @@
 /**
- * The ledger of the vendor's operations: which of them the sandbox serves, and why it does not serve the others.
+ * The operations of the vendor: which of them the sandbox serves, and why it does not serve the others.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { operations } from '../../src/server/app.ts';
 
-export const LEDGER = new URL('../../docs/vendor-operations.tsv', import.meta.url);
+export const VENDOR_FILE = new URL('../../docs/vendor-operations.tsv', import.meta.url);
 
 export interface VendorOperation {
   document: string;
   method: string;
   path: string;
   id: string;
-  /** Empty for an operation that was served when the ledger was written. */
+  /** Empty for an operation that was served when the file was written. */
   reason: string;
   isServed: boolean;
 }
 
-export function vendorLedger(): VendorOperation[] {
-  if (!existsSync(LEDGER)) return [];
-  const [, ...lines] = readFileSync(LEDGER, 'utf8').trimEnd().split('\n');
+export function vendorOperations(): VendorOperation[] {
+  if (!existsSync(VENDOR_FILE)) return [];
+  const [, ...lines] = readFileSync(VENDOR_FILE, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
     const [document = '', method = '', path = '', id = '', reason = ''] = line.split('\t');
     return { document, method, path, id, reason, isServed: isServed(method, path) };

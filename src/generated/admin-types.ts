@@ -126,6 +126,7 @@ export interface PlannedStep {
           | 'targets'
           | 'negativeKeywords'
           | 'campaignNegativeKeywords'
+          | 'negativeTargets'
           | (
               | 'campaigns'
               | 'adGroups'
@@ -136,6 +137,7 @@ export interface PlannedStep {
               | 'targets'
               | 'negativeKeywords'
               | 'campaignNegativeKeywords'
+              | 'negativeTargets'
             )[]
           | undefined;
         /** The report type of the report of version 3, or a list of which one must match */
@@ -3073,6 +3075,8 @@ export type JobOutcomeInput =
               | 'negativeKeywords'
               | 'campaignNegativeKeywords'
               | 'productAds'
+              | 'targets'
+              | 'negativeTargets'
               | undefined;
             /** The id of the profile */
             profileId?: string | undefined;
@@ -8526,6 +8530,7 @@ export interface NewFault {
           | 'targets'
           | 'negativeKeywords'
           | 'campaignNegativeKeywords'
+          | 'negativeTargets'
           | (
               | 'campaigns'
               | 'adGroups'
@@ -8536,6 +8541,7 @@ export interface NewFault {
               | 'targets'
               | 'negativeKeywords'
               | 'campaignNegativeKeywords'
+              | 'negativeTargets'
             )[]
           | undefined;
         /** The report type of the report of version 3, or a list of which one must match */
@@ -8687,6 +8693,7 @@ export interface FaultInput {
           | 'targets'
           | 'negativeKeywords'
           | 'campaignNegativeKeywords'
+          | 'negativeTargets'
           | (
               | 'campaigns'
               | 'adGroups'
@@ -8697,6 +8704,7 @@ export interface FaultInput {
               | 'targets'
               | 'negativeKeywords'
               | 'campaignNegativeKeywords'
+              | 'negativeTargets'
             )[]
           | undefined;
         /** The report type of the report of version 3, or a list of which one must match */
@@ -8848,6 +8856,7 @@ export interface RateLimit {
           | 'targets'
           | 'negativeKeywords'
           | 'campaignNegativeKeywords'
+          | 'negativeTargets'
           | (
               | 'campaigns'
               | 'adGroups'
@@ -8858,6 +8867,7 @@ export interface RateLimit {
               | 'targets'
               | 'negativeKeywords'
               | 'campaignNegativeKeywords'
+              | 'negativeTargets'
             )[]
           | undefined;
         /** The report type of the report of version 3, or a list of which one must match */
@@ -10703,7 +10713,15 @@ export interface ScenarioReport {
 export interface ScenarioMatch2 {
   /** The record type */
   recordType?:
-    'campaigns' | 'adGroups' | 'keywords' | 'negativeKeywords' | 'campaignNegativeKeywords' | 'productAds' | undefined;
+    | 'campaigns'
+    | 'adGroups'
+    | 'keywords'
+    | 'negativeKeywords'
+    | 'campaignNegativeKeywords'
+    | 'productAds'
+    | 'targets'
+    | 'negativeTargets'
+    | undefined;
   /** The account, by its name or id */
   account?: string | undefined;
   /** The country of the profile */
@@ -11149,6 +11167,7 @@ export interface ScenarioMatch4 {
     | 'targets'
     | 'negativeKeywords'
     | 'campaignNegativeKeywords'
+    | 'negativeTargets'
     | (
         | 'campaigns'
         | 'adGroups'
@@ -11159,6 +11178,7 @@ export interface ScenarioMatch4 {
         | 'targets'
         | 'negativeKeywords'
         | 'campaignNegativeKeywords'
+        | 'negativeTargets'
       )[]
     | undefined;
   /** The report type of the report of version 3, or a list of which one must match */
@@ -11368,6 +11388,7 @@ export interface ScenarioOnCall {
     | 'targets'
     | 'negativeKeywords'
     | 'campaignNegativeKeywords'
+    | 'negativeTargets'
     | (
         | 'campaigns'
         | 'adGroups'
@@ -11378,6 +11399,7 @@ export interface ScenarioOnCall {
         | 'targets'
         | 'negativeKeywords'
         | 'campaignNegativeKeywords'
+        | 'negativeTargets'
       )[]
     | undefined;
   /** The report type of the report of version 3, or a list of which one must match */
@@ -11618,6 +11640,7 @@ export interface Operations {
                 | 'targets'
                 | 'negativeKeywords'
                 | 'campaignNegativeKeywords'
+                | 'negativeTargets'
                 | (
                     | 'campaigns'
                     | 'adGroups'
@@ -11628,6 +11651,7 @@ export interface Operations {
                     | 'targets'
                     | 'negativeKeywords'
                     | 'campaignNegativeKeywords'
+                    | 'negativeTargets'
                   )[]
                 | undefined;
               /** The report type of the report of version 3, or a list of which one must match */

@@ -312,9 +312,7 @@ export type RuleId =
   | 'TOD-286'
   | 'TOD-287'
   | 'TOD-288'
-  | 'TOD-289'
   | 'TOD-29'
-  | 'TOD-290'
   | 'TOD-291'
   | 'TOD-30'
   | 'TOD-31'
@@ -549,6 +547,7 @@ export const CITED_RULES = [
   'TOD-280',
   'TOD-282',
   'TOD-284',
+  'TOD-291',
   'TOD-31',
   'TOD-322',
   'TOD-323',

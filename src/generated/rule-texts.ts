@@ -1509,20 +1509,10 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Collections of sponsored brands version 4',
     'POST /sb/v4/ads/productCollectionExtended (1 to 5 customImages, up to 3 asins), autoCollection (brandName, up to 1000 asinExclusions, no landing page) and manualCollection (brandName, 3 to 10 asins, title up to 32 characters, a landing page PRODUCT_LIST or STORE in the creative) create ads. In responses their type is PRODUCT_COLLECTION, as the enum has no other, and the landing page of a manual collection is that of the ad: by default a list of its products.',
   ],
-  'TOD-289': [
-    'decided',
-    'Versions of creatives of sponsored brands',
-    'POST /sb/ads/creatives/{format} replaces the creative of an ad of that format by a new version, whose review begins as the setting moderation says; an ad with a version in review, or of another format, is refused with 409. POST /sb/ads/creatives/list lists the versions of an ad, the newest first. creativeVersion is the number of the version as a text, from 1. The newest is PUBLISHED once approved; replaced ones are APPROVED_BY_MODERATION.',
-  ],
   'TOD-29': [
     'documented',
     'Campaigns of sponsored brands',
     'Reports of version 3 contain the campaigns of several ad groups only.',
-  ],
-  'TOD-290': [
-    'documented',
-    'Moderation of campaigns of sponsored brands',
-    'GET /sb/moderation/campaigns/{campaignId} answers moderationStatus APPROVED, IN_PROGRESS (with etaForModeration) or REJECTED (with policyViolations). A campaign with several ads is rejected if all its ads are, and in progress if one is pending and none is approved. The sandbox has one policy violation without contents, as it knows no policies. It answers in all marketplaces.',
   ],
   'TOD-291': [
     'observed',

@@ -12,7 +12,16 @@ export type JobKind = (typeof JOB_KINDS)[number];
 /** The record types in the paths that request jobs. */
 export const RECORD_TYPES = {
   report: ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'],
-  snapshot: ['campaigns', 'adGroups', 'keywords', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds'],
+  snapshot: [
+    'campaigns',
+    'adGroups',
+    'keywords',
+    'negativeKeywords',
+    'campaignNegativeKeywords',
+    'productAds',
+    'targets',
+    'negativeTargets',
+  ],
   export: ['campaigns', 'adGroups', 'targets', 'ads'],
 } as const satisfies Record<JobKind, readonly string[]>;
 /** The report types of reporting version 3, which its requests name in place of a record type. */

@@ -310,7 +310,7 @@ describe('themes', () => {
   });
 
   it('[TOD-286] get traffic by their bids, and keep what the ad group had before them', async () => {
-    const box = sandbox({ scenario: 'default' });
+    const box = sandbox();
     const campaign = (name: string, bid: number) => ({
       ...MULTI,
       name,
@@ -323,29 +323,32 @@ describe('themes', () => {
         },
       ],
     });
-    await seedCampaigns(box, campaign('High', 4), campaign('Low', 0.1), {
-      ...MULTI,
-      name: 'None',
-      sbAdGroups: [{ ...MULTI.sbAdGroups[0], name: 'None', sbKeywords: [] }],
-    });
-    const { json: groups } = await box.admin('GET', '/entities/sbAdGroups?limit=100');
-    const groupOf = (name: string) => groups.sbAdGroups.find((each: { name: string }) => each.name === name);
+    const none = { ...MULTI, name: 'None', sbAdGroups: [{ ...MULTI.sbAdGroups[0], name: 'None', sbKeywords: [] }] };
+    await box.admin('PUT', '/metrics/model', { from: 'start', history: 'lifetime' });
+    await seedCampaigns(box, none);
+    const groupOf = async (name: string) => {
+      const { json } = await box.admin('GET', '/entities/sbAdGroups?limit=100');
+      return json.sbAdGroups.find((each: { name: string }) => each.name === name);
+    };
     const shown = async (name: string) => {
       const query =
         'recordType=adGroups&campaignType=headlineSearch&creativeType=all&startDate=2026-02-20&endDate=2026-02-27';
       const { json } = await box.admin('GET', `/metrics?profileId=${box.profile()}&${query}`);
       const rows: { adGroupId: string; impressions: number }[] = json.rows;
+      const { adGroupId } = await groupOf(name);
       return sum(
-        rows.filter((row) => String(row.adGroupId) === groupOf(name).adGroupId),
+        rows.filter((row) => String(row.adGroupId) === adGroupId),
         'impressions',
       );
     };
     const before = await shown('None');
-    const group = groupOf('None');
+    const group = await groupOf('None');
     const place = { campaignId: Number(group.campaignId), adGroupId: Number(group.adGroupId) };
     await box.ask('POST', '/sb/keywords', { body: [{ ...place, keywordText: 'tent', matchType: 'broad', bid: 3 }] });
     expect(before).toBeGreaterThan(0);
     expect(await shown('None')).toBe(before);
+    const entities = { sbCampaigns: [campaign('High', 4), campaign('Low', 0.1)] };
+    await box.admin('POST', '/seed', { profileId: box.profile(), entities });
     expect(await shown('High')).toBeGreaterThan(await shown('Low'));
   });
 });

@@ -8,6 +8,7 @@ import type { Operation } from '../../http/request-context.ts';
 import { biddingOperations, campaignOperations } from './bidding-campaigns.ts';
 import { adGroups, productAds } from './campaigns-and-ads.ts';
 import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
+import { negativeTargets, targets } from './targets.ts';
 
 const API: LegacyApiConfig = {
   name: 'sp-v2',
@@ -19,6 +20,9 @@ const API: LegacyApiConfig = {
   serializeError: legacyErrorSerializer,
 };
 
+/** Version 1 ended before targets. */
+const TARGETS_API: LegacyApiConfig = { ...API, prefixes: ['/v2/sp'] };
+
 export const spV2Operations: readonly Operation[] = [
   ...campaignOperations(API),
   ...legacyOperationsOf(adGroups, API),
@@ -26,5 +30,7 @@ export const spV2Operations: readonly Operation[] = [
   ...legacyOperationsOf(negativeKeywords, API),
   ...legacyOperationsOf(campaignNegativeKeywords, API),
   ...legacyOperationsOf(productAds, API),
+  ...legacyOperationsOf(targets, TARGETS_API),
+  ...legacyOperationsOf(negativeTargets, TARGETS_API),
   ...biddingOperations(API),
 ];

@@ -17,6 +17,7 @@ import type { NewJob } from '../../../core/jobs/jobs.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
 import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
+import { negativeTargets, targets } from './targets.ts';
 import { spV2Variant } from './observed.ts';
 import { readSnapshotRequest, SNAPSHOT_REQUEST } from './snapshot-request.ts';
 
@@ -69,6 +70,8 @@ const EXPORTS: Readonly<Record<SnapshotType, Export>> = {
   negativeKeywords: exportOf(negativeKeywords),
   campaignNegativeKeywords: exportOf(campaignNegativeKeywords),
   productAds: exportOf(productAds),
+  targets: exportOf(targets),
+  negativeTargets: exportOf(negativeTargets),
 };
 
 interface SnapshotContents {

@@ -102,10 +102,13 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'keywordBesideTargets':
       return 'Keywords cannot be added to an ad group with product targets';
     case 'targetInAutoCampaign':
+      return 'Targets cannot be added to a campaign with auto targeting';
     case 'targetBesideKeywords':
+      return 'Targets cannot be added to an ad group with keywords';
     case 'autoTarget':
+      return 'A target of an auto campaign cannot be archived';
     case 'invalidExpression':
-      return 'Targets are not served here';
+      return `${placeOf(named, { field: 'expression', ...(failure.within === undefined ? {} : { within: failure.within }) })} ${failure.reason}`;
     case 'biddingConflict':
       return "Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.";
     case 'invalidBidding':

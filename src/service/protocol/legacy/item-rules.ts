@@ -34,6 +34,16 @@ const BRANDS: KindRules = {
   repeated: 'SB3-24',
 };
 
+const TARGETS: KindRules = {
+  idField: 'targetId',
+  notFound: 'TOD-291',
+  required: 'TOD-291',
+  text: 'TOD-291',
+  value: 'TOD-291',
+  parent: 'TOD-291',
+  repeated: 'TOD-291',
+};
+
 const RULES: Readonly<Record<Kind, KindRules>> = {
   campaign: {
     ...VERSION_2,
@@ -65,9 +75,8 @@ const RULES: Readonly<Record<Kind, KindRules>> = {
     parent: 'PAD-28',
     repeated: 'PAD-27',
   },
-  // Only version 3 and later serve targets of sponsored products.
-  target: { ...KEYWORDS, notFound: 'V3-78', required: 'V3-78' },
-  negativeTarget: { ...KEYWORDS, notFound: 'V3-78', required: 'V3-78' },
+  target: TARGETS,
+  negativeTarget: TARGETS,
   campaignNegativeTarget: { ...KEYWORDS, notFound: 'V3-68', required: 'V3-68' },
   sbCampaign: BRANDS,
   sbAdGroup: BRANDS,

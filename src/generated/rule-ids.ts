@@ -266,7 +266,22 @@ export type RuleId =
   | 'TOD-126'
   | 'TOD-13'
   | 'TOD-14'
+  | 'TOD-140'
+  | 'TOD-141'
+  | 'TOD-142'
+  | 'TOD-143'
+  | 'TOD-144'
+  | 'TOD-145'
+  | 'TOD-146'
+  | 'TOD-147'
+  | 'TOD-148'
+  | 'TOD-149'
   | 'TOD-15'
+  | 'TOD-150'
+  | 'TOD-151'
+  | 'TOD-152'
+  | 'TOD-153'
+  | 'TOD-154'
   | 'TOD-16'
   | 'TOD-17'
   | 'TOD-18'
@@ -518,6 +533,8 @@ export const CITED_RULES = [
   'TOD-125',
   'TOD-13',
   'TOD-14',
+  'TOD-142',
+  'TOD-143',
   'TOD-15',
   'TOD-16',
   'TOD-17',

@@ -1287,10 +1287,85 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Missing and invalid fields',
     '400 "Required fields are invalid or missing: configuration timeUnit". Several fields are separated by commas, those of the report first, each group in alphabetical order (decided).',
   ],
+  'TOD-140': [
+    'documented',
+    'Lists of sponsored display',
+    'Arrays with startIndex and count; stateFilter is one of the seven documented combinations of enabled, paused and archived, in the documented order, with or without a blank after the comma, else 400. /extended adds the serving status, creationDate and lastUpdatedDate in epoch milliseconds. Lists of creatives and of their moderation have at most 100 entries, and a larger count is refused with 400 (decided).',
+  ],
+  'TOD-141': [
+    'documented',
+    'Writes of sponsored display',
+    'Bodies and answers are arrays in the same order, ids are numbers, POST and PUT answer 207. At most 100 items in a call; 1000 targets, of which 200 with tactic T00030, and 1000 targets in an ad group. DELETE archives, and answers 200 also for an archived entity (decided).',
+  ],
+  'TOD-142': [
+    'decided',
+    'Unknown entities of sponsored display',
+    'GET and DELETE of an unknown id answer 404 with code NOT_FOUND and details; the code is that of version 2, because no source has a recorded answer.',
+  ],
+  'TOD-143': [
+    'decided',
+    'Errors of items in sponsored display',
+    'An item that is refused has a code (INVALID_ARGUMENT, NOT_FOUND, UNAUTHORIZED) and a description, as in version 2, and nothing of it is written. A campaign requires name, tactic, state and startDate; an ad group defaultBid, too. Fields that an update cannot change are ignored, and refused in a strict world.',
+  ],
+  'TOD-144': [
+    'documented',
+    'Budgets of sponsored display',
+    'A campaign without a budget gets that of its country: 100, in JP 10000, in AE 400. The smallest is that of sponsored products, the largest 1,000,000 for sellers and 50,000 for vendors in US, CA, UK, DE, FR, IT and ES; in JP 5,000,000 for vendors.',
+  ],
+  'TOD-145': [
+    'decided',
+    'Bids of sponsored display',
+    'A bid for a click has the limits of sponsored products. A bid for a thousand viewable impressions is at least 50 times the smallest bid for a click, which is 1 in US, DE, FR, IT and ES as documented; elsewhere decided.',
+  ],
+  'TOD-146': [
+    'documented',
+    'Cost types and optimizations of sponsored display',
+    'costType cpc is the default. bidOptimization is clicks (the default) or conversions with cpc, and reach with vcpm; another one is refused per item. Conversions is refused beside an ad with landingPageType OFF_AMAZON_LINK. Tactic, costType and creativeType never change.',
+  ],
+  'TOD-147': [
+    'documented',
+    'Targeting expressions of sponsored display',
+    'T00020 takes one ASIN, one category with at most one refinement of each sort, similarProduct, or one of 55 content categories. T00030 also takes one audience: audience with one audienceSameAs, or views and purchases with one lookback of 7, 14, 30, 60, 90, 180 or 365 days and products or one category; relatedProduct in purchases only. expressionType is manual. A negative target has one ASIN or one brand. audiencesLikelyInterestedInAd is refused, because the schema of the document does not have it. An expression exists once in an ad group (decided).',
+  ],
+  'TOD-148': [
+    'decided',
+    'Serving status in sponsored display',
+    'The first that holds: campaign archived, payment failure, campaign paused, not started, ended, ad group archived, ad group paused, the entity archived, paused, budgets, incomplete (no ad or no target), creatives rejected, creatives pending; else ADVERTISER_STATUS_ENABLED for campaigns, AD_GROUP_STATUS_ENABLED, AD_STATUS_LIVE, TARGET_STATUS_LIVE. Rejected creatives give ADGROUP_POLICING_CREATIVE_REJECTED and NOT_IN_POLICY, pending ones ADGROUP_POLICING_PENDING_REVIEW and AD_POLICING_PENDING_REVIEW.',
+  ],
+  'TOD-149': [
+    'documented',
+    'Creatives of sponsored display',
+    'The creative has the type of its ad group; VIDEO requires a video and IMAGE takes none. The headline has at most 50 characters; rectCustomImage and squareCustomImage are the same asset; either video or the lists of videos, each of one asset. Ads with a landing page need headline, brandLogo and both custom images; backgrounds and hasTermsAndConditions need OFF_AMAZON_LINK. Properties are replaced as a whole.',
+  ],
   'TOD-15': [
     'observed',
     'Columns of a period with DAILY',
     '400 "configuration startDate and endDate are not supported columns for DAILY time unit. Please use date instead."',
+  ],
+  'TOD-150': [
+    'decided',
+    'Moderation of creatives of sponsored display',
+    'The setting moderation decides, as for sponsored brands; a changed creative is reviewed again. etaForModeration is the end of the review, 72 hours after the last change where the clock does not end it, and for a finished review its time. A rejected creative has one policy violation, which names its parts. language must be one of 21 values, else 400.',
+  ],
+  'TOD-151': [
+    'decided',
+    'Locations of sponsored display',
+    'POST answers 200 with the locations in the order of the request, at most 20 in a call, 1000 in an ad group. A refused item has code and description in place of the location. POST /sd/locations/delete answers 207 per id. Every id of a location is taken, and resolvedExpression names it as it is sent, because the sandbox has no list of places.',
+  ],
+  'TOD-152': [
+    'documented',
+    'Ads of sponsored display',
+    'An ad has a sku (sellers), an asin (vendors) or a landingPageURL, and a campaign has ads of one of both sorts. A page is alone in its ad group, and with STORE or OFF_AMAZON_LINK its ad group in the campaign. MOMENT is refused. adName needs a page, a page needs an ad group with creativeType IMAGE. Answers have the ASIN of an SKU, too.',
+  ],
+  'TOD-153': [
+    'documented',
+    'Names in sponsored display',
+    'The name of a new or renamed campaign must not be that of another campaign of any product that is not archived. Creates of the other products do not look at sponsored display. The name of an ad group is unique in its campaign (decided).',
+  ],
+  'TOD-154': [
+    'decided',
+    'resolvedExpression in sponsored display',
+    'The expression with names in place of ids: of content categories those of the document; other values stay.',
   ],
   'TOD-16': [
     'observed',

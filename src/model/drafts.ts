@@ -3,6 +3,7 @@
  * are those that `forms/` declares; the others are here.
  */
 import type { Creative, LandingPage, CreationWay, Moderation, SbBiddingPatch } from './brands.ts';
+import type { DisplayProperties } from './display/values.ts';
 import type { Id, Kind } from './entities.ts';
 import type { AdjustedPlacement, Adjustment, Flag, State, Strategy } from './entity-values.ts';
 import type { DraftFieldsOf, PatchFieldsOf } from './forms/field.ts';
@@ -77,6 +78,18 @@ export interface PortfolioDraft extends Omit<DraftFields<'portfolio'>, 'budget'>
   budget?: number | null | PortfolioBudget;
 }
 
+/** By default the campaign of the ad group. */
+interface InDisplayAdGroup {
+  campaignId?: Id;
+  adGroupId: Id;
+}
+
+interface SdCreativeFields {
+  properties: DisplayProperties;
+  consentToTranslate?: Flag | null;
+  moderation?: Moderation;
+}
+
 export interface Drafts {
   campaign: CampaignDraft;
   adGroup: DraftFields<'adGroup'> & InCampaign;
@@ -95,12 +108,20 @@ export interface Drafts {
   portfolio: PortfolioDraft;
   /** By default the campaign of the ad group. */
   sbTheme: DraftFields<'sbTheme'> & Partial<InCampaign> & Pick<InAdGroup, 'adGroupId'>;
+  sdCampaign: DraftFields<'sdCampaign'>;
+  sdAdGroup: DraftFields<'sdAdGroup'> & InCampaign;
+  sdProductAd: DraftFields<'sdProductAd'> & InAdGroup;
+  sdTarget: DraftFields<'sdTarget'> & InDisplayAdGroup;
+  sdNegativeTarget: DraftFields<'sdNegativeTarget'> & InDisplayAdGroup;
+  sdCreative: DraftFields<'sdCreative'> & InDisplayAdGroup & SdCreativeFields;
+  sdLocation: DraftFields<'sdLocation'> & InDisplayAdGroup;
 }
 
 interface OwnPatches {
   campaign: Pick<CampaignDraft, 'bidding'>;
   sbCampaign: Partial<Pick<SbCampaignDraft, 'bidding' | 'brandEntityId'>>;
   portfolio: Pick<PortfolioDraft, 'budget'>;
+  sdCreative: Partial<Pick<SdCreativeFields, 'properties'>>;
 }
 
 export type Draft<K extends Kind> = Drafts[K];

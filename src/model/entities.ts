@@ -109,6 +109,27 @@ export interface SbTheme extends Entity, InAdGroup, Columns<'sbTheme'> {}
 /** Its budget may have no amount, no policy and no days. */
 export interface Portfolio extends Entity, Columns<'portfolio'> {}
 
+export interface SdCampaign extends Entity, Columns<'sdCampaign'> {}
+
+export interface SdAdGroup extends Entity, InCampaign, Columns<'sdAdGroup'> {}
+
+export interface SdProductAd extends Entity, InAdGroup, Columns<'sdProductAd'> {
+  /** SKU, ASIN and landing page in one text, for the unique index. */
+  product: string;
+}
+
+export interface SdTarget extends Entity, InAdGroup, Columns<'sdTarget'> {}
+
+export interface SdNegativeTarget extends Entity, InAdGroup, Columns<'sdNegativeTarget'> {}
+
+export interface SdCreative extends Entity, InAdGroup, Reviewed, Columns<'sdCreative'> {
+  /** JSON of DisplayProperties. */
+  properties: string;
+  consentToTranslate: Flag | null;
+}
+
+export interface SdLocation extends Entity, InAdGroup, Columns<'sdLocation'> {}
+
 export interface Entities {
   campaign: Campaign;
   adGroup: AdGroup;
@@ -126,5 +147,12 @@ export interface Entities {
   sbTarget: SbTarget;
   sbTheme: SbTheme;
   portfolio: Portfolio;
+  sdCampaign: SdCampaign;
+  sdAdGroup: SdAdGroup;
+  sdProductAd: SdProductAd;
+  sdTarget: SdTarget;
+  sdNegativeTarget: SdNegativeTarget;
+  sdCreative: SdCreative;
+  sdLocation: SdLocation;
 }
 export type Kind = keyof Entities;

@@ -10,7 +10,7 @@ interface KindDefinition {
   /** The field of the entity's own id in seeds and in the admin API. */
   idField: string;
   /** `all`: an entity of the profile, which campaigns of every product can belong to. */
-  product: 'sp' | 'sb' | 'all';
+  product: 'sp' | 'sb' | 'sd' | 'all';
   /** The closest ancestor that a row references. Rows below an ad group also reference its campaign. */
   parent: 'none' | 'campaign' | 'adGroup';
   /** The `entityType` in errors since version 3. */
@@ -131,6 +131,55 @@ export const KINDS = {
     parent: 'none',
     entityType: 'PORTFOLIO',
   },
+  sdCampaign: {
+    collection: 'sdCampaigns',
+    idField: 'campaignId',
+    product: 'sd',
+    parent: 'none',
+    entityType: 'CAMPAIGN',
+  },
+  sdAdGroup: {
+    collection: 'sdAdGroups',
+    idField: 'adGroupId',
+    product: 'sd',
+    parent: 'campaign',
+    entityType: 'AD_GROUP',
+  },
+  sdProductAd: {
+    collection: 'sdProductAds',
+    idField: 'adId',
+    product: 'sd',
+    parent: 'adGroup',
+    entityType: 'PRODUCT_AD',
+  },
+  sdTarget: {
+    collection: 'sdTargets',
+    idField: 'targetId',
+    product: 'sd',
+    parent: 'adGroup',
+    entityType: 'TARGETING_CLAUSE',
+  },
+  sdNegativeTarget: {
+    collection: 'sdNegativeTargets',
+    idField: 'targetId',
+    product: 'sd',
+    parent: 'adGroup',
+    entityType: 'NEGATIVE_TARGETING_CLAUSE',
+  },
+  sdCreative: {
+    collection: 'sdCreatives',
+    idField: 'creativeId',
+    product: 'sd',
+    parent: 'adGroup',
+    entityType: 'CREATIVE',
+  },
+  sdLocation: {
+    collection: 'sdLocations',
+    idField: 'locationExpressionId',
+    product: 'sd',
+    parent: 'adGroup',
+    entityType: 'LOCATION',
+  },
 } as const satisfies { readonly [K in Kind]: KindDefinition };
 
 type Kinds = typeof KINDS;
@@ -162,6 +211,7 @@ const PARENTS = {
   sb: { campaign: 'sbCampaign', adGroup: 'sbAdGroup' },
   // A portfolio has no parents; nothing looks up these.
   all: { campaign: 'campaign', adGroup: 'adGroup' },
+  sd: { campaign: 'sdCampaign', adGroup: 'sdAdGroup' },
 } as const satisfies Record<Product, { campaign: Kind; adGroup: Kind }>;
 
 export type CampaignKind = (typeof PARENTS)[Product]['campaign'];

@@ -159,6 +159,6 @@ export const SITES: Readonly<Record<string, Site>> = {
 };
 
 /** The part of all traffic that a campaign can have. */
-export function shareOfTraffic({ siteRestriction }: { siteRestriction: string | null }): number {
+export function shareOfTraffic(siteRestriction: string | null): number {
   return (siteRestriction === null ? undefined : SITES[siteRestriction]?.share) ?? 1;
 }

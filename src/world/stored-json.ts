@@ -50,6 +50,36 @@ export const bidding = z.looseObject({
   shopperSegments: z.array(z.looseObject({ segment: z.string(), percentage: amount })).optional(),
 });
 
+/** An audience is a list of predicates. */
+const displayPredicate = z.looseObject({ type: z.string(), value: z.string().optional() });
+export const displayExpression = z
+  .array(
+    z.looseObject({
+      type: z.string(),
+      value: z.union([z.string(), z.array(displayPredicate)]).optional(),
+      eventType: z.string().optional(),
+    }),
+  )
+  .min(1);
+const displayAsset = z.looseObject({ assetId: z.string(), assetVersion: z.string() });
+const displayAssets = z.array(displayAsset);
+export const displayProperties = z
+  .looseObject({
+    headline: z.string(),
+    brandLogo: displayAsset,
+    rectCustomImage: displayAsset,
+    squareCustomImage: displayAsset,
+    squareImages: displayAssets,
+    horizontalImages: displayAssets,
+    verticalImages: displayAssets,
+    video: displayAsset,
+    squareVideos: displayAssets,
+    horizontalVideos: displayAssets,
+    verticalVideos: displayAssets,
+    backgrounds: z.array(z.looseObject({ color: z.string().optional() })),
+  })
+  .partial();
+
 const crop = z.looseObject({ top: amount, left: amount, width: amount, height: amount });
 const subpage = z.looseObject({ pageTitle: z.string(), asin: z.string(), url: z.string() });
 

@@ -26,7 +26,7 @@ import { NO_CATALOG } from '../../src/core/simulation/market/catalog.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { ADDERS } from '../../src/core/performance/rows/levels.ts';
 import { RowSums } from '../../src/core/performance/rows/row-sums.ts';
-import { CAMPAIGN_TYPES, type CampaignType } from '../../src/core/performance/product.ts';
+import { CAMPAIGN_TYPES, type LegacyCampaignType } from '../../src/core/performance/product.ts';
 
 const NOON = Date.parse('2026-03-02T12:00:00Z');
 const DAY = 86_400_000;
@@ -121,7 +121,7 @@ interface NumberColumn {
 }
 
 /** Every number that reports of versions 2 and 3 can have. */
-const NUMBERS: Readonly<Record<CampaignType, readonly NumberColumn[]>> = {
+const NUMBERS: Readonly<Record<LegacyCampaignType, readonly NumberColumn[]>> = {
   sponsoredProducts: [...NAMED_NUMBERS, ...OTHER_PRODUCT_NUMBERS, ...QUANTITIES.sponsoredProducts.values()],
   headlineSearch: [...SB_NUMBERS, ...SB_FURTHER_NUMBERS, ...QUANTITIES.headlineSearch.values()],
 };

@@ -43,6 +43,18 @@ const DRAFTS: { readonly [K in Kind]: (parents: Parents) => Draft<K> } = {
   portfolio: () => ({ name: 'Portfolio', state, policy: 'MONTHLY_RECURRING', budget: 10_000 }),
   sbTarget: (parents) => ({ ...parents, expression, negative: 0, state, bid: 60 }),
   sbTheme: (parents) => ({ ...parents, themeType: 'brand', state, bid: 60 }),
+  sdCampaign: () => ({ name: 'Display campaign', tactic: 'T00030', costType: 'vcpm', state, budget: 1000 }),
+  sdAdGroup: ({ campaignId }) => ({ campaignId, name: 'Ad group', state, defaultBid: 500, bidOptimization: 'reach' }),
+  sdProductAd: (parents) => ({ ...parents, asin: 'B000000001', state }),
+  sdTarget: (parents) => ({
+    ...parents,
+    expression: [{ type: 'views', value: [{ type: 'exactProduct' }, { type: 'lookback', value: '30' }] }],
+    state,
+    bid: 600,
+  }),
+  sdNegativeTarget: (parents) => ({ ...parents, expression, state }),
+  sdCreative: (parents) => ({ ...parents, creativeType: 'IMAGE', properties: { headline: 'Shoes' }, state }),
+  sdLocation: (parents) => ({ ...parents, expression: [{ type: 'location', value: 'amzn1.ad-geo.1' }], state }),
 };
 
 /** In the profile of a vendor, which may have entities of every kind in a manual campaign. */

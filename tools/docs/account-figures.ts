@@ -13,7 +13,11 @@ import type { World } from '../../src/world/state/world.ts';
 
 export const DAYS = 30;
 /** The window of most reports: 7 days for sponsored products, 14 days for sponsored brands. */
-const WINDOWS: Readonly<Record<CampaignType, number>> = { sponsoredProducts: 7, headlineSearch: 14 };
+const WINDOWS: Readonly<Record<CampaignType, number>> = {
+  sponsoredProducts: 7,
+  headlineSearch: 14,
+  sponsoredDisplay: 14,
+};
 
 /** Sums, in minor units where they are money. */
 export class Figures {

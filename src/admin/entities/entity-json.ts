@@ -10,6 +10,7 @@ import { instantText } from '../../model/days.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
+import { PARENT_KINDS } from '../../model/kinds.ts';
 import { writeFields, writeIds, type FollowingFields } from '../../model/forms/item.ts';
 import { flagJson, type EntityJson } from './stored-values.ts';
 
@@ -32,13 +33,24 @@ const FOLLOWING: { readonly [K in Kind]?: FollowingFields<Entities[K]> } = {
       moderationStatus: moderation.write(row.moderation),
     }),
   },
+  sdCreative: {
+    creativeType: ({ properties, consentToTranslate, ...row }) => ({
+      properties: JSON.parse(properties),
+      ...(consentToTranslate === null ? {} : { consentToTranslate: consentToTranslate === 1 }),
+      moderationStatus: moderation.write(row.moderation),
+    }),
+  },
 };
 
 /** The values that the clock decides, in place of the stored ones. */
 function computed(context: OperationContext, kind: Kind, row: Entities[Kind]): EntityJson {
   return {
     ...('outOfBudget' in row
-      ? { outOfBudget: flagJson(forcedOutOfBudget(context, kind === 'campaign' || kind === 'portfolio' ? kind : 'sbCampaign', row)) }
+      ? {
+          outOfBudget: flagJson(
+            forcedOutOfBudget(context, kind === 'portfolio' ? kind : PARENT_KINDS[kind].campaign, row),
+          ),
+        }
       : {}),
     ...('moderation' in row
       ? { moderationStatus: moderation.write(moderationAt(row, context.scope.world.now())) }

@@ -35,7 +35,7 @@ export const EntityPatch = z
     moderationStatus: moderation
       .schema(z)
       .optional()
-      .describe('Sponsored brands ads and legacy sponsored brands campaigns only'),
+      .describe('Sponsored brands ads, legacy sponsored brands campaigns and sponsored display creatives only'),
     state: stateCodec.schema(z).optional().describe('The state; ARCHIVED is final'),
     ...patchShape,
     ...RULE_FIELDS,
@@ -48,6 +48,7 @@ const WRITABLE: Readonly<Partial<Record<ListedKind, readonly string[]>>> = {
   profile: ['creationDate', 'outOfBudget'],
   sbCampaign: [...OF_ENTITIES, 'moderationStatus'],
   sbAd: [...OF_ENTITIES, 'moderationStatus'],
+  sdCreative: [...OF_ENTITIES, 'moderationStatus'],
   budgetRule: ['ruleState', 'ruleDetails', 'creationDate', 'lastUpdatedDate'],
 };
 

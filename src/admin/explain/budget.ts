@@ -9,6 +9,7 @@ import type { OperationContext } from '../../core/entities/operation-context.ts'
 import { CampaignSource } from '../../core/performance/campaign-source.ts';
 import { ProfileMarket } from '../../core/performance/profile-market.ts';
 import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
+import type { CampaignKind } from '../../model/kinds.ts';
 import type { AnyCampaign } from '../../core/performance/product.ts';
 import { productOf } from '../../core/performance/products.ts';
 import { appliedToday } from '../../core/performance/budget-rules.ts';
@@ -32,7 +33,7 @@ export function explainAccountBudget(context: OperationContext): Explanation {
   return spentStatement(context, 'profile', dailyBudget ?? Infinity, spentAccountBudget(context));
 }
 
-function forced(context: OperationContext, kind: 'campaign' | 'sbCampaign' | 'profile', id: string): Explanation {
+function forced(context: OperationContext, kind: CampaignKind | 'profile', id: string): Explanation {
   const past = pastOf(context, kind === 'profile' ? null : id);
   const since = timeline<0 | 1 | null>(past, kind, id, 'outOfBudget', 1).changes.at(-1)?.at;
   return statement('The admin API or a scenario forces it out of budget until midnight', {

@@ -47,6 +47,8 @@ const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
   productNotInBuybox: 'The advertiser has lost the buy box of the product',
   productOutOfStock: 'The product is out of stock',
   creativeIneligible: 'No product of the creative can be shown',
+  creativeRejected: 'The review rejected the creatives of the ad group',
+  creativePending: 'The creatives of the ad group wait for their review',
 };
 
 type Child = Entity & { campaignId?: Id; adGroupId?: Id };
@@ -85,6 +87,8 @@ function versionsOf(kind: Kind, variant: StatusVariant): Version[] {
     const latest: Version = { name: 'version 4', lines: statusLines(kind, 'later'), rule: 'SB4-39' };
     return kind === 'sbCampaign' ? [latest, { name: 'version 3', lines: STATUSES, rule: 'SB3-24' }] : [latest];
   }
+  if (PARENT_KINDS[kind].campaign === 'sdCampaign')
+    return [{ name: 'version 3', lines: statusLines(kind, 'later'), rule: 'TOD-148' }];
   const latest: Version = { name: 'version 3', lines: statusLines(kind, 'later'), rule: 'V3-61' };
   if (kind === 'portfolio') return [{ ...latest, rule: 'TOD-123' }];
   if (/target$/i.test(kind)) return [latest];

@@ -69,6 +69,7 @@ const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in RowType]?: R
     targets: { keys: ['targetId'], fields: [...SB_AD_GROUP, ...TARGET, ...SB] },
     targeting: { keys: ['keywordId'], fields: [...SB_AD_GROUP, ...KEYWORD, ...TARGET, ...SB] },
   },
+  sponsoredDisplay: {},
 };
 
 /** With all metrics that a report can offer. Undefined if the product has no such rows. */

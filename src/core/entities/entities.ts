@@ -18,6 +18,11 @@ import { validatePortfolio } from './portfolios/named-portfolio.ts';
 import { portfolioRules } from './portfolios/portfolio-rules.ts';
 import { productAdRules } from './product-ads.ts';
 import type { CreateOptions, NewRow, Rules } from './rules.ts';
+import { sdAdGroupRules } from './display/ad-groups.ts';
+import { sdCampaignRules } from './display/campaigns.ts';
+import { sdCreativeRules } from './display/creatives.ts';
+import { sdProductAdRules } from './display/product-ads.ts';
+import { sdLocationRules, sdNegativeTargetRules, sdTargetRules } from './display/targets.ts';
 import { sbAdGroupRules } from './sb-ad-groups.ts';
 import { sbAdRules } from './sb-ads.ts';
 import { sbCampaignRules } from './sb-campaigns.ts';
@@ -44,6 +49,13 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   sbTarget: sbTargetRules,
   sbTheme: sbThemeRules,
   portfolio: portfolioRules,
+  sdCampaign: sdCampaignRules,
+  sdAdGroup: sdAdGroupRules,
+  sdProductAd: sdProductAdRules,
+  sdTarget: sdTargetRules,
+  sdNegativeTarget: sdNegativeTargetRules,
+  sdCreative: sdCreativeRules,
+  sdLocation: sdLocationRules,
 };
 
 /** Returns the id of the new entity, or of an existing one if the world accepts repeated creates. */

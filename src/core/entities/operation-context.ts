@@ -2,7 +2,17 @@
  * The context of an operation in one profile: its scope, its time, and what it has looked up. Reads and writes use it.
  */
 import type { Account, Profile } from '../../model/accounts.ts';
-import type { AdGroup, Campaign, Entities, Id, Kind, SbAdGroup, SbCampaign } from '../../model/entities.ts';
+import type {
+  AdGroup,
+  Campaign,
+  Entities,
+  Id,
+  Kind,
+  SbAdGroup,
+  SbCampaign,
+  SdAdGroup,
+  SdCampaign,
+} from '../../model/entities.ts';
 import type { AdGroupKind, CampaignKind } from '../../model/kinds.ts';
 import { marketplaceOf, type Marketplace } from '../../model/marketplaces.ts';
 import { currentDayIn, type Day } from '../../model/days.ts';
@@ -108,6 +118,14 @@ export class OperationContext {
 
   sbAdGroup(id: Id): SbAdGroup | undefined {
     return this.#lookUp('sbAdGroup', (this.#parents.sbAdGroup ??= new Map()), id);
+  }
+
+  sdCampaign(id: Id): SdCampaign | undefined {
+    return this.#lookUp('sdCampaign', (this.#parents.sdCampaign ??= new Map()), id);
+  }
+
+  sdAdGroup(id: Id): SdAdGroup | undefined {
+    return this.#lookUp('sdAdGroup', (this.#parents.sdAdGroup ??= new Map()), id);
   }
 
   /** Finds an entity of this profile that is not archived and has these values. Profiles can share ids. */

@@ -2,14 +2,7 @@
  * Checks the parents of a new or changed entity: they exist in this profile, match each other, and are not archived.
  */
 import { PARENT_KINDS, type AdGroupKind, type CampaignKind } from '../../model/kinds.ts';
-import {
-  type AdGroup,
-  type Campaign,
-  type Id,
-  type Kind,
-  type SbAdGroup,
-  type SbCampaign,
-} from '../../model/entities.ts';
+import type { Entities, Id, Kind } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -26,8 +19,8 @@ export function parentIds(of: object): Parents {
 interface Found {
   campaignKind: CampaignKind;
   adGroupKind: AdGroupKind;
-  campaign: Campaign | SbCampaign | undefined;
-  adGroup: AdGroup | SbAdGroup | undefined;
+  campaign: Entities[CampaignKind] | undefined;
+  adGroup: Entities[AdGroupKind] | undefined;
 }
 
 /** Looks up the parents of an entity of any product. */

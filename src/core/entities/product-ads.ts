@@ -41,7 +41,7 @@ function validateCustom(context: OperationContext, customText: string): Failure 
   return context.reportViolation({ rule: 'custom-text', evidence }, broken);
 }
 
-function validateProductId(context: OperationContext, sku: string | null): Failure | undefined {
+export function validateProductId(context: OperationContext, sku: string | null): Failure | undefined {
   const { type } = context.scope.account;
   const detail =
     type === 'vendor' && sku !== null

@@ -85,7 +85,7 @@ function campaignHead(context: OperationContext, product: Product, campaign: Any
     stopped: stoppedBy(context, outOfBudget, membership),
     ...(listValues(membership).some((id) => id !== null) ? { portfolio: membership } : {}),
     costType: 'CPC',
-    share: shareOfTraffic(campaign),
+    share: shareOfTraffic('siteRestriction' in campaign ? campaign.siteRestriction : null),
     ...product.campaignParts(past, campaign),
   };
 }

@@ -4,13 +4,14 @@
 import { dayIn } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
+import type { CampaignKind } from '../../model/kinds.ts';
 import { pastOf, timeline } from './past.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 /** Null if the status is computed: nothing is forced, or the override ended at midnight. */
 export function forcedOutOfBudget(
   context: OperationContext,
-  kind: 'campaign' | 'sbCampaign' | 'portfolio' | 'profile',
+  kind: CampaignKind | 'portfolio' | 'profile',
   { id, outOfBudget }: { id: Id; outOfBudget: Flag | null },
 ): Flag | null {
   if (outOfBudget !== 1) return outOfBudget;

@@ -14,6 +14,10 @@ import type {
   SbCampaign,
   SbKeyword,
   SbTarget,
+  SdAdGroup,
+  SdCampaign,
+  SdProductAd,
+  SdTarget,
   Target,
 } from '../../model/entities.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
@@ -31,9 +35,12 @@ import type { Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { Past } from './past.ts';
 
-/** The product as report requests name it: sponsored products or sponsored brands. */
+/** The product as report requests of version 2 name it: sponsored products or sponsored brands. */
 export const CAMPAIGN_TYPES = ['sponsoredProducts', 'headlineSearch'] as const;
-export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
+/** Reports of sponsored display exist since version 3 only. */
+export const ALL_CAMPAIGN_TYPES = [...CAMPAIGN_TYPES, 'sponsoredDisplay'] as const;
+export type CampaignType = (typeof ALL_CAMPAIGN_TYPES)[number];
+export type LegacyCampaignType = (typeof CAMPAIGN_TYPES)[number];
 
 /** A subset of the campaigns of sponsored brands. */
 export type CreativeType = 'all' | 'video';
@@ -53,14 +60,14 @@ export const KEYWORD_COLUMNS = [
   'bid',
 ] as const satisfies readonly (keyof Keyword)[];
 
-export type AnyCampaign = Campaign | SbCampaign;
-export type AnyAdGroup = AdGroup | SbAdGroup;
+export type AnyCampaign = Campaign | SbCampaign | SdCampaign;
+export type AnyAdGroup = AdGroup | SbAdGroup | SdAdGroup;
 /** Also the theme of a sponsored brands ad group without keywords and targets. */
 export type AnyKeyword = Omit<Pick<Keyword | SbKeyword, (typeof KEYWORD_COLUMNS)[number]>, 'matchType'> & {
   matchType: (Keyword | SbKeyword)['matchType'] | 'theme';
 };
-export type AnyTarget = Target | SbTarget;
-export type AnyAd = ProductAd | SbAd;
+export type AnyTarget = Target | SbTarget | SdTarget;
+export type AnyAd = ProductAd | SbAd | SdProductAd;
 
 export interface Product<Kind extends CampaignKind = CampaignKind> {
   campaignType: CampaignType;

@@ -44,7 +44,7 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
   campaignBudgetType: { type: 'text', of: ({ campaign }) => (isSbCampaign(campaign) ? campaign.budgetType : null) },
   bidPlus: {
     type: 'boolean',
-    of: ({ campaign }, context) => (isSbCampaign(campaign) ? undefined : premiumOf(context, campaign)),
+    of: ({ campaign }, context) => ('strategy' in campaign ? premiumOf(context, campaign) : undefined),
   },
   portfolioId: { type: 'id', of: portfolioIdOf },
   // The sandbox has no portfolios, so there is never a name.

@@ -1,7 +1,7 @@
 /**
  * The serving status of an entity, computed at each read from states, clock, profile and children.
  */
-import { isAdGroupKind, isCampaignKind } from '../../model/kinds.ts';
+import { isAdGroupKind, isCampaignKind, PARENT_KINDS } from '../../model/kinds.ts';
 import type { Creative } from '../../model/brands.ts';
 import type { Entity, Id, Kind, Portfolio, SbAd, ProductAd } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
@@ -15,6 +15,7 @@ import { portfolioOf } from './portfolios/portfolio-terms.ts';
 import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
+import { reviewOfAdGroup } from '../entities/display/creative-review.ts';
 import { moderationAt } from '../entities/moderation.ts';
 import { findParents } from '../entities/parents.ts';
 import type { CompleteKind } from '../../world/stores/completeness.ts';
@@ -88,7 +89,7 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
   adGroupIncomplete: (context, { campaign, adGroup }) =>
     adGroup !== undefined &&
     campaign !== undefined &&
-    isIncomplete(context, isSbCampaign(campaign) ? 'sbAdGroup' : 'adGroup', adGroup.id, campaign),
+    isIncomplete(context, PARENT_KINDS[productOf(campaign).campaignKind].adGroup, adGroup.id, campaign),
   draft: (_, { campaign }) => isSbCampaign(campaign) && campaign.draft !== null,
   adOfLegacy: (_, { campaign }) => isSbCampaign(campaign) && campaign.multiAdGroups === 0,
   campaignRejected: (context, { campaign }) =>
@@ -110,6 +111,8 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
     const { asins = [] } = JSON.parse((row as SbAd).creative) as Creative;
     return asins.length > 0 && asins.every((asin) => productProblems(context, asin).length > 0);
   },
+  creativeRejected: (context, { adGroup }) => adGroup !== undefined && reviewOfAdGroup(context, adGroup) === 'rejected',
+  creativePending: (context, { adGroup }) => adGroup !== undefined && reviewOfAdGroup(context, adGroup) === 'pending',
 };
 
 /** Problems of products that have a status of their own. */
@@ -162,6 +165,6 @@ function isIncomplete(context: OperationContext, of: CompleteKind, id: Id, campa
     `completeness of ${of} ${id} of ${profileId}`,
     () => world.completeness(of, profileId, id),
   );
-  const isAuto = !isSbCampaign(campaign) && campaign.targeting === 'auto';
+  const isAuto = 'targeting' in campaign && campaign.targeting === 'auto';
   return !ads || (!isAuto && !clauses);
 }

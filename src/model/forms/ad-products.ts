@@ -6,6 +6,7 @@ import type { CampaignKind } from '../kinds.ts';
 const NAMES = {
   campaign: 'SPONSORED_PRODUCTS',
   sbCampaign: 'SPONSORED_BRANDS',
+  sdCampaign: 'SPONSORED_DISPLAY',
 } as const satisfies Record<CampaignKind, string>;
 
 export type AdProductName = (typeof NAMES)[CampaignKind];

@@ -23,7 +23,7 @@ import type { Form } from './field.ts';
 
 const name = { ...anyName, description: 'The name of the campaign' } as const;
 
-const budget = {
+export const budget = {
   need: 'required',
   update: true,
   change: { type: money, description: "The new budget of a campaign, in major units of the marketplace's currency" },
@@ -31,7 +31,7 @@ const budget = {
   patch: { type: money, description: 'Campaigns only' },
 } as const;
 
-const startDate = {
+export const startDate = {
   type: day,
   column: 'startDay',
   need: 'filled',
@@ -41,7 +41,7 @@ const startDate = {
   past: { type: pastDay, description: 'The first day until then' },
 } as const;
 
-const endDate = {
+export const endDate = {
   type: dayOrNone,
   column: 'endDay',
   need: 'optional',
@@ -52,7 +52,7 @@ const endDate = {
   past: { type: pastDay, description: 'The last day until then; null for none', clears: true },
 } as const;
 
-const outOfBudget = {
+export const outOfBudget = {
   type: flag,
   need: 'optional',
   description:
@@ -77,7 +77,7 @@ const tags = {
   change: { description: 'The new tags of a campaign; null for none', clears: true },
 } as const;
 
-const portfolioId = {
+export const portfolioId = {
   type: textUpTo(100),
   need: 'optional',
   description: 'The portfolio of the campaign',

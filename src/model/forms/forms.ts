@@ -4,6 +4,7 @@
  */
 import { adGroup, productAd, sbAd, sbAdGroup } from './ad-groups.ts';
 import { campaign, sbCampaign } from './campaigns.ts';
+import { sdAdGroup, sdCampaign, sdCreative, sdLocation, sdNegativeTarget, sdProductAd, sdTarget } from './display.ts';
 import type { Field, Form } from './field.ts';
 import { campaignNegativeKeyword, keyword, negativeKeyword, sbKeyword } from './keywords.ts';
 import { portfolio } from './portfolios.ts';
@@ -26,6 +27,13 @@ export const FORMS = {
   sbTarget,
   sbTheme,
   portfolio,
+  sdCampaign,
+  sdAdGroup,
+  sdProductAd,
+  sdTarget,
+  sdNegativeTarget,
+  sdCreative,
+  sdLocation,
 } as const satisfies Readonly<Record<string, Form>>;
 
 /** The kinds of `entities.ts`, which imports this file. Calls for a kind that is missing here do not compile. */

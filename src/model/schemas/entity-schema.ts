@@ -9,6 +9,7 @@ import { AD_PRODUCT_NAMES } from '../forms/ad-products.ts';
 import { ruleDetails, ruleState } from './budget-rule-schema.ts';
 import { daysOfRule } from './rule-days.ts';
 import { asset, sbCollections } from './brands-schema.ts';
+import { sdCollections } from './display/entities-schema.ts';
 import type { CollectionName } from '../kinds.ts';
 import type { SeededName } from './collections.ts';
 import { daysAgo, dynamicBidding, fields, id, ofAdGroup, ofCampaign, ownId, ref } from './entity-fields.ts';
@@ -95,6 +96,7 @@ export const collections = {
   ...belowAdGroup,
   budgetRules: z.array(budgetRule).optional().describe('Budget rules'),
   ...sbCollections,
+  ...sdCollections,
   assets: z.array(asset).optional().describe('Assets of the asset library that creatives name'),
 } satisfies Record<SeededName, z.ZodType>;
 
@@ -106,11 +108,20 @@ export type Items = { [C in CollectionName]: NonNullable<Entities[C]>[number] };
 export type BudgetRuleItem = NonNullable<Entities['budgetRules']>[number];
 
 /** Days as they are written, by the calendar or counted from today. */
-type WithDays = Pick<Entities, 'campaigns' | 'budgetRules' | 'sbCampaigns' | 'portfolios'>;
+type WithDays = Pick<Entities, 'campaigns' | 'budgetRules' | 'sbCampaigns' | 'sdCampaigns' | 'portfolios'>;
 
-export function daysIn({ campaigns = [], budgetRules = [], sbCampaigns = [], portfolios = [] }: WithDays): string[] {
+export function daysIn({
+  campaigns = [],
+  budgetRules = [],
+  sbCampaigns = [],
+  sdCampaigns = [],
+  portfolios = [],
+}: WithDays): string[] {
   const days = [
-    ...[...campaigns, ...sbCampaigns, ...portfolios].flatMap(({ startDate, endDate }) => [startDate, endDate]),
+    ...[...campaigns, ...sbCampaigns, ...sdCampaigns, ...portfolios].flatMap(({ startDate, endDate }) => [
+      startDate,
+      endDate,
+    ]),
     ...budgetRules.flatMap((rule) => Object.values(daysOfRule(rule.ruleDetails))),
   ];
   return days.filter((day) => typeof day === 'string');

@@ -8,8 +8,8 @@ export interface Placed<Item> {
   item: Item;
   /** The path of the item in the seed: `campaigns[0].adGroups[1]`. */
   path: string;
-  inCampaign: Items['campaigns' | 'sbCampaigns'] | undefined;
-  inAdGroup: Items['adGroups' | 'sbAdGroups'] | undefined;
+  inCampaign: Items['campaigns' | 'sbCampaigns' | 'sdCampaigns'] | undefined;
+  inAdGroup: Items['adGroups' | 'sbAdGroups' | 'sdAdGroups'] | undefined;
 }
 
 export type Flat = { [C in CollectionName]: Placed<Items[C]>[] };

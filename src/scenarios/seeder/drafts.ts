@@ -39,6 +39,11 @@ const OTHERS: Mappers = {
     ...(item.landingPage === undefined ? {} : { landingPage: readLandingPage(item.landingPage) }),
     ...reviewOf(item),
   }),
+  sdCreatives: (item) => ({
+    properties: item.properties,
+    ...(item.consentToTranslate === undefined ? {} : { consentToTranslate: item.consentToTranslate ? 1 : 0 }),
+    ...reviewOf(item),
+  }),
 };
 
 export function mapItem<C extends CollectionName>(

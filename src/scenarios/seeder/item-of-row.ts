@@ -29,6 +29,11 @@ const OTHERS: Writers = {
     ...(row.landingPage === null ? {} : { landingPage: writeLandingPage(row.landingPage) }),
     ...reviewOf(row),
   }),
+  sdCreative: (row) => ({
+    properties: JSON.parse(row.properties),
+    ...(row.consentToTranslate === null ? {} : { consentToTranslate: row.consentToTranslate === 1 }),
+    ...reviewOf(row),
+  }),
 };
 
 function reviewOf(row: Pick<Entities['sbAd'], 'moderation' | 'approvedAt'>): Item {

@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 /** The kinds that have a field without a form. Every kind has a state. */
 const KINDS_WITH: Readonly<Record<string, readonly Kind[]>> = {
   dynamicBidding: ['campaign'],
-  moderationStatus: ['sbAd', 'sbCampaign'],
+  moderationStatus: ['sbAd', 'sbCampaign', 'sdCreative'],
 };
 
 function checkFields(kind: Kind, change: EntityChange): void {

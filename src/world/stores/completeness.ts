@@ -4,7 +4,7 @@
 import type { Id } from '../../model/entities.ts';
 import type { Statements } from '../database/statements.ts';
 
-export type CompleteKind = 'campaign' | 'adGroup' | 'sbCampaign' | 'sbAdGroup';
+export type CompleteKind = 'campaign' | 'adGroup' | 'sbCampaign' | 'sbAdGroup' | 'sdCampaign' | 'sdAdGroup';
 
 export interface Completeness {
   ads: boolean;
@@ -29,12 +29,16 @@ const PRODUCTS = `select ${live('productAds', 'adGroups')} as "ads",
 /** A sponsored brands campaign needs an ad only. */
 const BRANDS = `select ${live('sbAds', 'sbAdGroups')} as "ads", 1 as "clauses"`;
 
+const DISPLAY = `select ${live('sdProductAds', 'sdAdGroups')} as "ads", ${live('sdTargets', 'sdAdGroups')} as "clauses"`;
+
 /** The query of each kind. */
 export const COMPLETENESS: Readonly<Record<CompleteKind, string>> = {
   campaign: PRODUCTS.replaceAll('@parent', 'campaignId'),
   adGroup: PRODUCTS.replaceAll('@parent', 'adGroupId'),
   sbCampaign: BRANDS.replaceAll('@parent', 'campaignId'),
   sbAdGroup: BRANDS.replaceAll('@parent', 'adGroupId'),
+  sdCampaign: DISPLAY.replaceAll('@parent', 'campaignId'),
+  sdAdGroup: DISPLAY.replaceAll('@parent', 'adGroupId'),
 };
 
 export function readCompleteness(statements: Statements, kind: CompleteKind, profileId: Id, id: Id): Completeness {

@@ -5,7 +5,7 @@ import { counterOf, type Group } from '../../../src/core/simulation/quantities/g
 import { addEligible, eligibleAtTop, noTopOfSearch } from '../../../src/core/simulation/quantities/top-of-search.ts';
 import { constantTimeline } from '../../../src/core/simulation/timeline.ts';
 import { groupsOf, QUANTITIES } from '../../../src/core/simulation/quantities/quantities.ts';
-import type { CampaignType } from '../../../src/core/performance/product.ts';
+import type { LegacyCampaignType } from '../../../src/core/performance/product.ts';
 import { addEvent, noTotals, type Totals } from '../../../src/core/simulation/totals.ts';
 import type { TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
 import {
@@ -20,13 +20,13 @@ import {
 
 const DAY = 24 * HOUR;
 const PRODUCTS = ['sponsoredProducts', 'headlineSearch'] as const;
-const GROUPS: Readonly<Record<CampaignType, readonly Group[]>> = {
+const GROUPS: Readonly<Record<LegacyCampaignType, readonly Group[]>> = {
   sponsoredProducts: groupsOf(QUANTITIES.sponsoredProducts.values()),
   headlineSearch: groupsOf(QUANTITIES.headlineSearch.values()),
 };
 
 interface Asked {
-  product: CampaignType;
+  product: LegacyCampaignType;
   asOf?: number;
 }
 
@@ -61,7 +61,7 @@ function reader(account: Account, events: readonly TrafficEvent[], asked: Asked)
 type Chains = readonly (readonly string[])[];
 
 /** Each name has at most the value of the one before it. */
-const CHAINS: Readonly<Record<CampaignType, readonly (readonly [title: string, chains: Chains])[]>> = {
+const CHAINS: Readonly<Record<LegacyCampaignType, readonly (readonly [title: string, chains: Chains])[]>> = {
   sponsoredProducts: [
     [
       '[TOD-47] of traffic',
@@ -134,7 +134,7 @@ const CHAINS: Readonly<Record<CampaignType, readonly (readonly [title: string, c
 };
 
 /** Numbers that only grow while time passes. */
-const additive = (product: CampaignType) =>
+const additive = (product: LegacyCampaignType) =>
   [...QUANTITIES[product].values()].filter(({ type, name }) => type !== 'ratio' && !/^eCP|ECP|PerClick/.test(name));
 
 describe.each(PRODUCTS)('the quantities of %s', (product) => {

@@ -6,7 +6,7 @@ import { addDays, fromCompact, instantText } from '../../../model/days.ts';
 import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { World } from '../../../world/state/world.ts';
-import type { CampaignType, CreativeType } from '../../../core/performance/product.ts';
+import type { LegacyCampaignType, CreativeType } from '../../../core/performance/product.ts';
 import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
@@ -136,7 +136,11 @@ const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
 };
 
 /** The path of the request may imply the product, and is not stored. The id in a row shows it. */
-function campaignTypeOf(context: OperationContext, recordType: RecordType, file: FileRow | undefined): CampaignType {
+function campaignTypeOf(
+  context: OperationContext,
+  recordType: RecordType,
+  file: FileRow | undefined,
+): LegacyCampaignType {
   if (recordType === 'ads') return 'headlineSearch';
   const { world, profile } = context.scope;
   const id = String(file?.[ID_FIELDS[recordType] ?? ''] ?? '');

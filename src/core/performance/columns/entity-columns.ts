@@ -84,7 +84,7 @@ export const ENTITY_COLUMNS: ReportColumns = {
     (row, context) => appliedRule(row, context)?.first.terms.name ?? null,
   ),
   campaignBiddingStrategy: textColumn('LEGACY_FOR_SALES, AUTO_FOR_SALES, MANUAL or RULE_BASED', ({ campaign }) =>
-    isSbCampaign(campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy],
+    !('strategy' in campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy],
   ),
   campaignPriceTypeCode: textColumn('CPC or VCPM', costTypeOf),
   costType: textColumn('CPC or VCPM', costTypeOf),

@@ -17,7 +17,8 @@ export const FILTER_FIELDS: Readonly<Record<string, FilterValue>> = {
   adKeywordStatus: ({ keyword, target }) => stateOf(keyword ?? target),
   keywordType: ({ keyword, target }) => clauseType(keyword, target),
   /** The traffic of a campaign of all sites is not split. */
-  campaignSite: ({ campaign }) => (campaign.siteRestriction === 'AMAZON_BUSINESS' ? 'AmazonBusiness' : 'Amazon'),
+  campaignSite: ({ campaign }) =>
+    'siteRestriction' in campaign && campaign.siteRestriction === 'AMAZON_BUSINESS' ? 'AmazonBusiness' : 'Amazon',
 };
 
 /** The match type of a keyword, or whether a target is automatic. */

@@ -60,4 +60,5 @@ function columnsOf(campaignType: CampaignType): ReportColumns {
 export const QUANTITY_COLUMNS: Readonly<Record<CampaignType, ReportColumns>> = {
   sponsoredProducts: columnsOf('sponsoredProducts'),
   headlineSearch: columnsOf('headlineSearch'),
+  sponsoredDisplay: columnsOf('sponsoredDisplay'),
 };

@@ -8,7 +8,7 @@ import {
   SB_NUMBERS,
   SB_FURTHER_NUMBERS,
 } from '../../../core/simulation/names.ts';
-import type { CampaignType } from '../../../core/performance/product.ts';
+import type { CampaignType, LegacyCampaignType } from '../../../core/performance/product.ts';
 import type { RecordType } from '../../../core/performance/record-types.ts';
 
 interface OfferedMetrics {
@@ -58,7 +58,7 @@ const SB_OBSERVED = [
   ...SB_ALL_NUMBERS,
 ];
 
-export const REPORT_OFFERS: Readonly<Record<CampaignType, ReportOffer>> = {
+export const REPORT_OFFERS: Readonly<Record<LegacyCampaignType, ReportOffer>> = {
   sponsoredProducts: {
     queryRecordTypes: { spec: ['keywords', 'targets'], observed: ['keywords', 'targets'] },
     metrics: {
@@ -94,7 +94,8 @@ export const REPORT_OFFERS: Readonly<Record<CampaignType, ReportOffer>> = {
 
 /** The names that a request may contain; none where the dialect has no such report. */
 export function metricsOf(campaignType: CampaignType, recordType: RecordType, dialect: Dialect): readonly string[] {
-  return REPORT_OFFERS[campaignType].metrics[recordType]?.[dialect] ?? [];
+  const offers: Readonly<Partial<Record<CampaignType, ReportOffer>>> = REPORT_OFFERS;
+  return offers[campaignType]?.metrics[recordType]?.[dialect] ?? [];
 }
 
 /** Names a report of version 2 in the coverage of report types. */

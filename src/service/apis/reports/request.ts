@@ -17,14 +17,14 @@ import { describedBy, emptyAsNull, optional, readContextOf, type Codec } from '.
 import { object, type Output } from '../../protocol/object-codec.ts';
 import { compactDay, oneOf, text } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { CAMPAIGN_TYPES, type CampaignType, type CreativeType } from '../../../core/performance/product.ts';
+import { CAMPAIGN_TYPES, type LegacyCampaignType, type CreativeType } from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { metricsOf, REPORT_OFFERS } from './metrics.ts';
 import { reportsVariant } from './observed.ts';
 
 /** What decides about the rows. */
 export interface ReportSelection {
-  campaignType: CampaignType;
+  campaignType: LegacyCampaignType;
   creativeType: CreativeType | undefined;
   segment: Segment | undefined;
   day: Day;
@@ -39,7 +39,7 @@ export interface ReportRequest extends ReportSelection {
 
 /** How many days before today reports are available. */
 export const MAX_AGE_DAYS = 60;
-const DEFAULT_CAMPAIGN_TYPE: CampaignType = 'sponsoredProducts';
+const DEFAULT_CAMPAIGN_TYPE: LegacyCampaignType = 'sponsoredProducts';
 
 const FIELDS = {
   creativeType: optional(
@@ -56,7 +56,7 @@ const FIELDS = {
   ),
   metrics: emptyAsNull(describedBy(text, { description: 'Comma-separated names', example: 'impressions,clicks,cost' })),
 };
-type ReportBody = Output<typeof FIELDS> & { campaignType?: CampaignType };
+type ReportBody = Output<typeof FIELDS> & { campaignType?: LegacyCampaignType };
 const OPTIONS = { unknownFieldsFirst: true } as const;
 /** For paths that imply the campaign type. */
 const REQUEST_WITHOUT_TYPE: Codec<ReportBody> = object(FIELDS, OPTIONS);
@@ -104,7 +104,11 @@ function toError(details: string, failure?: Failure): ApiError {
   return unprocessable(details, FIELD_RULES[field] ?? 'RPT-35');
 }
 
-function checkCampaignType(campaignType: CampaignType, path: string, recordType: RecordType): ApiError | undefined {
+function checkCampaignType(
+  campaignType: LegacyCampaignType,
+  path: string,
+  recordType: RecordType,
+): ApiError | undefined {
   const isSupported =
     campaignType === DEFAULT_CAMPAIGN_TYPE ||
     (path.startsWith('/v1/') && recordType in REPORT_OFFERS[campaignType].metrics);
@@ -113,7 +117,7 @@ function checkCampaignType(campaignType: CampaignType, path: string, recordType:
 
 function checkCreativeType(
   creativeType: CreativeType | undefined,
-  campaignType: CampaignType,
+  campaignType: LegacyCampaignType,
   settings: Settings,
 ): ApiError | undefined {
   if (creativeType === undefined) return undefined;
@@ -126,7 +130,7 @@ function checkCreativeType(
 
 function checkSegment(
   segment: Segment | undefined,
-  campaignType: CampaignType,
+  campaignType: LegacyCampaignType,
   recordType: RecordType,
   settings: Settings,
 ): ApiError | undefined {
@@ -144,7 +148,7 @@ function checkSegment(
 function readMetrics(
   request: RequestContext,
   list: string,
-  campaignType: CampaignType,
+  campaignType: LegacyCampaignType,
   recordType: RecordType,
 ): string[] | ApiError {
   const { account } = requireScope(request);

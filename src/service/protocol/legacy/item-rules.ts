@@ -43,6 +43,15 @@ const TARGETS: KindRules = {
   parent: 'TOD-291',
   repeated: 'TOD-291',
 };
+/** Sponsored display. */
+const DISPLAY = {
+  notFound: 'TOD-142',
+  required: 'TOD-143',
+  text: 'TOD-143',
+  value: 'TOD-143',
+  parent: 'TOD-143',
+  repeated: 'TOD-143',
+} as const satisfies Partial<KindRules>;
 
 const RULES: Readonly<Record<Kind, KindRules>> = {
   campaign: {
@@ -86,6 +95,13 @@ const RULES: Readonly<Record<Kind, KindRules>> = {
   sbTheme: BRANDS,
   // Only version 3 serves portfolios.
   portfolio: { ...BRANDS, idField: 'portfolioId' },
+  sdCampaign: { ...DISPLAY, idField: 'campaignId' },
+  sdAdGroup: { ...DISPLAY, idField: 'adGroupId' },
+  sdProductAd: { ...DISPLAY, idField: 'adId' },
+  sdTarget: { ...DISPLAY, idField: 'targetId' },
+  sdNegativeTarget: { ...DISPLAY, idField: 'targetId' },
+  sdCreative: { ...DISPLAY, idField: 'creativeId' },
+  sdLocation: { ...DISPLAY, idField: 'locationExpressionId' },
 };
 
 export function notFoundRule(kind: Kind): RuleId {

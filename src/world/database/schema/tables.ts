@@ -7,6 +7,7 @@
 import * as sponsoredProducts from './sponsored-products.ts';
 import * as sponsoredBrands from './sponsored-brands.ts';
 import * as portfolios from './portfolios.ts';
+import * as sponsoredDisplay from './sponsored-display.ts';
 import * as accounts from './accounts.ts';
 import * as history from './history.ts';
 import * as budgetsAndNumbers from './budgets-and-numbers.ts';
@@ -17,6 +18,7 @@ export const TABLES = {
   ...sponsoredProducts,
   ...sponsoredBrands,
   ...portfolios,
+  ...sponsoredDisplay,
   ...accounts,
   ...history,
   ...budgetsAndNumbers,

@@ -1,0 +1,43 @@
+/**
+ * Entities of sponsored display below an ad group, which clients create without naming the campaign.
+ */
+import type { Id, Kind, SdAdGroup, SdCampaign } from '../../../model/entities.ts';
+import type { Failure } from '../../../model/failures.ts';
+import type { OperationContext } from '../operation-context.ts';
+import { displayCampaign } from './ad-groups.ts';
+
+interface Parents {
+  campaign: SdCampaign;
+  adGroup: SdAdGroup;
+}
+
+/** The parents of a new entity. */
+export function displayParents(context: OperationContext, kind: Kind, adGroupId: Id): Parents | Failure {
+  const adGroup = context.sdAdGroup(adGroupId);
+  if (adGroup === undefined) return { code: 'unknownParent', kind: 'sdAdGroup', id: adGroupId, child: kind };
+  const campaign = displayCampaign(context, adGroup.campaignId);
+  if (campaign.state === 'archived' && context.policy.archivedParents === 'closed')
+    return { code: 'parentArchived', kind: 'sdCampaign', id: campaign.id, on: 'create' };
+  return { campaign, adGroup };
+}
+
+/** Returns a failure if an ad group has no place for one more entity. */
+export function validateCount(
+  context: OperationContext,
+  kind: 'sdTarget' | 'sdLocation',
+  adGroupId: Id,
+  { max, what }: { max: number; what: string },
+): Failure | undefined {
+  const count = context.memoize(`count of ${kind} in ${adGroupId}`, () => {
+    const { world, profile } = context.scope;
+    const filters = [
+      { column: 'adGroupId', values: [adGroupId] },
+      { column: 'state', values: ['enabled', 'paused'] },
+    ] as const;
+    // Both columns are of every kind below an ad group.
+    return { live: world.store(kind).lists.count(profile.profileId, filters as never) };
+  });
+  count.live++;
+  if (count.live <= max) return undefined;
+  return { code: 'unsupported', field: 'adGroupId', detail: `An ad group can have at most ${max} ${what}` };
+}

@@ -1,4 +1,3 @@
-// oxlint-disable ads-sandbox/plain-english -- the names are those of the service
 /**
  * The categories of contents that sponsored display targets, by their ids, with their names.
  */

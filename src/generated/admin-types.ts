@@ -158,6 +158,12 @@ export interface PlannedStep {
           | 'sbPurchasedProduct'
           | 'sbGrossAndInvalids'
           | 'sbAudiences'
+          | 'sdCampaigns'
+          | 'sdAdGroup'
+          | 'sdTargeting'
+          | 'sdAdvertisedProduct'
+          | 'sdPurchasedProduct'
+          | 'sdGrossAndInvalids'
           | (
               | 'spCampaigns'
               | 'spTargeting'
@@ -175,6 +181,12 @@ export interface PlannedStep {
               | 'sbPurchasedProduct'
               | 'sbGrossAndInvalids'
               | 'sbAudiences'
+              | 'sdCampaigns'
+              | 'sdAdGroup'
+              | 'sdTargeting'
+              | 'sdAdvertisedProduct'
+              | 'sdPurchasedProduct'
+              | 'sdGrossAndInvalids'
             )[]
           | undefined;
         /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -4452,6 +4464,12 @@ export type JobOutcomeInput =
               | 'sbPurchasedProduct'
               | 'sbGrossAndInvalids'
               | 'sbAudiences'
+              | 'sdCampaigns'
+              | 'sdAdGroup'
+              | 'sdTargeting'
+              | 'sdAdvertisedProduct'
+              | 'sdPurchasedProduct'
+              | 'sdGrossAndInvalids'
               | undefined;
             /** The id of the profile */
             profileId?: string | undefined;
@@ -4674,6 +4692,12 @@ export interface MetricsLoaded {
     | 'sbPurchasedProduct'
     | 'sbGrossAndInvalids'
     | 'sbAudiences'
+    | 'sdCampaigns'
+    | 'sdAdGroup'
+    | 'sdTargeting'
+    | 'sdAdvertisedProduct'
+    | 'sdPurchasedProduct'
+    | 'sdGrossAndInvalids'
     | undefined;
   /** As in the request of the report; the default is the first grouping of the report type */
   groupBy?: string[] | undefined;
@@ -12769,6 +12793,12 @@ export interface NewFault {
           | 'sbPurchasedProduct'
           | 'sbGrossAndInvalids'
           | 'sbAudiences'
+          | 'sdCampaigns'
+          | 'sdAdGroup'
+          | 'sdTargeting'
+          | 'sdAdvertisedProduct'
+          | 'sdPurchasedProduct'
+          | 'sdGrossAndInvalids'
           | (
               | 'spCampaigns'
               | 'spTargeting'
@@ -12786,6 +12816,12 @@ export interface NewFault {
               | 'sbPurchasedProduct'
               | 'sbGrossAndInvalids'
               | 'sbAudiences'
+              | 'sdCampaigns'
+              | 'sdAdGroup'
+              | 'sdTargeting'
+              | 'sdAdvertisedProduct'
+              | 'sdPurchasedProduct'
+              | 'sdGrossAndInvalids'
             )[]
           | undefined;
         /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -12932,6 +12968,12 @@ export interface FaultInput {
           | 'sbPurchasedProduct'
           | 'sbGrossAndInvalids'
           | 'sbAudiences'
+          | 'sdCampaigns'
+          | 'sdAdGroup'
+          | 'sdTargeting'
+          | 'sdAdvertisedProduct'
+          | 'sdPurchasedProduct'
+          | 'sdGrossAndInvalids'
           | (
               | 'spCampaigns'
               | 'spTargeting'
@@ -12949,6 +12991,12 @@ export interface FaultInput {
               | 'sbPurchasedProduct'
               | 'sbGrossAndInvalids'
               | 'sbAudiences'
+              | 'sdCampaigns'
+              | 'sdAdGroup'
+              | 'sdTargeting'
+              | 'sdAdvertisedProduct'
+              | 'sdPurchasedProduct'
+              | 'sdGrossAndInvalids'
             )[]
           | undefined;
         /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -13095,6 +13143,12 @@ export interface RateLimit {
           | 'sbPurchasedProduct'
           | 'sbGrossAndInvalids'
           | 'sbAudiences'
+          | 'sdCampaigns'
+          | 'sdAdGroup'
+          | 'sdTargeting'
+          | 'sdAdvertisedProduct'
+          | 'sdPurchasedProduct'
+          | 'sdGrossAndInvalids'
           | (
               | 'spCampaigns'
               | 'spTargeting'
@@ -13112,6 +13166,12 @@ export interface RateLimit {
               | 'sbPurchasedProduct'
               | 'sbGrossAndInvalids'
               | 'sbAudiences'
+              | 'sdCampaigns'
+              | 'sdAdGroup'
+              | 'sdTargeting'
+              | 'sdAdvertisedProduct'
+              | 'sdPurchasedProduct'
+              | 'sdGrossAndInvalids'
             )[]
           | undefined;
         /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -15246,6 +15306,12 @@ export interface ScenarioMatch {
     | 'sbPurchasedProduct'
     | 'sbGrossAndInvalids'
     | 'sbAudiences'
+    | 'sdCampaigns'
+    | 'sdAdGroup'
+    | 'sdTargeting'
+    | 'sdAdvertisedProduct'
+    | 'sdPurchasedProduct'
+    | 'sdGrossAndInvalids'
     | undefined;
   /** The account, by its name or id */
   account?: string | undefined;
@@ -15766,6 +15832,12 @@ export interface ScenarioMatch4 {
     | 'sbPurchasedProduct'
     | 'sbGrossAndInvalids'
     | 'sbAudiences'
+    | 'sdCampaigns'
+    | 'sdAdGroup'
+    | 'sdTargeting'
+    | 'sdAdvertisedProduct'
+    | 'sdPurchasedProduct'
+    | 'sdGrossAndInvalids'
     | (
         | 'spCampaigns'
         | 'spTargeting'
@@ -15783,6 +15855,12 @@ export interface ScenarioMatch4 {
         | 'sbPurchasedProduct'
         | 'sbGrossAndInvalids'
         | 'sbAudiences'
+        | 'sdCampaigns'
+        | 'sdAdGroup'
+        | 'sdTargeting'
+        | 'sdAdvertisedProduct'
+        | 'sdPurchasedProduct'
+        | 'sdGrossAndInvalids'
       )[]
     | undefined;
   /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -15987,6 +16065,12 @@ export interface ScenarioOnCall {
     | 'sbPurchasedProduct'
     | 'sbGrossAndInvalids'
     | 'sbAudiences'
+    | 'sdCampaigns'
+    | 'sdAdGroup'
+    | 'sdTargeting'
+    | 'sdAdvertisedProduct'
+    | 'sdPurchasedProduct'
+    | 'sdGrossAndInvalids'
     | (
         | 'spCampaigns'
         | 'spTargeting'
@@ -16004,6 +16088,12 @@ export interface ScenarioOnCall {
         | 'sbPurchasedProduct'
         | 'sbGrossAndInvalids'
         | 'sbAudiences'
+        | 'sdCampaigns'
+        | 'sdAdGroup'
+        | 'sdTargeting'
+        | 'sdAdvertisedProduct'
+        | 'sdPurchasedProduct'
+        | 'sdGrossAndInvalids'
       )[]
     | undefined;
   /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -16239,6 +16329,12 @@ export interface Operations {
                 | 'sbPurchasedProduct'
                 | 'sbGrossAndInvalids'
                 | 'sbAudiences'
+                | 'sdCampaigns'
+                | 'sdAdGroup'
+                | 'sdTargeting'
+                | 'sdAdvertisedProduct'
+                | 'sdPurchasedProduct'
+                | 'sdGrossAndInvalids'
                 | (
                     | 'spCampaigns'
                     | 'spTargeting'
@@ -16256,6 +16352,12 @@ export interface Operations {
                     | 'sbPurchasedProduct'
                     | 'sbGrossAndInvalids'
                     | 'sbAudiences'
+                    | 'sdCampaigns'
+                    | 'sdAdGroup'
+                    | 'sdTargeting'
+                    | 'sdAdvertisedProduct'
+                    | 'sdPurchasedProduct'
+                    | 'sdGrossAndInvalids'
                   )[]
                 | undefined;
               /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken */

@@ -1382,6 +1382,56 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Retention',
     '400 "startDate (…) must be equal to or after report type data retention start date (…)". The first available day is today in the time zone of the profile minus the retention of the report type.',
   ],
+  'TOD-180': [
+    'decided',
+    'Where the impressions of sponsored display come from',
+    'A target has the same shoppers in every campaign: the visitors of a product page, or an audience by what shoppers viewed, bought or like, or by the contents that they watch. Shoppers of exactly the advertised product click and buy most, those by interest and content least; a longer lookback has more shoppers, who buy less. Categories and similar products have the shoppers of three products. Of all ads of the advertiser the one with the highest score is shown, in auctions of their own. A target with the predicate negative has no traffic. An ad group whose creatives are all pending or rejected shows nothing. Negative targets of products exclude their pages; those of brands, and locations, exclude nothing.',
+  ],
+  'TOD-181': [
+    'decided',
+    'Levels of the numbers of sponsored display',
+    'With default parameters and bids of about one dollar, 0.1 to 0.4 % of impressions are clicked, a click costs 0.6 to 1.5 USD, and orders follow from 4 to 20 % of clicks.',
+  ],
+  'TOD-182': [
+    'decided',
+    'Bids and prices of sponsored display',
+    'With the cost type vcpm a bid is for 1000 viewable impressions, and clicks are free. Bids follow the goal of the ad group by up to 50 % upward: clicks the predicted chance of a click, conversions that of an order, reach the part of the shoppers who have not seen the ad. A price is at most the bid that results.',
+  ],
+  'TOD-183': [
+    'decided',
+    'Budgets of sponsored display',
+    'A campaign spends at most its daily budget, to the cent; with the parameter overdelivery a day may exceed it as for sponsored products. Campaigns of sponsored display do not spend the daily budget of the account.',
+  ],
+  'TOD-184': [
+    'decided',
+    'Attribution of views in sponsored display',
+    'Where viewable impressions are paid, orders, detail page views, searches for the brand and additions to carts and lists within 14 days of an impression that was seen and not clicked are attributed to it. In campaigns that pay clicks, those of clicks alone count. The vendor advises metrics of views and clicks for vcpm only.',
+  ],
+  'TOD-185': [
+    'documented',
+    'Report types of sponsored display',
+    'sdCampaigns (groupBy campaign, matchedTarget), sdAdGroup (adGroup, matchedTarget), sdTargeting (targeting, matchedTarget), sdAdvertisedProduct (advertiser), sdPurchasedProduct (asin) and sdGrossAndInvalids (campaign) reach 31 days, those of traffic 365, and back 65 days, those of traffic 365. matchedTarget is also combined with the other groupBy. sdPurchasedProduct has a row for each ad and each product other than the advertised one that was bought.',
+  ],
+  'TOD-186': [
+    'decided',
+    'Columns of targets and matched products in sponsored display',
+    'matchedTargetAsin is the product of the page, or the one that was viewed or bought; traffic of interests and contents is in one row with null. targetingText and targetingExpression write the expression, such as views=(exactProduct lookback="30").',
+  ],
+  'TOD-187': [
+    'decided',
+    'Reach in sponsored display',
+    'cumulativeReach is the number of people who saw an ad in the period of the row, which is a sum: the people of one audience at one moment are others than those of the next. impressionsFrequencyAverage is impressions divided by it.',
+  ],
+  'TOD-188': [
+    'decided',
+    'Campaigns, ad groups and ads of sponsored display in exports',
+    'targetingSettings is the tactic. goalSetting has the goals AWARENESS, CONSIDERATION and CONVERSIONS with the kpis REACH, CLICKS and PURCHASES. An ad has the parts of the last creative of its ad group, whose type is its adType; without one it is a PRODUCT_AD.',
+  ],
+  'TOD-189': [
+    'decided',
+    'Targets of sponsored display in exports',
+    'A target by products is PRODUCT, by a category PRODUCT_CATEGORY, by what shoppers viewed or bought PRODUCT_AUDIENCE or PRODUCT_CATEGORY_AUDIENCE with event VIEW or PURCHASE and a lookback such as DAYS_30, by interest AUDIENCE, by content CONTENT_CATEGORY, a type that no filter names. Negative targets and audiences that are excluded are negative.',
+  ],
   'TOD-19': [
     'observed',
     'Filters',

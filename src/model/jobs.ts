@@ -42,6 +42,12 @@ export const REPORT_TYPE_IDS = [
   'sbPurchasedProduct',
   'sbGrossAndInvalids',
   'sbAudiences',
+  'sdCampaigns',
+  'sdAdGroup',
+  'sdTargeting',
+  'sdAdvertisedProduct',
+  'sdPurchasedProduct',
+  'sdGrossAndInvalids',
 ] as const;
 export type ReportTypeId = (typeof REPORT_TYPE_IDS)[number];
 

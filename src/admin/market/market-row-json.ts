@@ -7,7 +7,7 @@ import { state as stateCodec } from '../../model/forms/codecs.ts';
 import { toMajor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { isSbCampaign } from '../../core/performance/products.ts';
+import { productOf } from '../../core/performance/products.ts';
 import { REPORT_FIELDS } from '../../core/performance/report-fields.ts';
 import type { ReportRow, RowLevel } from '../../core/performance/rows/report-row.ts';
 import { numbersOf, numbersShape, type MarketSums } from './profit.ts';
@@ -113,6 +113,8 @@ function clauseFields(row: ReportRow, context: OperationContext): Fields {
 const KINDS_OF = {
   sp: { campaign: 'campaign', keyword: 'keyword', target: 'target', theme: 'target', ad: 'productAd' },
   sb: { campaign: 'sbCampaign', keyword: 'sbKeyword', target: 'sbTarget', theme: 'sbTheme', ad: 'sbAd' },
+  // Sponsored display has no keywords and no themes.
+  sd: { campaign: 'sdCampaign', keyword: 'sdTarget', target: 'sdTarget', theme: 'sdTarget', ad: 'sdProductAd' },
 } as const;
 
 function partOf(keyword: ReportRow['keyword']): 'keyword' | 'target' | 'theme' {
@@ -121,5 +123,5 @@ function partOf(keyword: ReportRow['keyword']): 'keyword' | 'target' | 'theme' {
 }
 
 function collectionOf(campaign: ReportRow['campaign'], part: keyof (typeof KINDS_OF)['sp']): CollectionName {
-  return KINDS[KINDS_OF[isSbCampaign(campaign) ? 'sb' : 'sp'][part]].collection;
+  return KINDS[KINDS_OF[KINDS[productOf(campaign).campaignKind].product][part]].collection;
 }

@@ -76,12 +76,16 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   format: AdFormat;
   /** Whether its campaigns spend the account's daily budget. */
   sharesAccountBudget: boolean;
+  /** Whether a day may exceed the daily budget of a campaign while the month does not, with `overdelivery`. */
+  exceedsDays: boolean;
   /** Whether a report can select campaigns by the kind of their ads. */
   takesCreativeType: boolean;
   /** Whether its numbers can be overridden. */
   takesOverrides: boolean;
+  /** What a bid pays: a click, or 1000 viewable impressions. */
+  costTypeOf(campaign: Entities[Kind]): SimulatedCampaign['costType'];
   /** Whether what follows an impression without a click is attributed to it. */
-  attributesViews: boolean;
+  attributesViews(campaign: Entities[Kind]): boolean;
   /** A report that requests one of these fields has rows for entities without traffic too. */
   emptyRowFields: readonly string[];
   /** The campaigns that reports contain, oldest first. */

@@ -2,6 +2,7 @@
  * The advertising products that the simulation and the reports know.
  */
 import type { SbCampaign, SdCampaign } from '../../model/entities.ts';
+import type { CampaignKind, KINDS } from '../../model/kinds.ts';
 import type { AnyCampaign, CampaignType, Product } from './product.ts';
 import { SPONSORED_BRANDS } from './sponsored-brands.ts';
 import { SPONSORED_DISPLAY } from './sponsored-display.ts';
@@ -12,6 +13,13 @@ export const PRODUCTS: Readonly<Record<CampaignType, Product>> = {
   headlineSearch: SPONSORED_BRANDS,
   sponsoredDisplay: SPONSORED_DISPLAY,
 };
+
+/** The report requests of each product of `KINDS`. */
+export const CAMPAIGN_TYPE_OF = {
+  sp: 'sponsoredProducts',
+  sb: 'headlineSearch',
+  sd: 'sponsoredDisplay',
+} as const satisfies Record<(typeof KINDS)[CampaignKind]['product'], CampaignType>;
 
 export function isSbCampaign(campaign: AnyCampaign | undefined): campaign is SbCampaign {
   return campaign !== undefined && 'multiAdGroups' in campaign;

@@ -16,7 +16,7 @@ import { budgetUnlessForced } from './campaign-source.ts';
 import { catalogOf, type CatalogOverTime } from './market/declared-catalog.ts';
 import { pastOf, timeline } from './past.ts';
 import type { AnyCampaign } from './product.ts';
-import { isSbCampaign, productOf } from './products.ts';
+import { productOf } from './products.ts';
 
 /** What the days before change: products that are sold out, and the answers of rivals. */
 export interface DayState {
@@ -57,12 +57,12 @@ export class ProfileMarket {
 
   /** What the quantities of a campaign are counted by. */
   countingOf(campaign: AnyCampaign, asOf: number): Counting {
-    const { attributesViews } = productOf(campaign);
-    const paysViews = isSbCampaign(campaign) && campaign.costType === 'VCPM';
+    const product = productOf(campaign);
+    const paysViews = product.costTypeOf(campaign) === 'VCPM';
     return {
       shopAt: (at) => this.shopAt(at),
       asOf,
-      attributesViews,
+      attributesViews: product.attributesViews(campaign),
       restates: this.#restates ? (paysViews ? 'impressions' : 'clicks') : undefined,
     };
   }

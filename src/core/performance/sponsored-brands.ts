@@ -2,18 +2,18 @@
  * Sponsored brands: how stored rows become the input of the simulation. An ad group without keywords and targets is
  * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
  */
-import type { Creative, LandingPage, Moderation } from '../../model/brands.ts';
+import type { Creative, LandingPage } from '../../model/brands.ts';
 import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbKeyword, SbTheme } from '../../model/entities.ts';
 import type { NegativeMatchType } from '../../model/entity-values.ts';
-import type { SimulatedBidding, SimulatedClause, SimulatedEntity } from '../simulation/account.ts';
+import type { SimulatedBidding, SimulatedClause } from '../simulation/account.ts';
 import { asinFor } from '../simulation/products.ts';
-import { combineTimelines, constantTimeline, type Change, type Timeline } from '../simulation/timeline.ts';
-import type { Review } from '../entities/moderation.ts';
+import { constantTimeline, type Timeline } from '../simulation/timeline.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { simulatedEntity, timeline, type Past } from './past.ts';
+import { simulatedEntity, timeline } from './past.ts';
 import type { AnyKeyword, CampaignSelection, Product } from './product.ts';
 import { forEachChild, parsePredicates } from './read-children.ts';
+import { simulatedReviewed } from './reviewed.ts';
 import { NEGATIVE_MATCHES } from './sponsored-products.ts';
 
 const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
@@ -30,9 +30,11 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   campaignKind: 'sbCampaign',
   format: 'brands',
   sharesAccountBudget: false,
+  exceedsDays: false,
   takesCreativeType: true,
   takesOverrides: false,
-  attributesViews: true,
+  costTypeOf,
+  attributesViews: () => true,
   emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
   campaigns: (context, selection) =>
     sbCampaignsOf(context).filter((campaign) => isReported(context, campaign, selection)),
@@ -168,39 +170,4 @@ function asinOf({ id, profileId, creative, landingPage }: SbAd): string {
   const { asins, subpages } = JSON.parse(creative) as Creative;
   const page = landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage);
   return asins?.[0] ?? page?.asins?.[0] ?? subpages?.[0]?.asin ?? asinFor(`${profileId} ${id}`);
-}
-
-/** Suspended also while it is not approved. */
-function simulatedReviewed(past: Past, kind: 'sbCampaign' | 'sbAd', row: SbCampaign | SbAd): SimulatedEntity {
-  const own = simulatedEntity(past, kind, row);
-  const moderation = timeline<Moderation>(past, kind, row.id, 'moderation', row.moderation);
-  const approvedAt = timeline(past, kind, row.id, 'approvedAt', row.approvedAt);
-  const review = combineTimelines([moderation, approvedAt] as const, (moderation, approvedAt) => ({
-    moderation,
-    approvedAt,
-  }));
-  const suspended = combineTimelines(
-    [own.suspended, unapproved(review)] as const,
-    (forced, pending) => forced || pending,
-  );
-  return { ...own, suspended };
-}
-
-/** A review that ends by itself adds a change. */
-function unapproved({ now, changes }: Timeline<Review>): Timeline<boolean> {
-  const result: Change<boolean>[] = [];
-  let from = -Infinity;
-  for (const { at, was } of [...changes, { at: Infinity, was: now }]) {
-    const { moderation, approvedAt } = was;
-    const ends = moderation === 'pending' && approvedAt !== null && from < approvedAt && approvedAt < at;
-    if (ends) result.push({ at: approvedAt, was: true });
-    if (at !== Infinity) result.push({ at, was: isUnapproved(was, at) });
-    from = at;
-  }
-  return { now: isUnapproved(now, Infinity), changes: result };
-}
-
-/** Whether it is not approved in the moment before an instant. */
-function isUnapproved({ moderation, approvedAt }: Review, at: number): boolean {
-  return moderation === 'rejected' || (moderation === 'pending' && (approvedAt === null || approvedAt >= at));
 }

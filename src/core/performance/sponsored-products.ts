@@ -18,9 +18,11 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
   campaignKind: 'campaign',
   format: 'products',
   sharesAccountBudget: true,
+  exceedsDays: true,
   takesCreativeType: false,
   takesOverrides: true,
-  attributesViews: false,
+  costTypeOf: () => 'CPC',
+  attributesViews: () => false,
   emptyRowFields: [],
   campaigns: campaignsOf,
   campaignParts(past, campaign) {

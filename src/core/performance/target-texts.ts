@@ -3,6 +3,11 @@
  */
 import { parsePredicates } from './read-children.ts';
 
+interface AnyPredicate {
+  type: string;
+  value?: string | readonly AnyPredicate[];
+}
+
 /** A target of any kind, also a negative one. */
 interface Expressed {
   expression: string;
@@ -32,9 +37,14 @@ export function firstPredicateType({ expression }: Expressed): string {
 
 /** For example `asin="B0000000A1"`. */
 export function expressionText({ expression }: Expressed): string {
-  return parsePredicates(expression)
-    .map(({ type, value = '' }) => `${PREDICATE_NAMES[type] ?? type}="${value}"`)
-    .join(' ');
+  return parsePredicates(expression).map(predicateText).join(' ');
+}
+
+/** An audience of sponsored display has a list of predicates, some of which have no value: `views=(exactProduct lookback="30")`. */
+function predicateText({ type, value }: AnyPredicate): string {
+  const name = PREDICATE_NAMES[type] ?? type;
+  if (value === undefined) return name;
+  return typeof value === 'string' ? `${name}="${value}"` : `${name}=(${value.map(predicateText).join(' ')})`;
 }
 
 /** The expression, or the name of an automatic target. */

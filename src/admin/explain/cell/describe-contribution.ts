@@ -49,7 +49,7 @@ function eventText(wording: Wording, event: TrafficEvent): string {
   const money = moneyOf(context);
   const own = valueAt(clause.bid, at);
   const bid = own ?? valueAt(adGroup.defaultBid, at);
-  const highest = Math.round(highestPrice(bid, valueAt(head.bidding, at), placement));
+  const highest = Math.round(highestPrice(bid, valueAt(adGroup.bidding ?? head.bidding, at), placement));
   const paid = head.costType === 'VCPM' ? ' for 1000 viewable impressions' : '';
   const bidText = `bid ${money(bid)}${paid}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
   const cause = `search term '${event.term}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;

@@ -3,6 +3,8 @@
  */
 import type { Day } from '../../../model/days.ts';
 import type { Kind } from '../../../model/entities.ts';
+import { KINDS } from '../../../model/kinds.ts';
+import { CAMPAIGN_TYPE_OF } from '../../../core/performance/products.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
@@ -23,17 +25,17 @@ export interface EntityCell {
   column: string;
 }
 
-const KINDS: Readonly<Record<EntityCell['recordType'], readonly Kind[]>> = {
-  campaigns: ['campaign', 'sbCampaign'],
-  adGroups: ['adGroup', 'sbAdGroup'],
+const KINDS_OF: Readonly<Record<EntityCell['recordType'], readonly Exclude<Kind, 'portfolio'>[]>> = {
+  campaigns: ['campaign', 'sbCampaign', 'sdCampaign'],
+  adGroups: ['adGroup', 'sbAdGroup', 'sdAdGroup'],
   keywords: ['keyword', 'target', 'sbKeyword', 'sbTarget', 'sbTheme'],
-  productAds: ['productAd'],
+  productAds: ['productAd', 'sdProductAd'],
   ads: ['sbAd'],
-  targets: ['target', 'sbTarget'],
+  targets: ['target', 'sbTarget', 'sdTarget'],
 };
 
 export function kindsOf(recordType: EntityCell['recordType']): readonly Kind[] {
-  return KINDS[recordType];
+  return KINDS_OF[recordType];
 }
 
 export function explainEntityCell(
@@ -42,10 +44,10 @@ export function explainEntityCell(
   limit: number,
 ): Explanation {
   const { world, profile } = context.scope;
-  const kind = KINDS[recordType].find((each) => world.store(each).byId(profile.profileId, entityId) !== undefined);
+  const kind = KINDS_OF[recordType].find((each) => world.store(each).byId(profile.profileId, entityId) !== undefined);
   if (kind === undefined)
     throw new Unexplained('notFound', `${recordType} ${entityId} in profile ${profile.profileId}`);
-  const campaignType = kind.startsWith('sb') ? 'headlineSearch' : 'sponsoredProducts';
+  const campaignType = CAMPAIGN_TYPE_OF[KINDS[kind].product];
   const measure = measureOfVersion2(column) ?? measureOfVersion3(campaignType, column);
   if (measure === undefined) throw new Unexplained('invalid', `${column} is not a number of reports`, 'column');
   const query: RowQuery = {
@@ -113,9 +115,11 @@ function partOfEntity(
   switch (kind) {
     case 'campaign':
     case 'sbCampaign':
+    case 'sdCampaign':
       return { campaignType, campaignId: id };
     case 'adGroup':
-    case 'sbAdGroup': {
+    case 'sbAdGroup':
+    case 'sdAdGroup': {
       const entity = world.store(kind).byId(profileId, id);
       return entity && { campaignType, campaignId: entity.campaignId, adGroupId: id };
     }
@@ -123,6 +127,7 @@ function partOfEntity(
     case 'target':
     case 'sbKeyword':
     case 'sbTarget':
+    case 'sdTarget':
     case 'sbTheme': {
       const entity = world.store(kind).byId(profileId, id);
       return entity && { campaignType, campaignId: entity.campaignId, clauseId: id, representsAutomatic };

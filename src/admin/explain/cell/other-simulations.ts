@@ -4,7 +4,7 @@
 import { counted } from '../../../model/text/counted.ts';
 import { totalsOf } from '../../../core/performance/row-trace.ts';
 import { instantText } from '../../../model/days.ts';
-import { isSbCampaign } from '../../../core/performance/products.ts';
+import { productOf } from '../../../core/performance/products.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';
 import { contributionText } from './describe-contribution.ts';
 import { measureOfVersion2, type Measure } from './measure.ts';
@@ -15,7 +15,7 @@ import type { RowSource } from './traced-row.ts';
 export function unpaidAndReplaced(question: Question, measure: Measure): Explanation[] {
   const { context, row, days } = question.source;
   const { campaign } = row;
-  if (isSbCampaign(campaign)) return unpaid(question, measure);
+  if (!productOf(campaign).takesOverrides) return unpaid(question, measure);
   const { overrides } = context.scope.world;
   const own = days.flatMap((day) => overrides.of(campaign.profileId, campaign.id, day));
   if (own.length === 0) return unpaid(question, measure);

@@ -6,7 +6,7 @@ import { addDays, fromCompact, instantText } from '../../../model/days.ts';
 import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { World } from '../../../world/state/world.ts';
-import type { LegacyCampaignType, CreativeType } from '../../../core/performance/product.ts';
+import type { CreativeType, LegacyCampaignType } from '../../../core/performance/product.ts';
 import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
@@ -151,7 +151,8 @@ function campaignTypeOf(
 /** Columns that identify a row; others may have changed since the report. */
 const IDENTITY = new Set(
   `campaignId adGroupId keywordId targetId targetingId adId date searchTerm query placement placementClassification
-  purchasedAsin otherAsin advertisedAsin advertisedSku asin sku attributionType`.split(/\s+/),
+  purchasedAsin otherAsin advertisedAsin advertisedSku asin sku attributionType promotedAsin promotedSku asinBrandHalo
+  matchedTargetAsin`.split(/\s+/),
 );
 
 interface Searched {

@@ -31,6 +31,12 @@ export const GROUPINGS: Readonly<Record<ReportTypeId, readonly (readonly string[
   sbPurchasedProduct: [['purchasedAsin']],
   sbGrossAndInvalids: [['campaign']],
   sbAudiences: [['campaign_bid_boost_segment']],
+  sdCampaigns: [['campaign'], ['matchedTarget'], ['campaign', 'matchedTarget']],
+  sdAdGroup: [['adGroup'], ['matchedTarget'], ['adGroup', 'matchedTarget']],
+  sdTargeting: [['targeting'], ['matchedTarget'], ['targeting', 'matchedTarget']],
+  sdAdvertisedProduct: [['advertiser']],
+  sdPurchasedProduct: [['asin']],
+  sdGrossAndInvalids: [['campaign']],
 };
 
 export interface ComparedReport {

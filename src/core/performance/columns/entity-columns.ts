@@ -1,10 +1,9 @@
 /**
  * Columns about the entities of a row: names, statuses, bids and budgets have their present values.
  */
-import { DEFAULT_COST_TYPE } from '../../../model/brands.ts';
 import { biddingOf } from '../../entities/bidding.ts';
 import { appliedToday } from '../budget-rules.ts';
-import { isSbCampaign } from '../products.ts';
+import { isSbCampaign, productOf } from '../products.ts';
 import type { ReportRow } from '../rows/report-row.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
@@ -55,7 +54,15 @@ export function portfolioIdOf({ campaign: { portfolioId } }: Pick<ReportRow, 'ca
 }
 
 function costTypeOf({ campaign }: ReportRow): string {
-  return isSbCampaign(campaign) ? (campaign.costType ?? DEFAULT_COST_TYPE) : DEFAULT_COST_TYPE;
+  return productOf(campaign).costTypeOf(campaign);
+}
+
+function asinOf({ asin }: ReportRow): ColumnValue {
+  return asin ?? null;
+}
+
+function skuOf({ sku }: ReportRow): ColumnValue {
+  return sku ?? null;
 }
 
 export const ENTITY_COLUMNS: ReportColumns = {
@@ -99,10 +106,17 @@ export const ENTITY_COLUMNS: ReportColumns = {
   adGroupName: textColumn('Present name of the ad group', ({ adGroup }) => adGroup?.name ?? null),
   adStatus: textColumn('Present state of the ad group', ({ adGroup }) => statusOf(adGroup)),
   adId: idColumn('Id of the ad', ({ ad }) => ad?.id ?? null),
-  advertisedAsin: textColumn('ASIN of the advertised product', ({ asin }) => asin ?? null),
-  advertisedSku: textColumn(
-    'SKU of the advertised product; null for an ad with an ASIN only',
-    ({ sku }) => sku ?? null,
+  advertisedAsin: textColumn('ASIN of the advertised product', asinOf),
+  advertisedSku: textColumn('SKU of the advertised product; null for an ad with an ASIN only', skuOf),
+  promotedAsin: textColumn('ASIN of the advertised product', asinOf),
+  promotedSku: textColumn('SKU of the advertised product; null for an ad with an ASIN only', skuOf),
+  bidOptimization: textColumn(
+    'What the ad group optimizes its bids for: reach, clicks or conversions',
+    ({ adGroup }) => (adGroup !== undefined && 'bidOptimization' in adGroup ? adGroup.bidOptimization : null),
+  ),
+  matchedTargetAsin: textColumn(
+    'ASIN of the product page, or of the product whose shoppers the target found; null for other audiences',
+    ({ matchedAsin }) => matchedAsin ?? null,
   ),
   keywordId: idColumn('Id of the keyword or of the target', ({ keyword, target }) => (keyword ?? target)?.id ?? null),
   keyword: textColumn('Text of the keyword, or the expression of the target', clauseText),
@@ -129,6 +143,7 @@ export const ENTITY_COLUMNS: ReportColumns = {
   ),
   searchTerm: textColumn('The search term', ({ term }) => term ?? null),
   purchasedAsin: textColumn('ASIN of the product that was bought', ({ purchasedAsin }) => purchasedAsin ?? null),
+  asinBrandHalo: textColumn('ASIN of the product that was bought', ({ purchasedAsin }) => purchasedAsin ?? null),
   attributionType: textColumn(
     'Promoted for the product of the ad, Brand Halo for another product of the brand',
     ({ purchasedAsin, isPromoted }) => (purchasedAsin === undefined ? null : isPromoted ? 'Promoted' : 'Brand Halo'),

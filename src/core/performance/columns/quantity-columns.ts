@@ -30,8 +30,10 @@ function columnOf(quantity: Quantity): ReportColumn {
 const ZERO_COLUMNS = [
   'qualifiedBorrows',
   'qualifiedBorrowsFromClicks',
+  'qualifiedBorrowsFromViews',
   'royaltyQualifiedBorrows',
   'royaltyQualifiedBorrowsFromClicks',
+  'royaltyQualifiedBorrowsFromViews',
   'kindleEditionNormalizedPagesRead14d',
   'kindleEditionNormalizedPagesRoyalties14d',
 ];

@@ -21,7 +21,7 @@ import {
 import { sbCampaignsOf } from '../../entities/sb-structure.ts';
 import { generationOf } from '../../simulation/traffic-events.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import type { AnyCampaign, CampaignType } from '../product.ts';
+import { ALL_CAMPAIGN_TYPES, type AnyCampaign, type CampaignType } from '../product.ts';
 import { isSbCampaign, PRODUCTS } from '../products.ts';
 import { ProfileMarket, type DayState } from '../profile-market.ts';
 
@@ -70,7 +70,7 @@ export class DayHistory {
   }
 
   #before(type: CampaignType, day: Day): Before {
-    const types = this.#hasStocks() || this.#responds() ? (['sponsoredProducts', 'headlineSearch'] as const) : [type];
+    const types = this.#hasStocks() || this.#responds() ? ALL_CAMPAIGN_TYPES : [type];
     const first = this.#firstDay(types, day);
     if (first === undefined || first >= day) return NOTHING;
     const { world, profile } = this.#context.scope;
@@ -96,7 +96,7 @@ export class DayHistory {
       for (const { budgetType, startDay } of sbCampaignsOf(this.#context))
         if (budgetType === 'lifetime') firsts.push(startDay);
     }
-    if (types.includes('sponsoredProducts') && this.#exceedsBudgets()) firsts.push(firstOfMonth(day));
+    if (types.some((type) => PRODUCTS[type].exceedsDays) && this.#exceedsBudgets()) firsts.push(firstOfMonth(day));
     if (this.#hasStocks() || this.#responds()) {
       const { world, marketplace } = this.#context.scope;
       firsts.push(dayIn(marketplace.timeZone, world.row.startedAt));
@@ -131,7 +131,7 @@ export class DayHistory {
     const hasStocks = this.#hasStocks();
     for (const type of types) {
       for (const [id, { spent: cost }] of this.#daysOf(type).on(day)) {
-        if (lifetimes.has(id) || (monthly && !isNewMonth && type === 'sponsoredProducts'))
+        if (lifetimes.has(id) || (monthly && !isNewMonth && PRODUCTS[type].exceedsDays))
           spent.set(id, (spent.get(id) ?? 0) + cost);
       }
       if (hasStocks)

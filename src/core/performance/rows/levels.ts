@@ -2,21 +2,15 @@
  * The rows that the events of one campaign on one day belong to, by the level of the report.
  */
 import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../../simulation/account.ts';
-import type { Order } from '../../simulation/orders.ts';
-import { unpackEvents } from '../../simulation/packed-events.ts';
+import { matchedAsinOf } from '../../simulation/display/audiences.ts';
 import { addEligible } from '../../simulation/quantities/top-of-search.ts';
-import {
-  addOrderOfView,
-  noOrdersOfViews,
-  ordersOfViews,
-  VIEW_WINDOW,
-} from '../../simulation/quantities/view-orders.ts';
 import { addUp, addUpOrders, type Totals } from '../../simulation/totals.ts';
 import type { TrafficEvent } from '../../simulation/traffic-events.ts';
 import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
+import { orderLevel, type Bought } from './order-levels.ts';
 import type { CountedQuery, RowFields, RowLevel } from './report-row.ts';
-import { RowSums, type Keys } from './row-sums.ts';
+import { RowSums, type Key, type Keys } from './row-sums.ts';
 
 interface DayResult extends CampaignResult {
   /** For the share of top-of-search impressions; otherwise empty. */
@@ -43,6 +37,17 @@ function eventLevel(
       return totals;
     });
   };
+}
+
+/** A level by an entity and the product by which a target found the shopper; one row for those without such a product. */
+function matchedLevel(
+  keyOf: (event: TrafficEvent) => Key,
+  fieldsOf: (event: TrafficEvent, result: CampaignResult) => RowFields,
+): Adder {
+  return eventLevel(
+    (event) => [keyOf(event), matchedAsinOf(event.term) ?? ''],
+    (event, result) => ({ ...fieldsOf(event, result), matchedAsin: matchedAsinOf(event.term) }),
+  );
 }
 
 /** The clause whose row an event belongs to. */
@@ -119,7 +124,20 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
   ad: eventLevel(({ ad }) => [ad], adFields),
   otherProduct: otherProducts(ownClause),
   otherProductOfKeyword: otherProducts(reportedClause),
-  product: addProducts,
+  product: orderLevel(productKeys, productFields),
+  otherProductOfAd: orderLevel(otherKeys, otherFields),
+  matched: matchedLevel(
+    () => '',
+    () => ({}),
+  ),
+  matchedOfAdGroup: matchedLevel(
+    ({ adGroup }) => adGroup,
+    ({ adGroup }, result) => adGroupFields(adGroup, result),
+  ),
+  matchedOfClause: matchedLevel(
+    ({ clause }) => clause,
+    ({ adGroup, clause }, result) => clauseFields(adGroup, clause, result),
+  ),
 };
 
 function adGroupFields(adGroup: SimulatedAdGroup, { adGroups }: CampaignResult): RowFields {
@@ -174,30 +192,22 @@ function otherProducts(clauseOf: (event: TrafficEvent) => SimulatedClause): Adde
     });
 }
 
-/** All orders of clicks and views within the window of the product, by ad group and product. */
-function addProducts(result: CampaignResult, { asOf, counting, groups, explained }: CountedQuery, sums: RowSums): void {
-  const sumOf = (event: TrafficEvent, { same, asin }: Pick<Order, 'same' | 'asin'>): Totals =>
-    sums.of([event.adGroup, asin, String(same)], () => ({
-      ...adGroupFields(event.adGroup, result),
-      purchasedAsin: asin,
-      isPromoted: same,
-    }));
-  addUpOrders(result.events, asOf, (event, order) => {
-    if (order.lag > VIEW_WINDOW) return undefined;
-    const totals = sumOf(event, order);
-    explained?.trace.add(totals, { kind: 'order', event, order });
-    return totals;
-  });
-  if (!groups.includes('ordersOfViews')) return;
-  for (const event of unpackEvents(result.events)) {
-    for (const order of ordersOfViews(event, counting)) {
-      if (order.lag > VIEW_WINDOW || order.at > asOf) continue;
-      const totals = sumOf(event, order);
-      explained?.trace.add(totals, { kind: 'viewOrder', event, order });
-      totals.groups ??= {};
-      addOrderOfView((totals.groups.ordersOfViews ??= noOrdersOfViews()), order);
-    }
-  }
+/** By ad group and product. */
+function productKeys({ adGroup }: TrafficEvent, { same, asin }: Bought): Keys {
+  return [adGroup, asin, String(same)];
+}
+
+function productFields({ adGroup }: TrafficEvent, { same, asin }: Bought, result: CampaignResult): RowFields {
+  return { ...adGroupFields(adGroup, result), purchasedAsin: asin, isPromoted: same };
+}
+
+/** Of other products than the advertised one, by ad and product. */
+function otherKeys({ ad }: TrafficEvent, { same, asin }: Bought): Keys | undefined {
+  return same ? undefined : [ad, asin];
+}
+
+function otherFields(event: TrafficEvent, { asin }: Bought, result: CampaignResult): RowFields {
+  return { ...adFields(event, result), purchasedAsin: asin };
 }
 
 type Shown = { keys: Keys; fields: RowFields; state: string };

@@ -39,7 +39,11 @@ export type RowLevel =
   | 'ad'
   | 'otherProduct'
   | 'otherProductOfKeyword'
-  | 'product';
+  | 'product'
+  | 'otherProductOfAd'
+  | 'matched'
+  | 'matchedOfAdGroup'
+  | 'matchedOfClause';
 
 export interface RowQuery {
   campaignType: CampaignType;
@@ -86,6 +90,8 @@ export interface ReportRow {
   sku?: string | null | undefined;
   term?: string | undefined;
   placement?: Placement | undefined;
+  /** The product of the page, or of the audience, by which a target found the shopper. */
+  matchedAsin?: string | undefined;
   /** The product that was bought. */
   purchasedAsin?: string | undefined;
   /** Whether what was bought is the product of the ad. */

@@ -47,8 +47,11 @@ const BY_SUBJECT: Readonly<Record<string, AudienceTraits>> = {
 /** For each doubling of the days to look back: more shoppers, who remember less. */
 const OF_LOOKBACK: AudienceTraits = { demand: 0.05, clickRate: -0.015, orderRate: -0.03 };
 
-/** An audience in the text of a clause. Without `lookback`, it does not follow from an event in the past. */
-export function audienceText(event: AudienceEvent, subject: string, lookback?: number): string {
+/** The text of a clause without shoppers. */
+export const NO_AUDIENCE = 'none';
+
+/** An audience in the text of a clause. Several subjects are joined by a plus sign. Without `lookback`, it does not follow from an event in the past. */
+export function audienceText(event: string, subject: string, lookback?: number | string): string {
   return lookback === undefined ? `${event} ${subject}` : `${event} ${subject} ${lookback}`;
 }
 
@@ -58,15 +61,22 @@ export function opportunitiesOf(
   ads: readonly { asin: string }[],
   similarTo: SimilarTo,
 ): readonly Opportunity[] {
-  const [event = '', subject = ''] = text.split(' ');
+  const [event = '', subject = '', lookback = ''] = text.split(' ');
+  if (event === NO_AUDIENCE) return [];
   if (event === 'audience' || event === 'content') return [{ kind: 'audience', base: text }];
   if (subject.startsWith('category='))
     return productsOf(subject).map((asin) => ({ kind: 'audience', base: `${text} ${asin}` }));
+  const similarOf = (asin: string, relation: string): readonly string[] =>
+    relation === 'exactProduct'
+      ? [asin]
+      : [...similarTo(asin), ...productsOf(`${asin} ${relation}`)].slice(0, PRODUCTS);
   return ofProducts(ads, (asin) => {
-    if (subject === 'exactProduct') return [{ kind: 'audience', base: `${text} ${asin}` }];
-    const similar = [...similarTo(asin), ...productsOf(`${asin} ${subject}`)].slice(0, PRODUCTS);
-    return similar.map((each) =>
-      event === 'similarProduct' ? { kind: 'page', base: each } : { kind: 'audience', base: `${text} ${each}` },
+    if (event === 'similarProduct') return similarOf(asin, event).map((base) => ({ kind: 'page', base }));
+    return subject.split('+').flatMap((relation) =>
+      similarOf(asin, relation).map((each) => ({
+        kind: 'audience' as const,
+        base: `${audienceText(event, relation, lookback)} ${each}`,
+      })),
     );
   });
 }

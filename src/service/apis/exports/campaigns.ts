@@ -38,7 +38,7 @@ interface BudgetCaps {
   budgetValue: { monetaryBudget: { currencyCode: string; amount: number; ruleAmount?: number } };
 }
 
-function budgetCaps(context: OperationContext, period: string, budget: number, raised?: number): BudgetCaps {
+export function budgetCaps(context: OperationContext, period: string, budget: number, raised?: number): BudgetCaps {
   const { amount, currencyCode } = amountOf(context, budget);
   const ruleAmount = raised === undefined ? {} : { ruleAmount: amountOf(context, raised).amount };
   return {

@@ -17,6 +17,8 @@ const DELIVERING: ReadonlySet<string> = new Set([
   'AD_GROUP_STATUS_ENABLED',
   'TARGETING_CLAUSE_STATUS_LIVE',
   'AD_STATUS_LIVE',
+  'ADVERTISER_STATUS_ENABLED',
+  'TARGET_STATUS_LIVE',
 ]);
 
 const UNAVAILABLE: ReadonlySet<string> = new Set(['UNKNOWN', 'STATUS_UNAVAILABLE']);
@@ -45,7 +47,7 @@ export function deliveryOf(context: OperationContext, kind: Kind, row: Entity): 
   if (DELIVERING.has(status)) return { deliveryStatus: 'DELIVERING' };
   if (UNAVAILABLE.has(status)) return { deliveryStatus: 'UNAVAILABLE', deliveryReasons: ['STATUS_UNAVAILABLE'] };
   const review = REVIEWS[status];
-  const isAd = kind === 'productAd' || kind === 'sbAd';
+  const isAd = kind === 'productAd' || kind === 'sbAd' || kind === 'sdProductAd';
   const reason = review === undefined ? (REASONS[status] ?? status) : isAd ? review.ofAd : review.ofCampaign;
   return { deliveryStatus: 'NOT_DELIVERING', deliveryReasons: [reason] };
 }

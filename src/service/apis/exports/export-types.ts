@@ -5,6 +5,7 @@ import type { ExportName } from '../../../model/jobs.ts';
 import { sbAdGroups, spAdGroups } from './ad-groups.ts';
 import { productAds, sbAds } from './ads.ts';
 import { sbCampaigns, spCampaigns } from './campaigns.ts';
+import { sdAdGroups, sdCampaigns, sdNegativeTargets, sdProductAds, sdTargets } from './display.ts';
 import type { AnyExportSource } from './export-source.ts';
 import { EXPORT_BODY, TARGET_EXPORT_BODY, type ExportBody } from './request.ts';
 import { targetSources } from './targets.ts';
@@ -26,7 +27,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportName, ExportType>> = {
     mediaType: 'application/vnd.campaignsexport.v1+json',
     idSuffix: 'C',
     body: EXPORT_BODY,
-    sources: [spCampaigns, sbCampaigns],
+    sources: [spCampaigns, sbCampaigns, sdCampaigns],
   },
   adGroups: {
     name: 'adGroups',
@@ -34,7 +35,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportName, ExportType>> = {
     mediaType: 'application/vnd.adgroupsexport.v1+json',
     idSuffix: 'A',
     body: EXPORT_BODY,
-    sources: [spAdGroups, sbAdGroups],
+    sources: [spAdGroups, sbAdGroups, sdAdGroups],
   },
   targets: {
     name: 'targets',
@@ -42,7 +43,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportName, ExportType>> = {
     mediaType: 'application/vnd.targetsexport.v1+json',
     idSuffix: 'T',
     body: TARGET_EXPORT_BODY,
-    sources: targetSources,
+    sources: [...targetSources, sdTargets, sdNegativeTargets],
   },
   ads: {
     name: 'ads',
@@ -50,6 +51,6 @@ export const EXPORT_TYPES: Readonly<Record<ExportName, ExportType>> = {
     mediaType: 'application/vnd.adsexport.v1+json',
     idSuffix: 'R',
     body: EXPORT_BODY,
-    sources: [productAds, sbAds],
+    sources: [productAds, sbAds, sdProductAds],
   },
 };

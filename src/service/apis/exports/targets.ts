@@ -56,7 +56,7 @@ function between(name: string, value: string): CommonObject {
   return { [`${name}LessThan`]: high, [`${name}GreaterThan`]: low };
 }
 
-type Details = { targetType: string; targetDetails: CommonObject };
+export type Details = { targetType: string; targetDetails: CommonObject };
 type Clause = Entity & { campaignId: Id; adGroupId?: Id; bid?: number | null };
 
 /** A target of a campaign has the id of the campaign instead of the id of an ad group. */
@@ -102,7 +102,10 @@ function keywordDetails({ text, matchType, nativeLanguageKeyword, nativeLanguage
 
 function productDetails({ expression }: { expression: string }): Details {
   // Only the rules of targets write this column.
-  const predicates = JSON.parse(expression) as Predicate[];
+  return predicateDetails(JSON.parse(expression) as Predicate[]);
+}
+
+export function predicateDetails(predicates: readonly Predicate[]): Details {
   const { type = '', value } = predicates[0] ?? {};
   const automatic = AUTO_MATCH_TYPES[type];
   if (automatic !== undefined) return { targetType: 'AUTO', targetDetails: { matchType: automatic } };

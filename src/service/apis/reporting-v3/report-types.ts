@@ -4,18 +4,17 @@
 import { isReportTypeId, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Filters, Grouping, ReportType } from './report-type.ts';
 import { SB_REPORT_TYPES } from './sb-report-types.ts';
+import { SD_REPORT_TYPES } from './sd-report-types.ts';
 import { SP_REPORT_TYPES } from './sp-report-types.ts';
 
-export const REPORT_TYPES: Readonly<Record<ReportTypeId, ReportType>> = { ...SP_REPORT_TYPES, ...SB_REPORT_TYPES };
+export const REPORT_TYPES: Readonly<Record<ReportTypeId, ReportType>> = {
+  ...SP_REPORT_TYPES,
+  ...SB_REPORT_TYPES,
+  ...SD_REPORT_TYPES,
+};
 
 /** Report types of products that the sandbox does not emulate, with the product. */
 export const OTHER_REPORT_TYPES: Readonly<Record<string, string>> = {
-  sdCampaigns: 'sponsored display',
-  sdAdGroup: 'sponsored display',
-  sdTargeting: 'sponsored display',
-  sdAdvertisedProduct: 'sponsored display',
-  sdPurchasedProduct: 'sponsored display',
-  sdGrossAndInvalids: 'sponsored display',
   stCampaigns: 'sponsored television',
   stTargeting: 'sponsored television',
 };

@@ -305,6 +305,7 @@ export type RuleId =
   | 'TOD-214'
   | 'TOD-215'
   | 'TOD-216'
+  | 'TOD-217'
   | 'TOD-22'
   | 'TOD-220'
   | 'TOD-222'

@@ -1482,6 +1482,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Events of budget rules',
     'The events are the sales days of the simulated market in the next year, and the suggested increase is their additional traffic. A rule can name an event by its id and gets its name and days. There are no grouped events.',
   ],
+  'TOD-217': [
+    'documented',
+    'Daily budgets of a month',
+    'In a calendar month a campaign spends at most 30.4 daily budgets: those of its days, and of the last day the rest. On the 31st it has 0.4 of its daily budget and what the days before have left, at most the daily budget. With the setting overdelivery a day of sponsored products or sponsored display has so much more while the month permits it. Raises of budget rules count as part of the budget; what a portfolio shares is additional.',
+  ],
   'TOD-22': ['documented', 'Allowed columns', 'The columns of the report type and those of each requested groupBy.'],
   'TOD-220': [
     'documented',

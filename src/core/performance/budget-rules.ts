@@ -20,7 +20,7 @@ import { ProfileMarket } from './profile-market.ts';
 import { find } from '../entities/entities.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
 import { pastOf, timeline, type Past } from './past.ts';
-import type { AnyCampaign } from './product.ts';
+import { hasLifetimeBudget, type AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
 import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -170,10 +170,6 @@ export function raiseOn(context: OperationContext, campaign: AnyCampaign, day: D
   return combineTimelines([terms, secondsOf(ProfileMarket.of(context).day(day), edges)] as const, (then, second) =>
     raisedPercentage(then, evaluateRulesOn(context, campaign, { day, second }, then)),
   );
-}
-
-export function hasLifetimeBudget(campaign: AnyCampaign): boolean {
-  return 'budgetType' in campaign && campaign.budgetType === 'lifetime';
 }
 
 /** The second of the day at which the last of the edges was passed. */

@@ -61,6 +61,11 @@ export const KEYWORD_COLUMNS = [
 ] as const satisfies readonly (keyof Keyword)[];
 
 export type AnyCampaign = Campaign | SbCampaign | SdCampaign;
+
+export function hasLifetimeBudget(campaign: AnyCampaign): boolean {
+  return 'budgetType' in campaign && campaign.budgetType === 'lifetime';
+}
+
 export type AnyAdGroup = AdGroup | SbAdGroup | SdAdGroup;
 /** Also the theme of a sponsored brands ad group without keywords and targets. */
 export type AnyKeyword = Omit<Pick<Keyword | SbKeyword, (typeof KEYWORD_COLUMNS)[number]>, 'matchType'> & {

@@ -16,7 +16,7 @@ import type { SeedParents } from './parents.ts';
 import { timesOf } from './times.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
 import { adProductOf, kindOf } from '../../model/forms/ad-products.ts';
-import { hasLifetimeBudget } from '../../core/performance/budget-rules.ts';
+import { hasLifetimeBudget } from '../../core/performance/product.ts';
 import { createRule, withKind } from '../../core/performance/write-budget-rules.ts';
 
 /** `contextAt` returns the context of a past instant. Undefined if a campaign of the rule failed. */

@@ -5,8 +5,8 @@ import { addDays, type Day } from '../../../model/days.ts';
 import { unpackEvents } from '../../simulation/packed-events.ts';
 import { addEvent, inWindow, noTotals } from '../../simulation/totals.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { effectiveBudget, hasLifetimeBudget } from '../budget-rules.ts';
-import type { AnyCampaign } from '../product.ts';
+import { effectiveBudget } from '../budget-rules.ts';
+import { hasLifetimeBudget, type AnyCampaign } from '../product.ts';
 import { productOf } from '../products.ts';
 import { Simulation, type Without } from '../simulation.ts';
 

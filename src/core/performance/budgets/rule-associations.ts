@@ -6,8 +6,8 @@ import type { Id } from '../../../model/entities.ts';
 import type { CampaignKind } from '../../../model/kinds.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { hasLifetimeBudget, rulesOf } from '../budget-rules.ts';
-import type { AnyCampaign } from '../product.ts';
+import { rulesOf } from '../budget-rules.ts';
+import { hasLifetimeBudget, type AnyCampaign } from '../product.ts';
 import { changeRule } from '../write-budget-rules.ts';
 
 /** A rule of the profile and of the product. */

@@ -1,8 +1,8 @@
 /**
  * What earlier days leave to a day: the budgets that they spent, the products that they sold, and what rivals saw. Days are
- * simulated one after another only where a budget of a lifetime or of a month, a stock, or `responsive` rivals need it.
+ * simulated one after another only where a budget of a lifetime, a stock, or `responsive` rivals need it.
  */
-import { addDays, dayIn, daysBetween, type Day } from '../../../model/days.ts';
+import { addDays, dayIn, type Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
 import type { AdFormat } from '../../simulation/account.ts';
 import type { Catalog } from '../../simulation/market/catalog.ts';
@@ -21,13 +21,13 @@ import {
 import { sbCampaignsOf } from '../../entities/sb-structure.ts';
 import { generationOf } from '../../simulation/traffic-events.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { ALL_CAMPAIGN_TYPES, type AnyCampaign, type CampaignType } from '../product.ts';
-import { isSbCampaign, PRODUCTS } from '../products.ts';
+import { ALL_CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
+import { PRODUCTS } from '../products.ts';
 import { ProfileMarket, type DayState } from '../profile-market.ts';
 
 /** The state at the start of a day. */
 interface Before {
-  /** Minor units by campaign: of its lifetime, or since the first of the month. */
+  /** Minor units by campaign with a budget of its lifetime. */
   spent: ReadonlyMap<Id, number>;
   /** Units by ASIN; products without a limit have none. */
   stock: ReadonlyMap<string, number>;
@@ -58,7 +58,7 @@ export class DayHistory {
     this.#daysOf = daysOf;
   }
 
-  /** Minor units that a campaign with a budget of its lifetime, or of the month, spent before the day. A generated past does not count. */
+  /** Minor units that a campaign with a budget of its lifetime spent before the day. A generated past does not count. */
   spentBefore(type: CampaignType, day: Day): ReadonlyMap<Id, number> {
     return this.#before(type, day).spent;
   }
@@ -71,7 +71,7 @@ export class DayHistory {
 
   #before(type: CampaignType, day: Day): Before {
     const types = this.#hasStocks() || this.#responds() ? ALL_CAMPAIGN_TYPES : [type];
-    const first = this.#firstDay(types, day);
+    const first = this.#firstDay(types);
     if (first === undefined || first >= day) return NOTHING;
     const { world, profile } = this.#context.scope;
     const known = world.derived.memoizeHistory(
@@ -90,22 +90,17 @@ export class DayHistory {
   }
 
   /** The first day on which later days depend. */
-  #firstDay(types: readonly CampaignType[], day: Day): Day | undefined {
+  #firstDay(types: readonly CampaignType[]): Day | undefined {
     const firsts: Day[] = [];
     if (types.includes('headlineSearch')) {
       for (const { budgetType, startDay } of sbCampaignsOf(this.#context))
         if (budgetType === 'lifetime') firsts.push(startDay);
     }
-    if (types.some((type) => PRODUCTS[type].exceedsDays) && this.#exceedsBudgets()) firsts.push(firstOfMonth(day));
     if (this.#hasStocks() || this.#responds()) {
       const { world, marketplace } = this.#context.scope;
       firsts.push(dayIn(marketplace.timeZone, world.row.startedAt));
     }
     return firsts.length === 0 ? undefined : firsts.reduce((first, each) => (each < first ? each : first));
-  }
-
-  #exceedsBudgets(): boolean {
-    return listValues(this.#market.parameters).some(({ overdelivery }) => overdelivery > 0);
   }
 
   #responds(): boolean {
@@ -120,19 +115,15 @@ export class DayHistory {
 
   #after(before: Before, types: readonly CampaignType[], day: Day): Before {
     const { start, end } = this.#market.day(day);
-    const isNewMonth = addDays(day, 1).endsWith('-01');
-    const monthly = this.#exceedsBudgets();
     const lifetimes = new Set<Id>();
     for (const { id, budgetType, startDay } of types.includes('headlineSearch') ? sbCampaignsOf(this.#context) : [])
       if (budgetType === 'lifetime' && startDay <= day) lifetimes.add(id);
-    const spent = new Map<Id, number>();
-    for (const [id, amount] of before.spent) if (lifetimes.has(id) || !isNewMonth) spent.set(id, amount);
+    const spent = new Map(before.spent);
     const sold = new Map<string, number>();
     const hasStocks = this.#hasStocks();
     for (const type of types) {
       for (const [id, { spent: cost }] of this.#daysOf(type).on(day)) {
-        if (lifetimes.has(id) || (monthly && !isNewMonth && PRODUCTS[type].exceedsDays))
-          spent.set(id, (spent.get(id) ?? 0) + cost);
+        if (lifetimes.has(id)) spent.set(id, (spent.get(id) ?? 0) + cost);
       }
       if (hasStocks)
         for (const { asin, units } of this.#ordersOn(type, day)) sold.set(asin, (sold.get(asin) ?? 0) + units);
@@ -201,27 +192,4 @@ export class DayHistory {
 function restocked({ now, changes }: Timeline<number | null>): Timeline<number | null> {
   const [first, ...others] = changes;
   return first === undefined ? constantTimeline(0) : { now, changes: [{ ...first, was: 0 }, ...others] };
-}
-
-function firstOfMonth(day: Day): Day {
-  return `${day.slice(0, 8)}01`;
-}
-
-/** The daily budget of a campaign after earlier days have spent from that of its lifetime, or of the month. */
-export function carriedBudget(
-  { context, campaign, day, spent }: { context: OperationContext; campaign: AnyCampaign; day: Day; spent: number },
-  budget: Timeline<number>,
-): Timeline<number> {
-  const market = ProfileMarket.of(context);
-  if (isSbCampaign(campaign))
-    return campaign.budgetType === 'lifetime' && spent > 0
-      ? mapTimeline(budget, (amount) => Math.max(0, amount - spent))
-      : budget;
-  const { overdelivery } = valueAt(market.parameters, market.day(day).start);
-  if (overdelivery === 0) return budget;
-  const first = firstOfMonth(day);
-  const days = daysBetween(first, firstOfMonth(addDays(first, 31)));
-  return mapTimeline(budget, (amount) =>
-    Math.min(Math.floor(amount * (1 + overdelivery)), Math.max(0, amount * days - spent)),
-  );
 }

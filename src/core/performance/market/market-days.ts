@@ -7,31 +7,31 @@ import type { Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
 import type { AdFormat, SimulatedCampaign } from '../../simulation/account.ts';
 import { advertiserOf, type Advertiser } from '../../simulation/market/families.ts';
-import {
-  marketDay,
-  paidDay,
-  type BudgetOf,
-  type CampaignDay,
-  type MarketSegment,
-  type PaidDay,
-} from '../../simulation/market/market-day.ts';
+import { marketDay, paidDay, type MarketSegment, type PaidDay } from '../../simulation/market/market-day.ts';
 import type { Catalog } from '../../simulation/market/catalog.ts';
 import { bytesOf } from '../../simulation/packed-events.ts';
-import { combineTimelines, constantTimeline, type Timeline } from '../../simulation/timeline.ts';
+import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
-import type { AnyCampaign, CampaignRows, CampaignType } from '../product.ts';
+import { hasLifetimeBudget, type AnyCampaign, type CampaignRows, type CampaignType } from '../product.ts';
 import type { BudgetCutoff } from '../../simulation/account-day.ts';
 import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.ts';
 import { PortfolioDays, type PortfolioDay } from '../portfolios/portfolio-days.ts';
 import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
-import { carriedBudget, DayHistory } from './day-history.ts';
+import { DayHistory } from './day-history.ts';
+import { largestOn, monthOn, type MonthDay } from './month-budgets.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket } from '../profile-market.ts';
 
 /** A day of a campaign, with the budget that it had. */
-export interface BudgetedDay extends CampaignDay {
+export interface BudgetedDay extends MonthDay {
   budget: Timeline<number>;
+}
+
+/** The budget of a day with rules, and what earlier days leave of it. */
+interface DayBudget {
+  own: Timeline<number>;
+  carried: Timeline<number>;
 }
 
 type MarketResult = ReadonlyMap<Id, BudgetedDay>;
@@ -135,7 +135,8 @@ export class MarketDays {
 
   /** What each campaign pays on the day, for this or another advertiser: one with other bids. */
   paidOn(day: Day, advertiser = this.entered().advertiser): ReadonlyMap<SimulatedCampaign, PaidDay> {
-    return paidDay(this.segmentsOn(day), advertiser, this.#budgetsOn(day), this.#limitsOn(day));
+    const budgetOf = this.#budgetsOn(day);
+    return paidDay(this.segmentsOn(day), advertiser, (each) => budgetOf(each).carried, this.#limitsOn(day));
   }
 
   segmentsOn(day: Day): readonly MarketSegment[] {
@@ -150,7 +151,7 @@ export class MarketDays {
   /** The sum of the budgets of all campaigns on the day, as they are at its end. */
   budgetOn(day: Day): number {
     const budgetOf = this.#budgetsOn(day);
-    return this.entered().advertiser.campaigns.reduce((sum, campaign) => sum + budgetOf(campaign).now, 0);
+    return this.entered().advertiser.campaigns.reduce((sum, campaign) => sum + budgetOf(campaign).carried.now, 0);
   }
 
   /** While the budget of a portfolio is spent on the day. */
@@ -190,22 +191,23 @@ export class MarketDays {
     { unlimited, limits = this.#sharingOn(day) }: { unlimited?: Id; limits?: PortfolioLimits | undefined } = {},
   ): MarketResult {
     const budgetOf = this.#budgetsOn(day, unlimited);
-    const budgets = new Map<Id, Timeline<number>>();
+    const budgets = new Map<Id, DayBudget>();
     const ofDay = marketDay(
       this.segmentsOn(day),
       this.entered().advertiser,
       (simulated) => {
         const budget = budgetOf(simulated);
         budgets.set(simulated.id, budget);
-        return budget;
+        return budget.carried;
       },
       limits,
     );
+    const bounds = this.#market.day(day);
     return new Map(
-      [...ofDay].map(([simulated, each]) => [
-        simulated.id,
-        { ...each, budget: budgets.get(simulated.id) ?? simulated.budget },
-      ]),
+      [...ofDay].map(([{ id, budget }, each]) => {
+        const { own, carried } = budgets.get(id) ?? { own: budget, carried: budget };
+        return [id, { ...each, budget: carried, daily: largestOn(own, bounds) }];
+      }),
     );
   }
 
@@ -220,26 +222,23 @@ export class MarketDays {
     });
   }
 
-  #budgetsOn(day: Day, unlimited?: Id): BudgetOf {
+  #budgetsOn(day: Day, unlimited?: Id): (campaign: SimulatedCampaign) => DayBudget {
     const { rows } = this.entered();
     const spentBefore = this.#history().spentBefore(this.#type, day);
+    const inMonth = monthOn(
+      { market: this.#market, day, on: (each) => this.on(each) },
+      PRODUCTS[this.#type].exceedsDays,
+    );
     return (simulated) => {
-      const { id } = simulated;
+      const { id, budget } = simulated;
       const campaign = rows.get(id)?.campaign;
-      if (campaign === undefined || id === unlimited) return constantTimeline(Infinity);
-      return this.#budgetOn(campaign, simulated, { day, spent: spentBefore.get(id) ?? 0 });
+      if (campaign === undefined || id === unlimited) return { own: budget, carried: constantTimeline(Infinity) };
+      const raise = this.#raiseOn?.(this.#context, campaign, day);
+      const own = raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
+      if (!hasLifetimeBudget(campaign)) return { own, carried: inMonth?.(simulated, own) ?? own };
+      const spent = spentBefore.get(id) ?? 0;
+      return { own, carried: spent > 0 ? mapTimeline(own, (amount) => Math.max(0, amount - spent)) : own };
     };
-  }
-
-  /** The budget that previous days have left, and that rules raise. */
-  #budgetOn(
-    campaign: AnyCampaign,
-    { budget }: SimulatedCampaign,
-    { day, spent }: { day: Day; spent: number },
-  ): Timeline<number> {
-    const raise = this.#raiseOn?.(this.#context, campaign, day);
-    const raised = raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
-    return carriedBudget({ context: this.#context, campaign, day, spent }, raised);
   }
 }
 

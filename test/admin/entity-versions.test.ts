@@ -88,11 +88,11 @@ describe('the versions of an entity', () => {
     ['keywords', 'keywordId', ['sp-v2', 'sp-v3', 'exports']],
     ['negativeKeywords', 'keywordId', ['sp-v2', 'sp-v3', 'exports']],
     ['campaignNegativeKeywords', 'keywordId', ['sp-v2', 'sp-v3', 'exports']],
-    ['targets', 'targetId', ['sp-v3', 'exports']],
-    ['negativeTargets', 'targetId', ['sp-v3', 'exports']],
+    ['targets', 'targetId', ['sp-v2', 'sp-v3', 'exports']],
+    ['negativeTargets', 'targetId', ['sp-v2', 'sp-v3', 'exports']],
     ['campaignNegativeTargets', 'targetId', ['sp-v3', 'exports']],
-    ['sbKeywords', 'keywordId', ['exports']],
-    ['sbTargets', 'targetId', ['exports']],
+    ['sbKeywords', 'keywordId', ['sb-v3', 'exports']],
+    ['sbTargets', 'targetId', ['sb-v3', 'exports']],
   ])('%s are what the service answers at that time', async (collection, field, apis) => {
     const box = sandbox({ scenario: 'default' });
     const ids = await idsOf(box, collection, field);

@@ -15,6 +15,7 @@ const DEFAULTS = {
   redirectSchemes: [],
   duplicates: 'existing',
   brandsKeywordResults: 'array',
+  portfolioIds: 'any',
   moderation: 'immediate',
   legacySunset: null,
   surfaces: 'all',

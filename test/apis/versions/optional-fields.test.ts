@@ -49,6 +49,7 @@ const SEEDS: Readonly<Record<string, (fields: object) => object>> = {
   sbCampaign: (fields) => ({ sbCampaigns: [{ name, budget: 10, ...fields }] }),
   sbKeyword: (fields) => belowSbAdGroup({ sbKeywords: [{ keywordText: 'red shoes', matchType: 'EXACT', ...fields }] }),
   sbTarget: (fields) => belowSbAdGroup({ sbTargets: [{ expression, ...fields }] }),
+  sbTheme: (fields) => belowSbAdGroup({ sbThemes: [{ themeType: 'KEYWORDS_RELATED_TO_YOUR_BRAND', ...fields }] }),
   // The parts of a budget belong together.
   portfolio: (fields) => ({
     portfolios: [{ name, policy: 'DATE_RANGE', budget: 5, startDate: '2027-01-01', endDate: '2027-01-30', ...fields }],

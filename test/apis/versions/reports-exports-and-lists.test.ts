@@ -206,11 +206,17 @@ describe.each(LEVELS)('reports of $reportTypeId by $groupBy', (level) => {
     }
   });
 
-  it('[TOD-81] have rows of themes for ad groups in exports that have no target', () => {
-    const withTargets = new Set([...exportOf(adProduct, 'targets').values()].map(({ adGroupId }) => adGroupId));
+  it('[TOD-81, TOD-286] have rows of themes, which exports have, or of ad groups without targets', () => {
+    const targets = exportOf(adProduct, 'targets');
+    const withTargets = new Set([...targets.values()].map(({ adGroupId }) => adGroupId));
     const themes = daily.filter(isTheme);
     expect(themes.length > 0).toBe(reportTypeId === 'sbTargeting');
     for (const { keywordId, adGroupId } of themes) {
+      const stored = targets.get(String(keywordId));
+      if (stored !== undefined) {
+        expect(stored).toMatchObject({ targetType: 'THEME', adGroupId: String(adGroupId) });
+        continue;
+      }
       expect(keywordId).toBe(adGroupId);
       expect(exportOf(adProduct, 'adGroups').has(String(adGroupId))).toBe(true);
       expect(withTargets.has(String(adGroupId))).toBe(false);

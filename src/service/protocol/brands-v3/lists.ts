@@ -9,7 +9,7 @@ import { createOperationContext, requireScope, type RequestContext } from '../..
 import { badBody, badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { readListQuery } from '../legacy/list-query.ts';
-import { parseObjectBody, reportUnknownFields } from '../object-body.ts';
+import { parseObjectBody, reportUnknownFields, type FieldsOfBody } from '../object-body.ts';
 import { isId } from '../read-id.ts';
 import type { RowCodec } from '../row-codec.ts';
 import { pageToken, readPageToken } from '../v3/page-token.ts';
@@ -115,7 +115,10 @@ function readFilters(
   body: Body,
 ): AnyFilter[] | ApiError {
   const names = by === 'typedFilters' ? ['filters'] : Object.keys(declared);
-  const unknown = reportUnknownFields(request, [{ path: '', object: body, names: [...names, ...PAGING] }]);
+  const unknown = reportUnknownFields(request, [
+    { path: '', object: body, names: [...names, ...PAGING] },
+    ...innerObjects(by, body, names),
+  ]);
   if (unknown !== undefined) return unknown;
   const read: AnyFilter[] = [];
   for (const { name, at, values } of by === 'typedFilters' ? typedFilters(body) : filterObjects(body, names)) {
@@ -129,6 +132,17 @@ function readFilters(
     read.push({ column: filter.column, values: stored });
   }
   return read;
+}
+
+/** The objects of filters, with the fields that they may have. */
+function innerObjects(by: string, body: Body, names: readonly string[]): FieldsOfBody[] {
+  const { filters } = body;
+  const objects =
+    by === 'typedFilters'
+      ? (Array.isArray(filters) ? filters : []).map((each, i) => [`filters[${i}]`, each] as const)
+      : names.map((name) => [name, body[name]] as const);
+  const fields = by === 'typedFilters' ? ['filterType', 'values'] : ['include'];
+  return objects.flatMap(([path, object]) => (isObject(object) ? [{ path, object, names: fields }] : []));
 }
 
 interface SentFilter {

@@ -37,7 +37,7 @@ export function createItems<K extends Kind>(
   { resource, codec }: Endpoint<K>,
   request: RequestContext,
 ): Reply | ApiError {
-  return writeItems(resource, request, 'create', (context, item) => {
+  return writeItems({ resource, codec }, request, 'create', (context, item) => {
     const draft = codec.readDraft(context, item);
     if (isFailure(draft)) return { result: draft };
     return { result: create(context, resource.kind, { ...draft, ...resource.fixed } as Draft<K>) };
@@ -48,7 +48,7 @@ export function updateItems<K extends Kind>(
   { resource, codec }: Endpoint<K>,
   request: RequestContext,
 ): Reply | ApiError {
-  return writeItems(resource, request, 'update', (context, item) => {
+  return writeItems({ resource, codec }, request, 'update', (context, item) => {
     if (!isObject(item)) return { result: { code: 'notAnObject' } };
     const patch = codec.readPatch(context, item);
     const id = readField(resource, item, resource.id, context);
@@ -110,12 +110,12 @@ function checkParents<K extends Kind>(
 }
 
 function writeItems<K extends Kind>(
-  resource: BrandsResource<K>,
+  { resource, codec }: Endpoint<K>,
   request: RequestContext,
   verb: 'create' | 'update',
   write: (context: OperationContext, item: Json) => Written,
 ): Reply | ApiError {
-  const items = readItems(resource, request);
+  const items = readItems({ resource, codec }, request, verb);
   if (isApiError(items)) return items;
   const context = createOperationContext(request, POLICY);
   const failedItems: FailedItem[] = [];
@@ -143,7 +143,11 @@ function writeItems<K extends Kind>(
   return { status: resource.statuses[verb], body, headers, failedItems, itemRules };
 }
 
-function readItems({ grammar, maxItems, rule }: BrandsResource, request: RequestContext): Json[] | ApiError {
+function readItems<K extends Kind>(
+  { resource: { grammar, maxItems, rule }, codec }: Endpoint<K>,
+  request: RequestContext,
+  verb: 'create' | 'update',
+): Json[] | ApiError {
   if (grammar.type === 'array') {
     const items = readArray(request, maxItems, rule);
     return isApiError(items) || items.length > 0 ? items : badBody('The body is an empty array', rule);
@@ -152,8 +156,14 @@ function readItems({ grammar, maxItems, rule }: BrandsResource, request: Request
   const parsed = parseObjectBody(request, (details) => badBody(details, rule));
   if (isApiError(parsed)) return parsed;
   const unknown = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }]);
-  if (unknown !== undefined) return unknown;
   const items = Object.hasOwn(parsed.json, key) ? parsed.json[key] : undefined;
+  if (unknown !== undefined) {
+    // Reading the items records what is unknown in them.
+    const context = createOperationContext(request);
+    const read = verb === 'create' ? codec.readDraft : codec.readPatch;
+    if (Array.isArray(items)) for (const item of items.slice(0, maxItems)) read(context, item);
+    return unknown;
+  }
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, rule);
   if (items.length > maxItems) return batchTooLarge(items.length, maxItems, rule);
   return items.length === 0 ? badParameter(`${key} must have 1 to ${maxItems} items`, rule) : items;

@@ -122,7 +122,7 @@ describe('a filter', () => {
     const select = (body: object): Promise<Row[]> => readExport(box, 'targets', body);
     const cases: [object, (row: Row) => boolean][] = [
       [{ adProductFilter: [SB] }, (row) => row.adProduct === SB],
-      [{ adProductFilter: ['SPONSORED_DISPLAY'] }, () => false],
+      [{ adProductFilter: ['SPONSORED_DISPLAY'] }, (row) => row.adProduct === 'SPONSORED_DISPLAY'],
       [{}, () => true],
       [{ stateFilter: undefined }, (row) => row.state !== 'ARCHIVED'],
       [{ stateFilter: ['PAUSED', 'ARCHIVED'] }, (row) => row.state !== 'ENABLED'],

@@ -10,6 +10,7 @@ import { REPORT_TYPES } from '../../../src/service/apis/reporting-v3/report-type
 import { reportColumn } from '../../../src/core/performance/columns/report-columns.ts';
 
 const BRANDS = { adProduct: 'SPONSORED_BRANDS' };
+const DISPLAY = { adProduct: 'SPONSORED_DISPLAY' };
 /** Types without rows, because the sandbox has no audiences. */
 const WITHOUT_ROWS = new Set(['spAudiences', 'sbAudiences']);
 
@@ -68,6 +69,16 @@ const LEVELS: readonly [string, Partial<Configuration>, keys: string[]][] = [
     { ...BRANDS, reportTypeId: 'sbPurchasedProduct', groupBy: ['purchasedAsin'] },
     ['adGroupId', 'purchasedAsin', 'attributionType'],
   ],
+  ['display campaigns', { ...DISPLAY, reportTypeId: 'sdCampaigns', groupBy: ['campaign'] }, ['campaignId']],
+  ['display ad groups', { ...DISPLAY, reportTypeId: 'sdAdGroup', groupBy: ['adGroup'] }, ['adGroupId']],
+  ['display targets', { ...DISPLAY, reportTypeId: 'sdTargeting', groupBy: ['targeting'] }, ['targetingId']],
+  ['display ads', { ...DISPLAY, reportTypeId: 'sdAdvertisedProduct', groupBy: ['advertiser'] }, ['adId']],
+  [
+    'display products',
+    { ...DISPLAY, reportTypeId: 'sdPurchasedProduct', groupBy: ['asin'] },
+    ['adGroupId', 'promotedAsin', 'promotedSku', 'asinBrandHalo'],
+  ],
+  ['display traffic', { ...DISPLAY, reportTypeId: 'sdGrossAndInvalids', groupBy: ['campaign'] }, ['campaignName']],
   ['brand traffic', { ...BRANDS, reportTypeId: 'sbGrossAndInvalids', groupBy: ['campaign'] }, ['campaignName']],
 ];
 
@@ -110,9 +121,7 @@ it('[TOD-328] names the purchased products and their categories', async () => {
 });
 
 it('every report type that is not of audiences is compared', () => {
-  // Those of sponsored display are compared in `display-rows.test.ts`.
-  const ofDisplay = Object.keys(REPORT_TYPES).filter((id) => id.startsWith('sd'));
-  const compared = new Set([...LEVELS.map(([, { reportTypeId = '' }]) => reportTypeId), ...WITHOUT_ROWS, ...ofDisplay]);
+  const compared = new Set([...LEVELS.map(([, { reportTypeId = '' }]) => reportTypeId), ...WITHOUT_ROWS]);
   expect(compared).toEqual(new Set(Object.keys(REPORT_TYPES)));
 });
 

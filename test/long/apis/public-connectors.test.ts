@@ -4,6 +4,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { AirbyteConnector, type Record } from '../../fixtures/clients/airbyte-amazon-ads.ts';
+import { adGroupStreams, ATTRIBUTION_STREAMS, ENTITY_STREAMS } from '../../fixtures/clients/airbyte-entities.ts';
 import { STREAMS } from '../../fixtures/clients/airbyte-streams.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 import { advance, US } from '../../fixtures/scenarios.ts';
@@ -46,6 +47,37 @@ describe('the connector source-amazon-ads of Airbyte', () => {
       }
     }
     expect(await violationCounts(box)).toEqual({});
+  });
+
+  it('reads every stream of entities of every profile', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const client = await connector(box);
+    for (const profileId of await client.profileIds()) {
+      for (const stream of [...ENTITY_STREAMS, ...ATTRIBUTION_STREAMS]) {
+        const records = await client.entities(profileId, stream);
+        if (profileId === US) expect([stream.name, records.length]).not.toEqual([stream.name, 0]);
+        const ids = stream.id === undefined ? [] : records.map((record) => record[stream.id!]);
+        expect([stream.name, new Set(ids).size]).toEqual([stream.name, ids.length]);
+      }
+    }
+    expect(await violationCounts(box)).toEqual({});
+  });
+
+  it('reads suggested bids and keywords of every ad group of sponsored products', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const client = await connector(box);
+    const adGroups = await client.entities(
+      US,
+      ENTITY_STREAMS.find(({ path }) => path === '/sp/adGroups/list')!,
+    );
+    const read: { [name: string]: number } = {};
+    for (const { adGroupId, campaignId } of adGroups) {
+      for (const stream of adGroupStreams({ adGroupId: String(adGroupId), campaignId: String(campaignId) })) {
+        read[stream.name] = (read[stream.name] ?? 0) + (await client.entities(US, stream)).length;
+      }
+    }
+    expect(Object.values(read).every((count) => count >= adGroups.length)).toBe(true);
+    expect(Object.keys(read)).toHaveLength(2);
   });
 
   it('[TOD-17] reads ninety days in windows of thirty days', async () => {

@@ -13,6 +13,7 @@ import type { NewStep, OnCall } from '../world/stores/timeline.ts';
 import { World } from '../world/state/world.ts';
 import { createAccount, createProfile } from '../core/accounts/accounts.ts';
 import { atPath, ValidationError } from '../model/errors/validation-error.ts';
+import { fakerWords } from './generator/faker-words.ts';
 import { generate } from './generator/generate.ts';
 import { linkProfile, addManagerAccount } from '../core/accounts/manager-accounts.ts';
 import { seedBlocks } from './timeline/actions.ts';
@@ -103,7 +104,7 @@ function addManager(world: World, { name, type, links }: ScenarioFile['managerAc
 
 function generateEntities(world: World, { account, country, ...bulk }: ScenarioFile['generate'][number]): void {
   const { profileId } = resolveProfile(world, { account, country });
-  const generated = generate(world, profileId, bulk);
+  const generated = generate(world, profileId, bulk, fakerWords);
   if ('problems' in generated) throw new ValidationError(generated.problems);
 }
 

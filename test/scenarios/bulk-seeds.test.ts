@@ -2,13 +2,14 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { describe, expect, it } from 'vitest';
 import { bulk, type Bulk } from '../../src/model/schemas/seed-file.ts';
+import { fakerWords } from '../../src/scenarios/generator/faker-words.ts';
 import { generate } from '../../src/scenarios/generator/generate.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const DAY = 86_400_000;
 
 function fill(box: Sandbox, input: Partial<Bulk>, profileId = box.profile()) {
-  const outcome = generate(box.world, profileId, bulk.parse(input));
+  const outcome = generate(box.world, profileId, bulk.parse(input), fakerWords);
   if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems));
   return outcome.counts;
 }
@@ -125,9 +126,9 @@ describe('bulk generation', () => {
 
   it('rejects an unknown profile, and more than a million entities in one request', () => {
     const box = sandbox();
-    expect(generate(box.world, '1', bulk.parse({}))).toMatchObject({ problems: [{ path: 'profileId' }] });
+    expect(generate(box.world, '1', bulk.parse({}), fakerWords)).toMatchObject({ problems: [{ path: 'profileId' }] });
     const tooMany = bulk.parse({ campaigns: 1000, adGroupsPerCampaign: 100, keywordsPerAdGroup: 10 });
-    expect(generate(box.world, box.profile(), tooMany)).toMatchObject({
+    expect(generate(box.world, box.profile(), tooMany, fakerWords)).toMatchObject({
       problems: [{ message: 'must generate at most 1000000 entities in one request, not 1101000' }],
     });
     expect(bulk.safeParse({ campaigns: -1 }).success).toBe(false);

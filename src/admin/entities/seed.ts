@@ -4,6 +4,7 @@
 import { SEEDED, type SeededName } from '../../model/schemas/collections.ts';
 import { entities } from '../../model/schemas/entity-schema.ts';
 import { bulk } from '../../model/schemas/seed-file.ts';
+import { fakerWords } from '../../scenarios/generator/faker-words.ts';
 import { generate } from '../../scenarios/generator/generate.ts';
 import { seedEntities } from '../../scenarios/seeder/seed.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -63,7 +64,7 @@ export const seedRoutes: readonly Route[] = [
         if (!('problems' in seeded)) return { ...seeded.counts, ids: seeded.ids };
         throw invalid(...seeded.problems.map((problem) => ({ ...problem, path: `entities.${problem.path}` })));
       }
-      const generated = generate(world, profileId, body);
+      const generated = generate(world, profileId, body, fakerWords);
       if ('problems' in generated) throw invalid(...generated.problems);
       return { ...generated.counts, ids: {} };
     },

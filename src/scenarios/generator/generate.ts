@@ -10,7 +10,7 @@ import type { Id, Kind } from '../../model/entities.ts';
 import type { Predicate } from '../../model/entity-values.ts';
 import { hashText, mixBits, pickOne } from '../../model/random.ts';
 import type { World } from '../../world/state/world.ts';
-import { NameGenerator, type Theme } from './name-generator.ts';
+import { NameGenerator, type Theme, type Words } from './name-generator.ts';
 import { create } from '../../core/entities/entities.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
@@ -27,7 +27,13 @@ const DEFAULT_BID = { min: 40, max: 220 };
 /** The index of the first text of a parent. */
 const TEXT_START = { min: 0, max: 9999 };
 
-export function generate(world: World, profileId: Id, bulk: Bulk): { counts: Counts } | { problems: Problem[] } {
+export function generate(
+  world: World,
+  profileId: Id,
+  bulk: Bulk,
+  /** The words of a seed. */
+  words: (seed: number) => Words,
+): { counts: Counts } | { problems: Problem[] } {
   const profile = world.accountStore.profile(profileId);
   if (profile === undefined) return { problems: [{ path: 'profileId', message: `unknown profile ${profileId}` }] };
   const total = totalOf(bulk);
@@ -41,7 +47,7 @@ export function generate(world: World, profileId: Id, bulk: Bulk): { counts: Cou
   });
   return world.transaction(() => {
     const seed = hashText(`${world.seed} ${world.nextSequence()}`);
-    return { counts: new BulkGenerator(context, bulk, seed).run() };
+    return { counts: new BulkGenerator(context, bulk, { seed, words: words(seed) }).run() };
   });
 }
 
@@ -61,11 +67,11 @@ class BulkGenerator {
   /** Part of the campaign name; continues after the campaigns that exist. */
   #campaignNumber: number;
 
-  constructor(context: OperationContext, bulk: Bulk, seed: number) {
+  constructor(context: OperationContext, bulk: Bulk, { seed, words }: { seed: number; words: Words }) {
     this.#context = context;
     this.#bulk = bulk;
     this.#seed = seed;
-    this.#names = new NameGenerator(seed);
+    this.#names = new NameGenerator(words);
     const { world, profile } = context.scope;
     this.#campaignNumber = world.store('campaign').lists.count(profile.profileId, []);
   }

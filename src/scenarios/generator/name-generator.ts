@@ -1,8 +1,6 @@
 /**
- * Names and texts of generated entities. faker provides the words in an order that depends on the seed; texts are
- * combined by index, so that no text repeats within an ad group.
+ * Names and texts of generated entities. Words are combined by index, so that no text repeats within an ad group.
  */
-import { base, en, Faker } from '@faker-js/faker';
 
 const KEYWORD_SUFFIXES = [
   '',
@@ -41,20 +39,6 @@ const NEGATIVE_PREFIXES = [
   'plans',
 ];
 
-/** Products of faker that make no sense with a material, such as "Bronze Pizza". */
-const EXCLUDED_PRODUCTS = new Set([
-  'Bacon',
-  'Car',
-  'Cheese',
-  'Chicken',
-  'Chips',
-  'Fish',
-  'Pizza',
-  'Salad',
-  'Sausages',
-  'Tuna',
-]);
-
 /** A prime that divides none of the numbers of combinations below, so that its multiples reach all of them. */
 const STRIDE = 7919;
 
@@ -63,26 +47,27 @@ export interface Theme {
   material: string;
 }
 
+/** The words of a seed, in its order. */
+export interface Words {
+  products: readonly string[];
+  materials: readonly string[];
+  /** Lower-case adjectives and colors; the first one is empty. */
+  modifiers: readonly string[];
+  nextAdjective: () => string;
+}
+
 export class NameGenerator {
-  readonly #faker: Faker;
+  readonly #nextAdjective: () => string;
   readonly #products: readonly string[];
   readonly #materials: readonly string[];
   /** Lower-case adjectives and colors; the first one is empty. */
   readonly #modifiers: readonly string[];
 
-  constructor(seed: number) {
-    this.#faker = new Faker({ locale: [en, base], seed });
-    const { commerce, color } = this.#faker.definitions;
-    const { adjective, material, product } = commerce.product_name;
-    this.#products = this.#shuffle(product.filter((word) => !EXCLUDED_PRODUCTS.has(word)));
-    this.#materials = this.#shuffle(material);
-    const materials = new Set(material.map((word) => word.toLowerCase()));
-    const modifiers = [...adjective, ...color.human].map((word) => word.toLowerCase());
-    this.#modifiers = ['', ...this.#shuffle(modifiers.filter((word) => !materials.has(word)))];
-  }
-
-  #shuffle(words: readonly string[]): string[] {
-    return this.#faker.helpers.shuffle([...new Set(words)]);
+  constructor({ products, materials, modifiers, nextAdjective }: Words) {
+    this.#products = products;
+    this.#materials = materials;
+    this.#modifiers = modifiers;
+    this.#nextAdjective = nextAdjective;
   }
 
   /** Combines each product with each material before a combination repeats. */
@@ -93,8 +78,7 @@ export class NameGenerator {
 
   /** Unique for each `i`. */
   campaignName(i: number): string {
-    const adjective = this.#faker.commerce.productAdjective();
-    return `${adjective} ${pick(this.#products, i)} - Manual ${String(i).padStart(4, '0')}`;
+    return `${this.#nextAdjective()} ${pick(this.#products, i)} - Manual ${String(i).padStart(4, '0')}`;
   }
 
   /** Unique for each `i` of a campaign. */

@@ -7,6 +7,7 @@ import type { Action } from '../../model/schemas/scenario-file.ts';
 import { createAccount, createProfile } from '../../core/accounts/accounts.ts';
 import type { World } from '../../world/state/world.ts';
 import { generate } from '../generator/generate.ts';
+import { plainWords } from '../generator/plain-words.ts';
 
 const BULK = {
   campaigns: 4,
@@ -37,6 +38,6 @@ export function createTestAccount(
   });
   const profile = account && createProfile(world, account, { country });
   if (profile === undefined) throw new ValidationError('accountId', `there is an account ${accountId} already`);
-  const generated = generate(world, profile.profileId, BULK);
+  const generated = generate(world, profile.profileId, BULK, plainWords);
   if ('problems' in generated) throw new ValidationError(generated.problems);
 }

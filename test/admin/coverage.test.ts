@@ -292,12 +292,12 @@ describe('the coverage of the API', () => {
     const of = sandbox();
     await of.ask('GET', '/v2/sp/campaigns');
     const text = await of.admin('GET', '/coverage?format=text');
-    expect(text.text).toMatch(/^ +0\.6 % {2}operations \(1 of \d+\)$/m);
+    expect(text.text).toMatch(/^ +0\.\d % {2}operations \(1 of \d+\)$/m);
     expect(text.text).toMatch(/^ {2}page 2 of listCampaigns$/m);
     expect(text.text).toMatch(/^ {2}a call of .*, and \d+ more$/m);
     const markdown = await of.admin('GET', '/coverage?format=markdown');
     expect(markdown.headers.get('content-type')).toContain('text/markdown');
-    expect(markdown.text).toContain('## Coverage of the API: 0.6 % of the operations');
+    expect(markdown.text).toMatch(/^## Coverage of the API: 0\.\d % of the operations$/m);
     expect(markdown.text).toContain('- page 2 of `listCampaigns`\n');
     const junit = await of.admin('GET', '/coverage?format=junit');
     expect(junit.text).toContain(

@@ -34,17 +34,17 @@ const DECLARING =
   'src/{model,world,service,core/entities,scenarios/seeder,scenarios/timeline,admin/entities,admin/scenarios}';
 
 describe.each([
-  { field: 'nativeLanguageKeyword', marker: 'field-files', folders: 'src', products: 1, apis: 2 },
-  { field: 'defaultBid', marker: 'number-field-files', folders: DECLARING, products: 2, apis: 4 },
-])('the recipe for a field such as $field', ({ field, marker, folders, products, apis }) => {
+  { field: 'nativeLanguageKeyword', marker: 'field-files', folders: 'src', forms: 1, tables: 2, apis: 3 },
+  { field: 'defaultBid', marker: 'number-field-files', folders: DECLARING, forms: 2, tables: 2, apis: 6 },
+])('the recipe for a field such as $field', ({ field, marker, folders, forms, tables, apis }) => {
   const mentions = (file: string): boolean => new RegExp(`\\b${field}\\b`).test(readFileSync(join(ROOT, file), 'utf8'));
   const block = new RegExp(`<!-- ${marker} -->(.*)<!-- /${marker} -->`, 's');
   const table = pathsOf(block.exec(recipes[0] ?? '')?.[1] ?? '');
 
-  it('contains a form, a table and at most one rule for each product, and a file for each API version', () => {
+  it('contains a form and at most one rule for each product with a form of its own, a table for each product, and a file for each API version', () => {
     const count = (folder: string): number => table.filter((path) => path.startsWith(folder)).length;
-    expect([count('src/model/forms/'), count('src/world/database/schema/')]).toEqual([products, products]);
-    expect(count('src/core/entities/')).toBeLessThanOrEqual(products);
+    expect([count('src/model/forms/'), count('src/world/database/schema/')]).toEqual([forms, tables]);
+    expect(count('src/core/entities/')).toBeLessThanOrEqual(forms);
     expect(count('src/service/')).toBe(apis);
   });
 

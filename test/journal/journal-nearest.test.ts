@@ -38,23 +38,15 @@ describe('the suggestion for an unknown request', () => {
   });
 
   it.each([
-    [
-      'POST',
-      '/sd/campaigns/lists',
-      'belongs to sponsored display, which the sandbox does not emulate: it has sponsored products and',
-    ],
+    ['POST', '/dsp/campaigns', 'belongs to DSP, which the sandbox does not emulate: it has sponsored products,'],
     [
       'GET',
       '/v2/portfolios/extended',
       'portfolios of version 2, which the sandbox does not emulate: the service removed version 2 on 2025-03-01',
     ],
-    ['POST', '/portfolios/list', 'belongs to portfolios, which the sandbox does not emulate: send any portfolioId'],
     ['POST', '/adsApi/v1/query/campaigns', 'the unified API'],
-    ['POST', '/sp/targets/bid/recommendations', 'bid recommendations'],
-    ['GET', '/sb/keywords', 'keywords of sponsored brands'],
-    ['GET', '/sb/targets/categories', 'categories of products'],
-    ['POST', '/sp/campaigns/123/budgetRules', 'writing budget rules'],
-    ['DELETE', '/sp/campaigns/123/budgetRules/456', 'writing budget rules'],
+    ['POST', '/sb/rules/campaignOptimization', 'optimization rules'],
+    ['GET', '/amc/reporting', 'AMC'],
     [
       'POST',
       '/sd/campaigns/report',

@@ -11,7 +11,7 @@ export interface OtherApi {
   why: string;
 }
 
-const PRODUCTS = 'it has sponsored products and sponsored brands only';
+const PRODUCTS = 'it has sponsored products, sponsored brands and sponsored display only';
 const NO_CATALOG = 'it has no product catalog';
 const NO_ADVICE = 'it computes no recommendations and no forecasts';
 const RULES = 'it has budget rules and no other rules';
@@ -22,7 +22,8 @@ const BY_DATE = {
   targets: 'the service removed version 2 on 2023-06-30; use version 3, /sp/targets',
   sdReports: 'the service removed them on 2024-10-31',
   snapshots: 'the service removed all snapshots on 2024-12-15',
-  portfolios: 'the service removed version 2 on 2025-03-01; use POST /portfolios/list, POST /portfolios and PUT /portfolios of version 3',
+  portfolios:
+    'the service removed version 2 on 2025-03-01; use POST /portfolios/list, POST /portfolios and PUT /portfolios of version 3',
   bids: 'the service removed them on 2025-05-15',
 } as const;
 

@@ -45,8 +45,13 @@ export const ITEM_TEXTS = {
 } as const;
 
 /** Has the id if the request names something that exists. */
-export function failureItem(error: ItemError, settings: Settings, idName: string, id: string | undefined): string {
-  const text = legacyVariant(settings).itemText;
+export function failureItem(
+  error: ItemError,
+  settings: Settings,
+  idName: string,
+  id: string | undefined,
+  text: string = legacyVariant(settings).itemText,
+): string {
   const end = id === undefined ? '' : `,"${idName}":${id}`;
   return `{"code":${JSON.stringify(error.code)},"${text}":${JSON.stringify(error.details)}${end}}`;
 }
@@ -54,10 +59,19 @@ export function failureItem(error: ItemError, settings: Settings, idName: string
 /** The JSON of a success, or the failure with the id that the item names. */
 export type ItemResult = { text: string } | { failure: Failure; id?: Id | undefined };
 
+/** How results are written. */
+interface ItemTexts {
+  /** The field with the text of an error. */
+  readonly itemText: string;
+  readonly namesHolderOfName: boolean;
+}
+
 interface ItemHandlers {
   idName: string;
   /** In violations, fields have the names of the API version. */
   fields: NamedFields;
+  /** That of the dialect by default. */
+  itemForm?: ItemTexts | undefined;
   toError: (failure: Failure, context: OperationContext) => ItemError;
   answer: (context: OperationContext, item: Json) => ItemResult;
 }
@@ -65,10 +79,11 @@ interface ItemHandlers {
 export function answerItems(
   request: RequestContext,
   items: readonly Json[],
-  { idName, fields, toError, answer }: ItemHandlers,
+  { idName, fields, itemForm, toError, answer }: ItemHandlers,
 ): Reply {
   const context = createOperationContext(request);
   const { settings } = request.world;
+  const form = itemForm ?? legacyVariant(settings);
   const failedItems: FailedItem[] = [];
   const itemRules: ItemRule[] = [];
   const answerOne = (item: Json, index: number): string => {
@@ -79,7 +94,7 @@ export function answerItems(
     reportItemFailure(request, context, failure, { item, fields, failedItems });
     const error = toError(failure, context);
     itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
-    return failureItem(error, settings, idName, idIn(failure, id, settings));
+    return failureItem(error, settings, idName, idIn(failure, id, form), form.itemText);
   };
   return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems, itemRules));
 }
@@ -92,8 +107,8 @@ export function multiStatus(
   return { status: 207, body: `[${items.join(',')}]`, failedItems, itemRules };
 }
 
-function idIn(failure: Failure, id: Id | undefined, settings: Settings): Id | undefined {
-  if (id === undefined && failure.code === 'nameTaken' && legacyVariant(settings).namesHolderOfName) return failure.id;
+function idIn(failure: Failure, id: Id | undefined, { namesHolderOfName }: ItemTexts): Id | undefined {
+  if (id === undefined && failure.code === 'nameTaken' && namesHolderOfName) return failure.id;
   return namesExisting(failure) ? id : undefined;
 }
 

@@ -31,7 +31,7 @@ import { answerItems, readArray, successItem } from '../batch.ts';
 import { codecOf, type RowCodec } from '../row-codec.ts';
 import { reportUnknownId } from '../report-item-failure.ts';
 import { isBeyondIds, isId, readId } from '../read-id.ts';
-import type { LegacyResource } from './resource.ts';
+import type { LegacyResource, Verb } from './resource.ts';
 import { readListQuery } from './list-query.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
 import { notFoundRule } from './item-rules.ts';
@@ -63,9 +63,7 @@ export function legacyEndpoint<K extends Kind>(
 /** Chooses the endpoint of a request, where one is not enough. */
 export type ChooseEndpoint<K extends Kind> = (request: RequestContext) => LegacyEndpoint<K>;
 
-export function legacyHandlers<K extends Kind>(
-  pick: ChooseEndpoint<K>,
-): Readonly<Record<keyof LegacyResource['operations'], Operation['perform']>> {
+export function legacyHandlers<K extends Kind>(pick: ChooseEndpoint<K>): Readonly<Record<Verb, Operation['perform']>> {
   return {
     get: (request) => getEntity(pick(request), request, false),
     getExtended: (request) => getEntity(pick(request), request, true),
@@ -88,7 +86,7 @@ function getEntity<K extends Kind>(
     return row && endpoint.codec.write(context, row, isExtended);
   };
   const cache = cacheOf(endpoint, request, isExtended);
-  const key = `${cacheKey(request)} ${request.params[endpoint.resource.id]}`;
+  const key = `${cacheKey(request)} ${pathText(endpoint, request)}`;
   const body = cache === undefined ? write() : cache.memoize(endpoint.forms.entity, key, ({ length }) => length, write);
   if (body !== undefined) return { status: 200, body };
   return entityNotFound(endpoint, request, createOperationContext(request));
@@ -198,7 +196,7 @@ function updateWithoutId<K extends Kind>(
 ): Id | Failure {
   const missing: Failure = { code: 'missing', field: resource.id };
   // The patch is also read if it cannot be used, so that unknown fields are recorded.
-  const { createsWithoutId } = legacyVariant(context.scope.world.settings);
+  const { createsWithoutId } = resource.itemForm ?? legacyVariant(context.scope.world.settings);
   const draft: Draft<K> | Failure = createsWithoutId ? codec.readDraft(context, item) : missing;
   if (!createsWithoutId) codec.readPatch(context, item);
   return isFailure(draft) ? missing : create(context, resource.kind, draft);
@@ -209,11 +207,12 @@ function writeItems<K extends Kind>(
   request: RequestContext,
   write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
 ): Reply | ApiError {
-  const items = readArray(request, resource.maxItems, 'LIM-03');
+  const items = readArray(request, resource.maxItems, resource.rules?.batch ?? 'LIM-03');
   if (isApiError(items)) return items;
-  const { id: idName } = resource;
+  const { id: idName, itemForm } = resource;
   return answerItems(request, items, {
     idName,
+    itemForm,
     fields: resource.fields,
     toError: (failure, context) => toItemError(failure, resource, context),
     answer(context, item) {
@@ -236,17 +235,22 @@ function findRow<K extends Kind>(
   return row === undefined || hiddenStates.some((state) => state === row.state) ? undefined : row;
 }
 
-function pathId<K extends Kind>({ resource }: LegacyEndpoint<K>, { params }: RequestContext): Id | undefined {
-  const id = params[resource.id] ?? '';
+function pathText<K extends Kind>({ resource }: LegacyEndpoint<K>, { params }: RequestContext): string {
+  return params[resource.pathId ?? resource.id] ?? '';
+}
+
+function pathId<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Id | undefined {
+  const id = pathText(endpoint, request);
   return isId(id) ? id : undefined;
 }
 
 function entityNotFound<K extends Kind>(
-  { resource }: LegacyEndpoint<K>,
+  endpoint: LegacyEndpoint<K>,
   request: RequestContext,
   context: OperationContext,
 ): ApiError {
-  const { kind, title, id, hiddenStates } = resource;
-  const reason = reportUnknownId(context, { kind, title, id: request.params[id] ?? '', hiddenStates });
-  return notFound(`${title} not found`, isId(request.params[id] ?? '') ? notFoundRule(kind) : 'GEN-35', reason);
+  const { kind, title, hiddenStates } = endpoint.resource;
+  const id = pathText(endpoint, request);
+  const reason = reportUnknownId(context, { kind, title, id, hiddenStates });
+  return notFound(`${title} not found`, isId(id) ? notFoundRule(kind) : 'GEN-35', reason);
 }

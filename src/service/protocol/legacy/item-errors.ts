@@ -13,6 +13,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import type { ItemError } from '../batch.ts';
 import { fieldOfColumn, type NamedFields } from '../resource.ts';
 import { itemRule } from './item-rules.ts';
+import type { ItemForm } from './resource.ts';
 
 /** The fields of an API version, to find the names of columns. */
 interface Named {
@@ -22,12 +23,14 @@ interface Named {
 /** The names of a kind in an API version. */
 interface NamedKind extends Named {
   kind: Kind;
+  /** That of the dialect by default. */
+  itemForm?: ItemForm;
 }
 export type ItemErrorMapper = (failure: Failure, named: NamedKind, context: OperationContext) => ItemError;
 
 export const toItemError: ItemErrorMapper = (failure, named, context) => {
   const details = describeFailure(failure, named, context.scope.marketplace.decimals);
-  const variant = legacyVariant(context.scope.world.settings);
+  const variant = named.itemForm ?? legacyVariant(context.scope.world.settings);
   return {
     code: codeOf(failure),
     details: variant.beginsWithBlank && beginsWithBlank(failure) ? ` ${details}` : details,
@@ -94,9 +97,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'nameTaken':
       return 'An entity with that name already exist';
     case 'duplicate':
-      return failure.kind === 'productAd'
-        ? 'An entity with that product already exists'
-        : `An entity with that text and match type already exists: ${failure.id}`;
+      return duplicateText(failure);
     case 'keywordInAutoCampaign':
       return 'Keywords cannot be added to a campaign with auto targeting';
     case 'keywordBesideTargets':
@@ -125,6 +126,22 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
       return 'Not authorized to manage this profile';
     case 'injected':
       return failure.details;
+  }
+}
+
+function duplicateText({ kind, id }: Extract<Failure, { code: 'duplicate' }>): string {
+  switch (kind) {
+    case 'productAd':
+    case 'sdProductAd':
+      return 'An entity with that product already exists';
+    case 'target':
+    case 'negativeTarget':
+    case 'sdTarget':
+    case 'sdNegativeTarget':
+    case 'sdLocation':
+      return `An entity with that expression already exists: ${id}`;
+    default:
+      return `An entity with that text and match type already exists: ${id}`;
   }
 }
 

@@ -2,12 +2,10 @@
  * The OpenAPI description of the seven operations of a resource before version 3, from its declaration.
  */
 import type { Description, Schema } from '../../http/description.ts';
-import type { LegacyResource, ListFilter } from './resource.ts';
+import type { LegacyResource, ListFilter, Verb } from './resource.ts';
 import { ITEM_TEXTS } from '../batch.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';
-
-export type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
 
 export function describeLegacyOperations(collection: LegacyResource): Readonly<Record<Verb, Description>> {
   const { fields, id, maxItems } = collection;
@@ -20,7 +18,7 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
   const item: Schema = {
     type: 'object',
     required: ['code'],
-    properties: { ...ITEM_TEXTS, [id]: { type: 'integer', format: 'int64' } },
+    properties: { ...textsOf(collection), [id]: { type: 'integer', format: 'int64' } },
   };
   const many = (items: Schema, max?: number): Schema => ({
     type: 'array',
@@ -47,18 +45,26 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
   };
 }
 
-function queryOf({ filters }: LegacyResource): Record<string, Schema> {
+function textsOf({ itemForm }: LegacyResource): Record<string, Schema> {
+  const { code } = ITEM_TEXTS;
+  return itemForm === undefined ? ITEM_TEXTS : { code, [itemForm.itemText]: { type: 'string' } };
+}
+
+function queryOf({ filters, maxCount }: LegacyResource): Record<string, Schema> {
   return {
     startIndex: { type: 'integer', minimum: 0, default: 0 },
-    count: { type: 'integer', minimum: 1 },
+    count: { type: 'integer', minimum: 1, ...(maxCount === undefined ? {} : { maximum: maxCount }) },
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])),
   };
 }
 
-function filterSchema({ type, values = {} }: ListFilter): Schema {
+function filterSchema({ type, values = {}, inOrder }: ListFilter): Schema {
   if (type === 'ids') return { type: 'string', description: 'Ids, comma-separated' };
   if (type === 'id') return { type: 'string', description: 'One id' };
   if (type === 'choices')
-    return { type: 'string', description: `Any of ${Object.keys(values).join(', ')}, comma-separated` };
+    return {
+      type: 'string',
+      description: `Any of ${Object.keys(values).join(', ')}, comma-separated${inOrder === true ? ', in this order' : ''}`,
+    };
   return type === 'constant' ? { type: 'string', enum: Object.keys(values) } : { type: 'string' };
 }

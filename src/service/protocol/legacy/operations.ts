@@ -1,5 +1,5 @@
 /**
- * The seven operations of every resource before version 3, from its declaration.
+ * The operations of every resource before version 3, at most seven, from its declaration.
  */
 import type { Kind } from '../../../model/entities.ts';
 import { KINDS } from '../../../model/kinds.ts';
@@ -7,8 +7,8 @@ import type { Operation } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
 import { legacyEndpoint, legacyHandlers, type ChooseEndpoint } from './handlers.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
-import { describeLegacyOperations, type Verb } from './openapi.ts';
-import type { LegacyResource } from './resource.ts';
+import { describeLegacyOperations } from './openapi.ts';
+import type { LegacyResource, Verb } from './resource.ts';
 
 /** The settings that the resources of one API version share. */
 export interface LegacyApiConfig {
@@ -32,16 +32,16 @@ export function legacyOperationsOf<K extends Kind>(
 ): Operation[] {
   const endpoint = legacyEndpoint(resource, api);
   const handlers = legacyHandlers(choose ?? (() => endpoint));
-  const { kind, name, id, operations: ids } = resource;
+  const { kind, name, id, pathId = id, operations: ids } = resource;
   const at = (path: string): string[] => api.prefixes.map((prefix) => `${prefix}/${name}${path}`);
-  const one = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const one = resource.title.toLowerCase();
   const described = (verb: Verb, summary: string): Pick<Operation, 'summary' | 'describe'> => ({
     summary,
     describe: () => describeLegacyOperations(resource)[verb],
   });
   const read = { method: 'GET', permission: 'viewer' } as const;
   const write = { permission: 'editor', body: 'json' } as const;
-  const operations: OwnPart[] = [
+  const operations: (Omit<OwnPart, 'id'> & { id: string | undefined })[] = [
     {
       ...read,
       id: ids.listExtended,
@@ -52,7 +52,7 @@ export function legacyOperationsOf<K extends Kind>(
     {
       ...read,
       id: ids.getExtended,
-      paths: at(`/extended/{${id}}`),
+      paths: at(`/extended/{${pathId}}`),
       ...described('getExtended', `Get one ${one} with its status and times`),
       reads: [{ api: api.name, collection: KINDS[kind].collection }],
       perform: handlers.getExtended,
@@ -60,7 +60,7 @@ export function legacyOperationsOf<K extends Kind>(
     {
       ...read,
       id: ids.get,
-      paths: at(`/{${id}}`),
+      paths: at(`/{${pathId}}`),
       ...described('get', `Get one ${one}`),
       perform: handlers.get,
     },
@@ -91,20 +91,26 @@ export function legacyOperationsOf<K extends Kind>(
       permission: 'editor',
       id: ids.archive,
       method: 'DELETE',
-      paths: at(`/{${id}}`),
+      paths: at(`/{${pathId}}`),
       ...described('archive', `Archive one ${one}`),
       perform: handlers.archive,
     },
   ];
   const { tag, serializeError, deprecatedFrom, undocumentedPrefix } = api;
-  return operations.map((operation) => ({
-    ...operation,
-    tag,
-    needs: 'scope',
-    serializeError,
-    ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
-    ...(undocumentedPrefix === undefined ? {} : { undocumentedPrefix }),
-  }));
+  return operations.flatMap(({ id: operationId, ...operation }) => {
+    if (operationId === undefined) return [];
+    return [
+      {
+        id: operationId,
+        ...operation,
+        tag,
+        needs: 'scope',
+        serializeError,
+        ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
+        ...(undocumentedPrefix === undefined ? {} : { undocumentedPrefix }),
+      },
+    ];
+  });
 }
 
 type OwnPart = Omit<Operation, 'tag' | 'needs' | 'serializeError' | 'deprecatedFrom' | 'undocumentedPrefix'>;

@@ -1,6 +1,7 @@
 /**
  * The declaration of a resource before version 3: filters are query parameters, and bodies are arrays.
  */
+import type { RuleId } from '../../../generated/rule-ids.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { ResourceSchema } from '../resource.ts';
 import type { EnumMap } from '../value-codecs.ts';
@@ -9,19 +10,39 @@ export interface ListFilter {
   type: 'ids' | 'id' | 'choices' | 'text' | 'comparedText' | 'constant';
   column: string;
   values?: EnumMap;
+  /** Choices are named in the order of their declaration, without repetitions. */
+  inOrder?: true;
 }
+
+/** What recorded traffic decides for version 2: the answers to items, and updates without an id. */
+export interface ItemForm {
+  readonly itemText: string;
+  readonly beginsWithBlank: boolean;
+  readonly namesHolderOfName: boolean;
+  readonly createsWithoutId: boolean;
+}
+
+/** The rules of errors that all resources of an API have; without it those of version 2. */
+export interface RequestRules {
+  /** Too many items. */
+  readonly batch: RuleId;
+  /** Parameters of lists. */
+  readonly list: RuleId;
+}
+
+export type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
 
 export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K> {
   /** The name of the object in the OpenAPI document, without the suffixes "Ex" and "Response". */
   object: string;
   filters: Readonly<Record<string, ListFilter>>;
-  operations: {
-    get: string;
-    getExtended: string;
-    create: string;
-    update: string;
-    archive: string;
-    list: string;
-    listExtended: string;
-  };
+  /** The ids of the operations that the resource has. */
+  operations: Readonly<Partial<Record<Verb, string>>>;
+  /** The name of the id in paths, if it differs from that in bodies. */
+  pathId?: string;
+  /** A list with a larger `count` is refused; without it, a list has as many entries as a page. */
+  maxCount?: number;
+  /** In every dialect. */
+  itemForm?: ItemForm;
+  rules?: RequestRules;
 }

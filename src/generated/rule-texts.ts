@@ -1450,7 +1450,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-210': [
     'documented',
     'Budget rules of each product',
-    'Sponsored products and sponsored brands have the same calls under /sp and /sb. A rule belongs to one product. Metrics are ACOS, CTR, CVR and ROAS, for sponsored brands IS (share of impressions at the top of search), NTB (part of the orders of customers who are new to the brand), both in percent, and ROAS. EQUAL_TO and no WEEKLY exist for sponsored products only. A rule with intraDaySchedule raises the budget between startTime and endTime of its days.',
+    'All products have the same calls under /sp, /sb and /sd. A rule belongs to one product. Metrics are ACOS, CTR, CVR and ROAS, for sponsored brands IS (share of impressions at the top of search), NTB (part of the orders of customers who are new to the brand), both in percent, and ROAS. EQUAL_TO and no WEEKLY exist for sponsored products only. Sponsored display has no recommended events. A rule with intraDaySchedule raises the budget between startTime and endTime of its days.',
   ],
   'TOD-211': [
     'decided',

@@ -5,8 +5,10 @@ import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 const TYPES = {
   'sp/campaigns/budget/usage': 'application/vnd.spcampaignbudgetusage.v1+json',
   'sb/campaigns/budget/usage': 'application/vnd.sbcampaignbudgetusage.v1+json',
+  'sd/campaigns/budget/usage': 'application/vnd.sdcampaignbudgetusage.v1+json',
   'sp/campaigns/budgetRecommendations': 'application/vnd.budgetrecommendation.v3+json',
   'sb/campaigns/budgetRecommendations': 'application/vnd.sbbudgetrecommendation.v4+json',
+  'sd/campaigns/budgetRecommendations': 'application/vnd.sdbudgetrecommendations.v3+json',
 } as const;
 
 function ask(box: Sandbox, path: keyof typeof TYPES, body: unknown): Promise<Answer> {
@@ -81,5 +83,43 @@ describe('budget recommendations', () => {
     const { status, json } = await ask(box, 'sb/campaigns/budgetRecommendations', { campaignIds: [id, daily] });
     expect([status, json.error]).toMatchObject([207, [{ campaignId: id, index: 0, code: 'INVALID_ARGUMENT' }]]);
     expect(json.success).toMatchObject([{ campaignId: daily, suggestedBudget: 200 }]);
+  });
+});
+
+describe('sponsored display', () => {
+  it('[TOD-210, TOD-220, TOD-222] has budget rules, usage and recommendations', async () => {
+    const box = sandbox();
+    const target = { expression: [{ type: 'similarProduct' }], bid: 5 };
+    const adGroup = { name: 'g', defaultBid: 3, sdProductAds: [{ sku: 'S-1' }], sdTargets: [target] };
+    const common = { tactic: 'T00020', createdDaysAgo: 40, startDate: 'today-40d' };
+    const sdCampaigns = [{ ref: 'd', name: 'Display', budget: 2, ...common, sdAdGroups: [adGroup] }];
+    const { ids } = await seedEntities(box, { sdCampaigns });
+    const details = {
+      name: 'More',
+      ruleType: 'SCHEDULE',
+      budgetIncreaseBy: { type: 'PERCENT', value: 50 },
+      duration: { dateRangeTypeRuleDuration: { startDate: '20260302' } },
+      recurrence: { type: 'WEEKLY', daysOfWeek: ['MONDAY'] },
+    };
+    const performing = {
+      ruleType: 'PERFORMANCE',
+      performanceMeasureCondition: { metricName: 'IS', comparisonOperator: 'GREATER_THAN', threshold: 1 },
+    };
+    const body = { budgetRulesDetails: [details, { ...details, ...performing }] };
+    const { json } = await box.ask('POST', '/sd/budgetRules', { body });
+    expect(json.responses.map((each: { code: string }) => each.code)).toEqual(['SUCCESS', 'INVALID_ARGUMENT']);
+    const [{ ruleId }] = json.responses;
+    const path = `/sd/campaigns/${ids.d}/budgetRules`;
+    await box.ask('POST', path, { body: { budgetRuleIds: [ruleId] } });
+    expect((await box.ask('GET', path)).json.associatedRules).toMatchObject([{ ruleId, ruleStatus: 'ACTIVE' }]);
+    const usage = await ask(box, 'sd/campaigns/budget/usage', { campaignIds: [ids.d, '1'] });
+    expect([usage.status, usage.json.success]).toMatchObject([207, [{ campaignId: ids.d, index: 0, budget: 3 }]]);
+    expect(usage.json.error).toMatchObject([{ index: 1, code: 'NOT_FOUND' }]);
+    const { status, json: answer } = await ask(box, 'sd/campaigns/budgetRecommendations', { campaignIds: [ids.d] });
+    expect(status).toBe(207);
+    const [first] = answer.budgetRecommendationsSuccessResults;
+    expect(first.sevenDaysMissedOpportunities.startDate).toBe('2026-02-23');
+    expect(first.suggestedBudget).toBeGreaterThan(2);
+    expect((await box.ask('DELETE', `${path}/${ruleId}`)).status).toBe(200);
   });
 });

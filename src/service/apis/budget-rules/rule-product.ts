@@ -58,6 +58,17 @@ export const RULE_PRODUCTS: readonly RuleProduct[] = [
     needsBrand: true,
     recommendsEvents: 'application/vnd.sbbudgetrulesrecommendation.v3+json',
   },
+  {
+    prefix: 'sd',
+    short: 'SD',
+    name: 'sponsored display',
+    kind: 'sdCampaign',
+    metrics: ['ACOS', 'CTR', 'CVR', 'ROAS'],
+    comparisons: NOT_EQUAL,
+    recurrences: RECURRENCES,
+    showsReason: false,
+    needsBrand: false,
+  },
 ];
 
 export type RuleDetails = Omit<RuleFacts, 'ruleState'>;

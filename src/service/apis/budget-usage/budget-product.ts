@@ -63,4 +63,22 @@ export const BUDGET_PRODUCTS: readonly BudgetProduct[] = [
       errorText: 'message',
     },
   },
+  {
+    prefix: 'sd',
+    name: 'sponsored display',
+    kind: 'sdCampaign',
+    usageId: 'sdCampaignsBudgetUsage',
+    usageType: 'application/vnd.sdcampaignbudgetusage.v1+json',
+    recommendation: {
+      id: 'getSDBudgetRecommendations',
+      type: 'application/vnd.sdbudgetrecommendations.v3+json',
+      status: 207,
+      success: 'budgetRecommendationsSuccessResults',
+      error: 'budgetRecommendationsErrorResults',
+      compactDays: false,
+      nestsError: false,
+      hasRule: false,
+      errorText: 'details',
+    },
+  },
 ];

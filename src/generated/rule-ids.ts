@@ -297,6 +297,7 @@ export type RuleId =
   | 'TOD-189'
   | 'TOD-19'
   | 'TOD-20'
+  | 'TOD-200'
   | 'TOD-21'
   | 'TOD-210'
   | 'TOD-211'

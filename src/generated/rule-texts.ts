@@ -1442,6 +1442,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Unknown groupBy',
     '400 "configuration invalid groupBy values: (campaigns). Allowed values: (campaign, adGroup)".',
   ],
+  'TOD-200': [
+    'observed',
+    'Columns of leads in reports of sponsored display',
+    "leadFormOpens, leads and linkOuts are columns of campaigns, ad groups, targets and advertised products, with the number 0. The vendor's guides leave them out; a public connector requests them in every report.",
+  ],
   'TOD-21': [
     'observed',
     'Product of another report type',

@@ -25,7 +25,7 @@ function keyOf(row: Record, names: readonly string[]): string {
 }
 
 describe('the connector source-amazon-ads of Airbyte', () => {
-  it('[TOD-01, TOD-32, TOD-50] reads every stream of every profile without a violation', async () => {
+  it('[TOD-01, TOD-32, TOD-50, TOD-200] reads every stream of every profile without a violation', async () => {
     const box = sandbox({ scenario: 'default' });
     const client = await connector(box);
     const profileIds = await client.profileIds();
@@ -76,7 +76,7 @@ describe('the connector source-amazon-ads of Airbyte', () => {
         read[stream.name] = (read[stream.name] ?? 0) + (await client.entities(US, stream)).length;
       }
     }
-    expect(Object.values(read).every((count) => count >= adGroups.length)).toBe(true);
+    expect(Object.values(read).every((count) => count > adGroups.length / 2)).toBe(true);
     expect(Object.keys(read)).toHaveLength(2);
   });
 

@@ -39,6 +39,8 @@ const ZERO_COLUMNS = [
 ];
 const ZERO: ReportColumn = { type: 'integer', meaning: 'Always 0: the sandbox has no books', of: () => 0 };
 
+const NO_LEADS: ReportColumn = { type: 'integer', meaning: 'Always 0: the ads have no lead forms', of: () => 0 };
+
 const CONSTANT_COLUMNS: ReportColumns = {
   ...Object.fromEntries(ZERO_COLUMNS.map((name) => [name, ZERO])),
   addToListFromClicks: {
@@ -46,6 +48,7 @@ const CONSTANT_COLUMNS: ReportColumns = {
     meaning: 'Always 0: an order of another product does not follow from a list',
     of: () => 0,
   },
+  ...Object.fromEntries(['leadFormOpens', 'leads', 'linkOuts'].map((name) => [name, NO_LEADS])),
   longTermSales: emptyColumn('money', 'the sandbox does not predict sales'),
   longTermROAS: emptyColumn('decimal', 'the sandbox does not predict sales'),
 };

@@ -31,6 +31,8 @@ const NEW_PAGES = `
   newToBrandDetailPageViewClicks newToBrandDetailPageViewRate newToBrandDetailPageViews newToBrandDetailPageViewViews
   newToBrandECPDetailPageView
 `;
+/** The vendor's guides leave them out; public connectors request them (TOD-200). */
+const LEADS = 'leadFormOpens leads linkOuts';
 const REACH = 'cumulativeReach impressionsFrequencyAverage';
 const VIDEO = 'videoCompleteViews videoFirstQuartileViews videoMidpointViews';
 const LAST = 'videoThirdQuartileViews videoUnmutes viewabilityRate viewClickThroughRate';
@@ -55,7 +57,7 @@ export const SD_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sd${string}
       { groupBy: ['campaign', 'matchedTarget'], level: 'matched' },
     ],
     columns: columnsOf(`
-      ${CARTS} ${BORROWS} ${BRANDED} ${CAMPAIGN} ${PAGES} impressionsViews ${NEW_PURCHASES} newToBrandSalesClicks
+      ${CARTS} ${BORROWS} ${BRANDED} ${CAMPAIGN} ${PAGES} impressionsViews ${LEADS} ${NEW_PURCHASES} newToBrandSalesClicks
       ${NEW_UNITS} ${ORDERS} unitsSold unitsSoldClicks ${VIDEO} ${LAST}
     `),
   },
@@ -71,7 +73,7 @@ export const SD_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sd${string}
       { groupBy: ['adGroup', 'matchedTarget'], level: 'matchedOfAdGroup' },
     ],
     columns: columnsOf(`
-      ${CARTS} ${AD_GROUP} ${BORROWS} bidOptimization ${BRANDED} ${CAMPAIGN} cumulativeReach ${PAGES} impressionsViews
+      ${CARTS} ${AD_GROUP} ${BORROWS} bidOptimization ${BRANDED} ${CAMPAIGN} cumulativeReach ${PAGES} impressionsViews ${LEADS}
       ${NEW_PURCHASES} newToBrandSales newToBrandSalesClicks ${NEW_UNITS} ${ORDERS} unitsSold unitsSoldClicks ${VIDEO}
       ${LAST}
     `),
@@ -88,7 +90,7 @@ export const SD_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sd${string}
       { groupBy: ['targeting', 'matchedTarget'], level: 'matchedOfClause' },
     ],
     columns: columnsOf(`
-      ${CARTS} ${AD_GROUP} ${BORROWS} ${BRANDED} ${CAMPAIGN} ${PAGES} impressionsViews ${NEW_PURCHASES} newToBrandSales
+      ${CARTS} ${AD_GROUP} ${BORROWS} ${BRANDED} ${CAMPAIGN} ${PAGES} impressionsViews ${LEADS} ${NEW_PURCHASES} newToBrandSales
       newToBrandSalesClicks ${NEW_UNITS} ${ORDERS} targetingExpression targetingId targetingText unitsSold
       unitsSoldClicks ${VIDEO} videoUnmutes viewabilityRate
     `),

@@ -44,6 +44,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'performance',
         'recommendations',
         'history',
+        'attribution',
         'jobs',
         'faults',
         'guard',

@@ -367,6 +367,12 @@ export type RuleId =
   | 'TOD-367'
   | 'TOD-368'
   | 'TOD-37'
+  | 'TOD-370'
+  | 'TOD-371'
+  | 'TOD-372'
+  | 'TOD-373'
+  | 'TOD-374'
+  | 'TOD-375'
   | 'TOD-38'
   | 'TOD-39'
   | 'TOD-40'
@@ -592,6 +598,11 @@ export const CITED_RULES = [
   'TOD-361',
   'TOD-364',
   'TOD-366',
+  'TOD-370',
+  'TOD-371',
+  'TOD-372',
+  'TOD-373',
+  'TOD-374',
   'TOD-70',
   'TOD-73',
   'TOD-74',

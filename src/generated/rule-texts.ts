@@ -1784,6 +1784,36 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'XLSX',
     'The service has it for audiences. The sandbox refuses it like a format that the report type does not have.',
   ],
+  'TOD-370': [
+    'decided',
+    'Profiles with attribution',
+    'A seller is one advertiser, a vendor has one for each registered brand. Calls of attribution for an account without a brand are refused with 400 "This profileID is not authorized to use Amazon Attribution", in details and, as public connectors read it, in message. The vendor\'s document names the publishers; the ids of publishers are decided.',
+  ],
+  'TOD-371': [
+    'documented',
+    'Requests for reports of attribution',
+    'POST /attribution/report takes startDate and endDate (YYYYMMDD), reportType PERFORMANCE (default) or PRODUCTS, groupBy (CREATIVE by default; PRODUCTS ignores it), a comma-separated list of metrics and of advertiserIds, count 1 to 5000 and cursorId. A report of PRODUCTS begins at most 90 days ago. Another value is 400 { code, details }. That both dates are required is decided.',
+  ],
+  'TOD-372': [
+    'documented',
+    'Metrics of attribution',
+    'PERFORMANCE has 12 metrics and PRODUCTS 16, as public clients request them. Numbers are texts. brb_bonus_amount, a tenth of total sales, requires groupBy CAMPAIGN or ADGROUP and is left out for vendors and in requests without metrics. Rows of CAMPAIGN have no publisher. An unknown metric is 400 (decided).',
+  ],
+  'TOD-373': [
+    'documented',
+    'Pages of reports of attribution',
+    'The first request has no cursorId, null or an empty text. A cursor has quotation marks, which a client escapes. The last page has no cursorId. size is the number of rows of the page (decided).',
+  ],
+  'TOD-374': [
+    'documented',
+    'Tags of attribution',
+    'Tags for publishers that replace macros, and for others, are two calls. publisherIds is required; a publisher of the other call, an unknown publisher or an unknown advertiser is 400. The text of a tag is decided.',
+  ],
+  'TOD-375': [
+    'decided',
+    'Numbers of attribution',
+    'Each advertiser has one campaign on each of three publishers, with ad groups that promote products of its ads. Numbers follow from the seed. A day is there on the day after it and never changes. The rows of PRODUCTS add up to those of PERFORMANCE.',
+  ],
   'TOD-38': [
     'decided',
     'Report types of sponsored display and television',

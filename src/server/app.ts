@@ -10,6 +10,7 @@ import type { Region } from '../model/marketplaces.ts';
 import { budgetOperations } from '../service/apis/budget-usage/operations.ts';
 import { budgetRuleOperations } from '../service/apis/budget-rules/operations.ts';
 import { adsAccountOperations } from '../service/apis/ads-accounts/operations.ts';
+import { attributionOperations } from '../service/apis/attribution/operations.ts';
 import { audienceOperations } from '../service/apis/audiences/operations.ts';
 import { storeOperations } from '../service/apis/stores/operations.ts';
 import { testAccountOperations } from '../service/apis/test-accounts/operations.ts';
@@ -84,6 +85,7 @@ export const operations: readonly Operation[] = [
   ...snapshotOperations,
   ...exportOperations,
   ...historyOperations,
+  ...attributionOperations,
 ];
 
 /** Downloads have a route of their own, because their path contains the world. */

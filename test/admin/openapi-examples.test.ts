@@ -28,7 +28,11 @@ it('the OpenAPI document has an example for each operation that the world accept
       const filled = ids.reduce((text: string, { name, example }: Json) => text.replace(`{${name}}`, example), path);
       const [type, media] = Object.entries<Json>(operation.requestBody?.content ?? {}).at(-1) ?? [];
       const body = media === undefined ? {} : { body: media.example, headers: { 'content-type': type } };
-      const { status, text } = await box.ask(method.toUpperCase(), filled, { profile: US, ...body });
+      const query = (operation.parameters ?? [])
+        .filter((each: Json) => each.in === 'query' && each.required === true)
+        .map(({ name, schema }: Json) => `${name}=${encodeURIComponent(String(schema.example))}`);
+      const url = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
+      const { status, text } = await box.ask(method.toUpperCase(), url, { profile: US, ...body });
       if (status >= 400 || (status === 207 && FAILED.test(text)))
         refused.push(`${method} ${filled} ${status} ${text.slice(0, 200)}`);
       if (method !== 'get') await box.admin('POST', '/reset');

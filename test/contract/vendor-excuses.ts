@@ -30,6 +30,7 @@ const MANAGERS = 'AccountsManagerAccounts';
 const PROFILES = 'profiles_openapi';
 const SNAPSHOTS = 'SPSnapshots';
 const REPORTING = 'OfflineReport';
+const ATTRIBUTION = 'AmazonAttribution';
 const ANY = /./;
 
 export const EXCUSES: readonly Excuse[] = [
@@ -54,6 +55,18 @@ export const EXCUSES: readonly Excuse[] = [
   ['document', EXPORTS, /^GET/, /^400 is not documented$/, 'It has no status for a malformed scope.'],
   ['document', MANAGERS, /^GET/, /^4\d\d has a body$/, 'It says nothing about the bodies of errors.'],
   ['document', MANAGERS, /^POST \/managerAccounts$/, /^401 is not documented$/, 'It has 403 and no 401.'],
+
+  // Attribution.
+  [
+    'document',
+    ATTRIBUTION,
+    /report$/,
+    /^200 \/reports\/\*\/.* is additional$/,
+    'It describes metrics in words only (TOD-372).',
+  ],
+  ['document', ATTRIBUTION, /publishers$/, /\/id must be object$/, 'Its type is an object that is a string.'],
+  ['document', ATTRIBUTION, ANY, /^4\d\d is not documented$/, 'It lists some refusals and not others (ERR-03).'],
+  ['ours', ATTRIBUTION, ANY, /^400 \/message is additional$/, 'TOD-370'],
 
   // Reports and snapshots.
   ['recording', REPORTING, ANY, /^200 has type application\/json$/, 'OBS-21'],

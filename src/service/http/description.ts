@@ -7,6 +7,8 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Description {
   query?: Readonly<Record<string, Schema>>;
+  /** The query parameters that a request must have. */
+  requiredQuery?: readonly string[];
   /** Headers in addition to those that identify the caller. */
   headers?: Readonly<Record<string, Schema>>;
   request?: Schema;

@@ -77,7 +77,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/assets', 'the asset library', NO_ASSETS],
   ['/media', 'uploads of media', NO_ASSETS],
   ['/termsTokens', 'consent to terms', 'create accounts in seeds or with the admin API'],
-  ['/attribution', 'attribution', PRODUCTS],
   ['/amc', 'AMC', PRODUCTS],
   ['/streams', 'stream subscriptions', 'it makes no outgoing connection'],
   ['/billing', 'billing', 'it has no invoices'],

@@ -92,7 +92,7 @@ function describeOperation(operation: Operation, { path, tag, isAlias }: Place):
 function parametersOf(
   needs: Operation['needs'],
   path: string,
-  { query = {}, headers: others = {} }: Description,
+  { query = {}, requiredQuery = [], headers: others = {} }: Description,
 ): object[] {
   const headers = { none: [], token: [], client: ['clientId'], scope: ['clientId', 'scope'] }[needs];
   return [
@@ -103,7 +103,12 @@ function parametersOf(
       required: true,
       schema: { type: 'string' },
     })),
-    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...Object.entries(query).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      ...(requiredQuery.includes(name) ? { required: true } : {}),
+      schema,
+    })),
     ...Object.entries(others).map(([name, schema]) => ({ name, in: 'header', schema })),
   ];
 }

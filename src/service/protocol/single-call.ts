@@ -27,6 +27,8 @@ interface Answered {
   /** The documented statuses of refusals. */
   refusals: readonly number[];
   query?: Readonly<Record<string, Schema>>;
+  /** The query parameters that a request must have, with an example. */
+  required?: readonly string[];
 }
 
 interface Requested<T> {
@@ -75,12 +77,13 @@ export function callWithoutBody(
 type BodyDescription = Pick<Description, 'request' | 'mayLackBody'>;
 
 function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {}): Omit<Operation, 'perform'> {
-  const { success = 200, response, responseType, errors, refusals, query } = declared;
+  const { success = 200, response, responseType, errors, refusals, query, required } = declared;
   return {
     ...fixed,
     serializeError: errors.serialize,
     describe: () => ({
       ...(query === undefined ? {} : { query }),
+      ...(required === undefined ? {} : { requiredQuery: required }),
       ...body,
       successType: responseType ?? JSON_TYPE,
       ...(responseType === undefined ? {} : { otherTypes: [JSON_TYPE] }),

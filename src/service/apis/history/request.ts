@@ -48,7 +48,9 @@ export const HISTORY_REQUEST = object(
   {
     fromDate: describedBy(integer(), INSTANT),
     toDate: describedBy(integer(), INSTANT),
-    eventTypes: object(EVENT_TYPE_FIELDS, { title: 'eventTypes' }),
+    eventTypes: describedBy(object(EVENT_TYPE_FIELDS, { title: 'eventTypes' }), {
+      example: { CAMPAIGN: { parents: [{ useProfileIdAdvertiser: true }] } },
+    }),
     count: optional(integer(SIZE)),
     nextToken: optional(text),
     pageOffset: optional(integer({ min: 0, max: MAX_OFFSET })),

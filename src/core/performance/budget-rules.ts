@@ -163,10 +163,13 @@ export function raiseOn(context: OperationContext, campaign: AnyCampaign, day: D
   const rules = rulesEverOf(context, campaign.id);
   // A budget of a lifetime has no days on which a rule could raise it.
   if (rules.length === 0 || hasLifetimeBudget(campaign)) return undefined;
-  const terms = budgetTermsOverTime(context, campaign, rules);
-  const edges = listValues(terms).flatMap(({ facts }) =>
-    facts.flatMap((each) => (each ? windowEdges(each.terms) : [])),
-  );
+  const { terms, edges } = context.memoize(`budget terms of ${campaign.id}`, () => {
+    const over = budgetTermsOverTime(context, campaign, rules);
+    const windows = listValues(over).flatMap(({ facts }) =>
+      facts.flatMap((each) => (each ? windowEdges(each.terms) : [])),
+    );
+    return { terms: over, edges: windows };
+  });
   return combineTimelines([terms, secondsOf(ProfileMarket.of(context).day(day), edges)] as const, (then, second) =>
     raisedPercentage(then, evaluateRulesOn(context, campaign, { day, second }, then)),
   );

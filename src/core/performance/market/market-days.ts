@@ -173,8 +173,10 @@ export class MarketDays {
     const name = `portfolios of ${this.#context.scope.profile.profileId}${this.#raiseOn === undefined ? ' without rules' : ''}`;
     return this.#context.memoize(name, () => {
       const { world, profile } = this.#context.scope;
-      const mayRaise = this.#raiseOn !== undefined && world.budgetRules.of(profile.profileId).length > 0;
-      return new PortfolioDays<MarketResult>(this.#context, { name, mayRaise }, (type) => {
+      // Rules that apply together add up.
+      const rules = this.#raiseOn === undefined ? [] : world.budgetRules.of(profile.profileId);
+      const mostRaised = rules.reduce((sum, { terms }) => sum + terms.budgetIncreaseBy.value / 100, 1);
+      return new PortfolioDays<MarketResult>(this.#context, { name, mostRaised }, (type) => {
         const days = MarketDays.of(this.#context, type, this.#raiseOn);
         return {
           campaigns: () => days.entered().advertiser.campaigns,

@@ -48,19 +48,19 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
   /** Names the days in memos. */
   readonly #name: string;
   readonly #daysOf: (type: CampaignType) => RunDays<Result>;
-  /** Whether rules may raise the budgets of campaigns. */
-  readonly #mayRaise: boolean;
+  /** What rules can multiply the budget of a campaign by. */
+  readonly #mostRaised: number;
   #members: ReadonlyMap<Id, readonly Member[]> | undefined;
 
   constructor(
     context: OperationContext,
-    { name, mayRaise }: { name: string; mayRaise: boolean },
+    { name, mostRaised }: { name: string; mostRaised: number },
     daysOf: (type: CampaignType) => RunDays<Result>,
   ) {
     this.#context = context;
     this.#market = ProfileMarket.of(context);
     this.#name = name;
-    this.#mayRaise = mayRaise;
+    this.#mostRaised = mostRaised;
     this.#daysOf = daysOf;
   }
 
@@ -152,7 +152,7 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
       if (createdAt >= end || caps.length === 0) return false;
       const members = this.#membersById().get(id);
       if (members === undefined) return false;
-      const most = this.#mayRaise ? Infinity : members.reduce((sum, { head }) => sum + this.#mostOf(head), 0);
+      const most = this.#mostRaised * members.reduce((sum, { head }) => sum + this.#mostOf(head), 0);
       return caps.some((each) => each.amount <= most * (daysBetween(periodStart(each, day), day) + 1));
     });
   }

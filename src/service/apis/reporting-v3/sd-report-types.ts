@@ -101,7 +101,7 @@ export const SD_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sd${string}
     groupings: [{ groupBy: ['advertiser'], level: 'ad' }],
     columns: columnsOf(`
       ${CARTS} ${AD_GROUP} adId ${BORROWS} bidOptimization ${BRANDED} ${CAMPAIGN} cumulativeReach ${PAGES}
-      impressionsFrequencyAverage impressionsViews ${NEW_PAGES} ${NEW_PURCHASES} newToBrandSales newToBrandSalesClicks
+      impressionsFrequencyAverage impressionsViews ${LEADS} ${NEW_PAGES} ${NEW_PURCHASES} newToBrandSales newToBrandSalesClicks
       ${NEW_UNITS} promotedAsin promotedSku ${ORDERS} unitsSold unitsSoldClicks ${VIDEO} ${LAST}
     `),
   },

@@ -357,6 +357,7 @@ export type RuleId =
   | 'TOD-33'
   | 'TOD-330'
   | 'TOD-331'
+  | 'TOD-332'
   | 'TOD-34'
   | 'TOD-35'
   | 'TOD-36'
@@ -594,6 +595,7 @@ export const CITED_RULES = [
   'TOD-33',
   'TOD-330',
   'TOD-331',
+  'TOD-332',
   'TOD-36',
   'TOD-361',
   'TOD-364',

@@ -1734,6 +1734,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Images of the asset library',
     "GET /stores/assets answers the images of the profile's asset library, as seeds declare them. One whose name has the word logo is a brandLogo, the others are an image. A brandEntityId of another account, or an unknown mediaType, is 400.",
   ],
+  'TOD-332': [
+    'documented',
+    'Ads for products that cannot be advertised',
+    'A client cannot create a product ad of sponsored products or sponsored display for a product that is declared ineligible: version 3 answers adEligibilityError with the reason AD_INELIGIBLE, earlier versions INVALID_ARGUMENT. A product without stock or without the buy box can have an ad. Seeds can have ads for any product.',
+  ],
   'TOD-34': [
     'decided',
     'Order of the checks',

@@ -46,6 +46,8 @@ export type Failure =
       detail: string;
     }
   | { code: 'wrongProductId'; detail: string }
+  /** What is declared of the product forbids ads; `field` is the column that names it. */
+  | { code: 'adIneligible'; field: 'sku' | 'asin'; detail: string }
   | { code: 'unsupported'; field: string; detail: string }
   | { code: 'readOnlyField'; field: string }
   /** `meant` is a suggestion for the end of a message, or empty. */

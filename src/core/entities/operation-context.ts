@@ -46,6 +46,8 @@ export interface WritePolicy {
   legacyStructure: 'open' | 'closed';
   /** Whether archived parents accept children: those that a seed creates together with them. */
   archivedParents: 'open' | 'closed';
+  /** Whether products that cannot be advertised can have ads: those that a seed creates. */
+  ineligibleProducts: 'open' | 'refused';
 }
 
 type ParentKind = CampaignKind | AdGroupKind;
@@ -83,6 +85,7 @@ export class OperationContext {
       pastStart: this.strict ? 'refused' : 'recorded',
       legacyStructure: 'open',
       archivedParents: 'closed',
+      ineligibleProducts: 'refused',
       ...policy,
     };
     this.at = at;

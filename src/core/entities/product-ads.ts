@@ -1,9 +1,11 @@
 /**
- * Product ads. A product is unique within an ad group. There is no product catalogue: any well-formed ASIN or SKU is
- * valid.
+ * Product ads. A product is unique within an ad group. Any well-formed ASIN or SKU is valid, unless what is declared of
+ * the product forbids ads.
  */
 import type { Failure } from '../../model/failures.ts';
 import { validateCustomText, validatePublishedCustomText, isAsin, isSku } from '../../model/validate-text.ts';
+import { problemsOf, severityOf } from '../catalog/eligibility.ts';
+import { asinOfAd } from '../catalog/product-facts.ts';
 import { alreadyExists } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -19,7 +21,7 @@ export const productAdRules: Rules<'productAd'> = {
   },
 
   draft(context, { campaignId, adGroupId, sku = null, asin = null }) {
-    const wrong = validateProductId(context, sku);
+    const wrong = validateProductId(context, sku) ?? validateEligibility(context, { sku, asin });
     return wrong ?? { campaignId, adGroupId, product: `${sku ?? ''}\n${asin ?? ''}` };
   },
 
@@ -51,4 +53,17 @@ export function validateProductId(context: OperationContext, sku: string | null)
         : undefined;
   if (detail === undefined) return undefined;
   return context.reportViolation({ rule: 'wrong-product-id', evidence: detail }, { code: 'wrongProductId', detail });
+}
+
+/** Refuses a product that is declared ineligible; a product without stock or buy box can be in an ad. */
+export function validateEligibility(
+  { scope, at, policy }: OperationContext,
+  { sku, asin }: { sku: string | null; asin: string | null },
+): Failure | undefined {
+  if (policy.ineligibleProducts === 'open' || (sku === null && asin === null)) return undefined;
+  const product = asinOfAd({ sku, asin });
+  const problem = problemsOf(scope.world, product, at).find((each) => severityOf(each) === 'INELIGIBLE');
+  if (problem === undefined) return undefined;
+  const field = sku === null ? 'asin' : 'sku';
+  return { code: 'adIneligible', field, detail: `The product ${product} is not eligible for advertising: ${problem}` };
 }

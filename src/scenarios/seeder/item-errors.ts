@@ -73,6 +73,7 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
     case 'wrongProductId':
       return at('', failure.detail);
     case 'unsupported':
+    case 'adIneligible':
       return at(failure.field, failure.detail);
     default:
       return at('field' in failure ? failure.field : '', `is refused: ${failure.code}`);

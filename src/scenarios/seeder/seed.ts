@@ -205,6 +205,7 @@ class EntitySeeder {
         pastStart: 'recorded',
         sameName: 'error',
         archivedParents,
+        ineligibleProducts: 'open',
       });
       contexts.set(at, context);
     }

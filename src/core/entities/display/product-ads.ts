@@ -6,7 +6,7 @@ import type { Failure } from '../../../model/failures.ts';
 import { isAsin, isSku } from '../../../model/validate-text.ts';
 import { alreadyExists } from '../conflicts.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { validateProductId } from '../product-ads.ts';
+import { validateEligibility, validateProductId } from '../product-ads.ts';
 import type { Rules } from '../rules.ts';
 
 type Draft = Pick<SdProductAd, 'campaignId' | 'adGroupId' | 'landingPageURL' | 'landingPageType'>;
@@ -43,7 +43,7 @@ function validateProduct(
 ): Failure | undefined {
   if (sku === null && asin === null) return { code: 'missing', field: 'sku, asin or landingPageURL' };
   if (adName !== null) return unsupported('adName', 'adName is not supported together with asin or sku');
-  return validateProductId(context, sku);
+  return validateProductId(context, sku) ?? validateEligibility(context, { sku, asin });
 }
 
 const STORE = /^https:\/\/www\.amazon\.[a-z]{2,3}(?:\.[a-z]{2})?\/stores\/\S+$/;

@@ -115,6 +115,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'invalidBidding':
       return failure.reason;
     case 'wrongProductId':
+    case 'adIneligible':
     case 'unsupported':
     case 'invalidBudget':
       return failure.detail;

@@ -163,6 +163,8 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
       return 'BID-14';
     case 'wrongProductId':
       return 'PAD-27';
+    case 'adIneligible':
+      return 'TOD-332';
     case 'unsupported':
       return failure.field === 'id' && kind === 'sbCampaign' ? 'SB3-20' : rules.value;
     case 'readOnlyField':

@@ -156,6 +156,8 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
       return malformed('PATTERN_NOT_MATCHED', fieldOfColumn(failed.collection.fields, 'bidding'), failure.reason);
     case 'invalidBudget':
       return { type: failure.type, reason: failure.reason, path, message: failure.detail };
+    case 'adIneligible':
+      return { type: 'adEligibilityError', reason: 'AD_INELIGIBLE', path, message: failure.detail };
     case 'wrongProductId':
       return unsupported(identityOf(failed), failure.detail);
     case 'unsupported':

@@ -61,6 +61,8 @@ export function itemRule(failure: Failure, kind: Kind): RuleId {
       return 'TOD-121';
     case 'wrongProductId':
       return 'PAD-27';
+    case 'adIneligible':
+      return 'TOD-332';
     case 'unsupported':
       return failure.field === 'customText' ? 'V3-63' : 'V3-68';
     case 'readOnlyField':

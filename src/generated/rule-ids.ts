@@ -374,6 +374,10 @@ export type RuleId =
   | 'TOD-373'
   | 'TOD-374'
   | 'TOD-375'
+  | 'TOD-376'
+  | 'TOD-377'
+  | 'TOD-378'
+  | 'TOD-379'
   | 'TOD-38'
   | 'TOD-39'
   | 'TOD-40'
@@ -605,6 +609,9 @@ export const CITED_RULES = [
   'TOD-372',
   'TOD-373',
   'TOD-374',
+  'TOD-376',
+  'TOD-377',
+  'TOD-379',
   'TOD-70',
   'TOD-73',
   'TOD-74',

@@ -1819,6 +1819,26 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Numbers of attribution',
     'Each advertiser has one campaign on each of three publishers, with ad groups that promote products of its ads. Numbers follow from the seed. A day is there on the day after it and never changes. The rows of PRODUCTS add up to those of PERFORMANCE.',
   ],
+  'TOD-376': [
+    'documented',
+    'Requests for stream subscriptions',
+    'POST /streams/subscriptions takes clientRequestToken (22 to 36 characters), dataSetId, notes (up to 128) and one of destinationArn, sqsDestination and firehoseDestination. Another value is 400 { code, message }. The list of data sets and the forms of ARNs are decided. Both media types of the vendor and plain JSON are taken.',
+  ],
+  'TOD-377': [
+    'decided',
+    'Conflicts of stream subscriptions',
+    'The same request with the same clientRequestToken returns the same subscription. The token with another request, a second subscription of a data set to the same destination, and a change of an archived subscription are 409.',
+  ],
+  'TOD-378': [
+    'decided',
+    'States of stream subscriptions',
+    'A subscription is PROVISIONING. A queue then has PENDING_CONFIRMATION after one minute. Both kinds are ACTIVE five minutes after the creation by the clock of the world, without a confirmation, as nothing is delivered.',
+  ],
+  'TOD-379': [
+    'documented',
+    'Lists and changes of stream subscriptions',
+    'GET /streams/subscriptions lists the subscriptions of the profile, archived ones too, by maxResults (1 to 5000) and startingToken; a client that takes plain JSON gets it. PUT changes notes or archives, and answers 200 without a body. An unknown subscription is 404.',
+  ],
   'TOD-38': [
     'decided',
     'Report types of sponsored display and television',

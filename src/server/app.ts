@@ -31,6 +31,7 @@ import { sbV4Operations } from '../service/apis/sb-v4/operations.ts';
 import { spV3Operations } from '../service/apis/sp-v3/operations.ts';
 import { sbRecommendationOperations } from '../service/apis/sb-recommendations/operations.ts';
 import { spRecommendationOperations } from '../service/apis/sp-recommendations/operations.ts';
+import { streamOperations } from '../service/apis/streams/operations.ts';
 import { suggestedOperations } from '../service/apis/suggested-keywords/operations.ts';
 import { legacyErrorSerializer } from '../service/protocol/legacy/error-serializer.ts';
 import { NO_HOSTS } from '../service/http/address.ts';
@@ -86,6 +87,7 @@ export const operations: readonly Operation[] = [
   ...exportOperations,
   ...historyOperations,
   ...attributionOperations,
+  ...streamOperations,
 ];
 
 /** Downloads have a route of their own, because their path contains the world. */

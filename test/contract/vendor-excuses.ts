@@ -56,6 +56,8 @@ export const EXCUSES: readonly Excuse[] = [
   ['document', MANAGERS, /^GET/, /^4\d\d has a body$/, 'It says nothing about the bodies of errors.'],
   ['document', MANAGERS, /^POST \/managerAccounts$/, /^401 is not documented$/, 'It has 403 and no 401.'],
 
+  ['recording', 'AmazonMarketingStream', /^GET/, /^200 has type application\/json$/, 'TOD-379'],
+
   // Attribution.
   [
     'document',

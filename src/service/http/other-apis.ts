@@ -78,7 +78,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/media', 'uploads of media', NO_ASSETS],
   ['/termsTokens', 'consent to terms', 'create accounts in seeds or with the admin API'],
   ['/amc', 'AMC', PRODUCTS],
-  ['/streams', 'stream subscriptions', 'it makes no outgoing connection'],
   ['/billing', 'billing', 'it has no invoices'],
   ['/invoices', 'invoices', 'it has no invoices'],
 ];

@@ -24,6 +24,7 @@ import { TABLES } from '../database/schema/tables.ts';
 import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
 import { Statements } from '../database/statements.ts';
 import { EntityStore } from '../stores/entity-store.ts';
+import { StreamSubscriptions } from '../stores/stream-subscriptions.ts';
 import { Timeline } from '../stores/timeline.ts';
 import { limitPages, openDatabase } from '../database/open-database.ts';
 import { Transactions } from './transactions.ts';
@@ -47,6 +48,7 @@ export interface WorldDatabase {
   readonly overrides: Overrides;
   readonly faults: Faults;
   readonly assets: Assets;
+  readonly streamSubscriptions: StreamSubscriptions;
   readonly budgetRules: BudgetRules;
   readonly timeline: Timeline;
   readonly refs: EntityRefs;
@@ -129,6 +131,7 @@ function openStores(
     overrides: new Overrides(statements),
     faults,
     assets: new Assets(statements, log),
+    streamSubscriptions: new StreamSubscriptions(statements),
     budgetRules: new BudgetRules(statements, log),
     timeline,
     refs: new EntityRefs(statements),

@@ -7,6 +7,7 @@ import type { Settings } from '../../model/settings.ts';
 import type { AccountStore } from '../stores/accounts.ts';
 import { readClock, setClock, type ClockMode } from '../clock.ts';
 import type { Assets } from '../stores/assets.ts';
+import type { StreamSubscriptions } from '../stores/stream-subscriptions.ts';
 import type { BudgetRules } from '../stores/budget-rules.ts';
 import { readCompleteness, type CompleteKind, type Completeness } from '../stores/completeness.ts';
 import type { ChangeLog } from '../stores/change-log.ts';
@@ -131,6 +132,9 @@ export class World {
   }
   get assets(): Assets {
     return this.storage.opened.assets;
+  }
+  get streamSubscriptions(): StreamSubscriptions {
+    return this.storage.opened.streamSubscriptions;
   }
   get budgetRules(): BudgetRules {
     return this.storage.opened.budgetRules;

@@ -12,6 +12,7 @@ import * as accounts from './accounts.ts';
 import * as history from './history.ts';
 import * as budgetsAndNumbers from './budgets-and-numbers.ts';
 import * as jobs from './jobs.ts';
+import * as streams from './streams.ts';
 import * as world from './world.ts';
 
 export const TABLES = {
@@ -23,5 +24,6 @@ export const TABLES = {
   ...history,
   ...budgetsAndNumbers,
   ...jobs,
+  ...streams,
   ...world,
 };

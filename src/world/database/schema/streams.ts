@@ -1,0 +1,23 @@
+/**
+ * The table of stream subscriptions. Nothing is delivered, so no number follows from it.
+ */
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { flagColumn, idColumn, instantColumn, jsonColumn } from '../../columns.ts';
+
+export const streamSubscriptions = sqliteTable(
+  'streamSubscriptions',
+  {
+    seq: integer().primaryKey(),
+    subscriptionId: text().notNull().unique('streamSubscriptionById'),
+    profileId: idColumn().notNull(),
+    dataSetId: text().notNull(),
+    /** JSON with the ARN, or with the ARNs of a queue or a delivery stream, as it was sent. */
+    target: jsonColumn('anyObject').notNull(),
+    notes: text(),
+    clientRequestToken: text().notNull(),
+    isArchived: flagColumn().notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [index('streamSubscriptionsOfProfile').on(t.profileId)],
+);

@@ -1,0 +1,73 @@
+/**
+ * The stream subscriptions of each profile.
+ */
+import type { Id } from '../../model/entities.ts';
+import type { TableRow } from '../database/row-types.ts';
+import type { Statements } from '../database/statements.ts';
+
+export type StreamSubscription = TableRow<'streamSubscriptions'>;
+
+const SELECT = `select *, cast("profileId" as text) as "profileId" from "streamSubscriptions"`;
+
+export class StreamSubscriptions {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** Oldest first. */
+  list(profileId: Id, { after, count }: { after: number; count: number }): StreamSubscription[] {
+    const text = `${SELECT} where "profileId" = ? and "seq" > ? order by "seq" limit ?`;
+    return this.#statements.all<StreamSubscription>(text, [profileId, after, count]);
+  }
+
+  byId(profileId: Id, subscriptionId: string): StreamSubscription | undefined {
+    const text = `${SELECT} where "profileId" = ? and "subscriptionId" = ?`;
+    return this.#statements.get<StreamSubscription>(text, [profileId, subscriptionId]);
+  }
+
+  byRequestToken(profileId: Id, token: string): StreamSubscription | undefined {
+    const text = `${SELECT} where "profileId" = ? and "clientRequestToken" = ? order by "seq" limit 1`;
+    return this.#statements.get<StreamSubscription>(text, [profileId, token]);
+  }
+
+  /** The subscription of the data set to the target that is not archived. */
+  active(profileId: Id, dataSetId: string, target: string): StreamSubscription | undefined {
+    const text = `${SELECT} where "profileId" = ? and "dataSetId" = ? and "target" = ? and not "isArchived" limit 1`;
+    return this.#statements.get<StreamSubscription>(text, [profileId, dataSetId, target]);
+  }
+
+  add(row: Omit<StreamSubscription, 'seq' | 'isArchived' | 'updatedAt'>): void {
+    this.#statements.runUntracked(
+      `insert into "streamSubscriptions" ("subscriptionId", "profileId", "dataSetId", "target", "notes",
+        "clientRequestToken", "isArchived", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+      [
+        row.subscriptionId,
+        row.profileId,
+        row.dataSetId,
+        row.target,
+        row.notes,
+        row.clientRequestToken,
+        row.createdAt,
+        row.createdAt,
+      ],
+    );
+  }
+
+  change({
+    seq,
+    notes,
+    isArchived,
+    updatedAt,
+  }: Pick<StreamSubscription, 'seq' | 'notes' | 'isArchived' | 'updatedAt'>): void {
+    this.#statements.runUntracked(
+      'update "streamSubscriptions" set "notes" = ?, "isArchived" = ?, "updatedAt" = ? where "seq" = ?',
+      [notes, isArchived, updatedAt, seq],
+    );
+  }
+
+  dropAllOf(profileId: Id): void {
+    this.#statements.runUntracked(`delete from "streamSubscriptions" where "profileId" = ?`, [profileId]);
+  }
+}

@@ -153,8 +153,8 @@ describe('the advertiser that a world starts with', () => {
   it('[BUD-02, BUD-16] has a rule for every day and one for weekends', async () => {
     const box = sandbox({ scenario: 'default' });
     const { json } = await box.admin('GET', '/entities/budgetRules');
-    const all: { adProduct: string; campaignIds: string[]; ruleDetails: { name: string } }[] = json.budgetRules;
-    const rules = all.filter(({ adProduct }) => adProduct === 'SPONSORED_PRODUCTS');
+    const all: { ruleState: string; campaignIds: string[]; ruleDetails: { name: string } }[] = json.budgetRules;
+    const rules = all.filter(({ ruleState }) => ruleState === 'ACTIVE');
     expect(rules.map(({ ruleDetails }) => ruleDetails.name)).toEqual(['Season opening', 'Weekends']);
     const ids = rules.flatMap(({ campaignIds }) => campaignIds);
     const budgets = (): Promise<unknown[]> => Promise.all(ids.map((id) => effective(box, id)));

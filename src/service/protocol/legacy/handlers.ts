@@ -159,8 +159,9 @@ function writePage<K extends Kind>(
 
 function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
   return writeItems(endpoint, request, (context, item) => {
-    const draft = endpoint.codec.readDraft(context, item);
-    return { result: isFailure(draft) ? draft : create(context, endpoint.resource.kind, draft) };
+    const { codec, resource } = endpoint;
+    const draft = codec.readDraft(context, item);
+    return { result: isFailure(draft) ? draft : create(context, resource.kind, { ...resource.fixed, ...draft }) };
   });
 }
 

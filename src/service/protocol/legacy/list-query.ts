@@ -29,9 +29,9 @@ function notHidden({ hiddenStates }: Pick<LegacyResource, 'hiddenStates'>): List
 
 export function readListQuery(
   request: RequestContext,
-  collection: Pick<LegacyResource, 'hiddenStates' | 'filters' | 'maxCount' | 'rules'>,
+  collection: Pick<LegacyResource, 'hiddenStates' | 'filters' | 'exclusiveFilters' | 'maxCount' | 'rules'>,
 ): ListQuery | ApiError {
-  const { maxCount, rules } = collection;
+  const { exclusiveFilters = [], maxCount, rules } = collection;
   const rule = rules?.list ?? 'LST-12';
   const pageSize = Math.min(request.world.settings.pageSize, maxCount ?? Infinity);
   const query: ListQuery = { startIndex: 0, count: pageSize, filters: notHidden(collection) };
@@ -47,6 +47,8 @@ export function readListQuery(
     query[name] = name === 'count' ? Math.min(number, pageSize) : number;
     sent.delete(name);
   }
+  const together = exclusiveFilters.filter((name) => sent.has(name));
+  if (together.length > 1) return badParameter(`${together.join(' and ')} cannot be used together`, rule);
   // In the order of the declaration, so that the order of parameters creates no new prepared statements.
   for (const [name, filter] of Object.entries(collection.filters)) {
     const values = sent.get(name);

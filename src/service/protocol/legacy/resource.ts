@@ -2,6 +2,7 @@
  * The declaration of a resource before version 3: filters are query parameters, and bodies are arrays.
  */
 import type { RuleId } from '../../../generated/rule-ids.ts';
+import type { Draft } from '../../../model/drafts.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { ResourceSchema } from '../resource.ts';
 import type { EnumMap } from '../value-codecs.ts';
@@ -42,6 +43,10 @@ export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K>
   pathId?: string;
   /** A list with a larger `count` is refused; without it, a list has as many entries as a page. */
   maxCount?: number;
+  /** Filters of which a request can have one. */
+  exclusiveFilters?: readonly string[];
+  /** Columns of new entities that no request sends. */
+  fixed?: Readonly<Partial<Draft<K>>>;
   /** In every dialect. */
   itemForm?: ItemForm;
   rules?: RequestRules;

@@ -327,6 +327,7 @@ export type RuleId =
   | 'TOD-251'
   | 'TOD-252'
   | 'TOD-253'
+  | 'TOD-254'
   | 'TOD-26'
   | 'TOD-27'
   | 'TOD-28'
@@ -587,6 +588,7 @@ export const CITED_RULES = [
   'TOD-251',
   'TOD-252',
   'TOD-253',
+  'TOD-254',
   'TOD-280',
   'TOD-282',
   'TOD-284',

@@ -1584,6 +1584,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Categories, brands and products that sponsored brands recommends',
     'The same categories, brands and products as those of sponsored products (TOD-247 to TOD-250). Brands need either a category or a keyword; an unknown category has none.',
   ],
+  'TOD-254': [
+    'documented',
+    'Categories, refinements and negative brands of sponsored brands',
+    'The same categories and brands as those of sponsored products (TOD-247 to TOD-249), in pages of 5000 categories, 500 brands of a category and 100 negative brands. supplySource is required and changes nothing. An unknown category, a nextToken of another list, and another locale: 400 in the media type of the answer.',
+  ],
   'TOD-26': [
     'observed',
     'Statuses, names, bids and budgets',

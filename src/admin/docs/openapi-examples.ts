@@ -1,6 +1,7 @@
 /**
  * Replaces the ids in the examples of an OpenAPI document with ids that exist in a world, so that the examples work.
  */
+import { categoryIdOf } from '../../core/recommendations/category-tree.ts';
 import { addDays, dayIn, toCompact } from '../../model/days.ts';
 import type { Entity, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, isAdGroupKind, isCampaignKind, KINDS } from '../../model/kinds.ts';
@@ -14,6 +15,8 @@ type ExampleValues = Readonly<Record<string, string>>;
 
 /** Values that do not depend on the world. */
 const CONSTANT_VALUES: ExampleValues = {
+  categoryId: categoryIdOf('Lighting'),
+  categoryRefinementId: categoryIdOf('Lighting'),
   keywordText: 'camping lantern',
   sku: 'EXAMPLE-1',
   asin: 'B0EXAMPLE1',

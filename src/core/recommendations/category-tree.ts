@@ -124,7 +124,7 @@ export class CategoryTree {
 
   #add(name: string, parent: Category | undefined): Category {
     const hash = hashToInteger(`category ${name.toLowerCase()}`);
-    const id = String(FIRST_CATEGORY_ID + (hash >>> 0));
+    const id = categoryIdOf(name);
     const products = Math.round(logUniform(mixBits(hash, 1), UNDECLARED.low, UNDECLARED.high));
     const category = { id, name, parent, children: [], products: parent === undefined ? 0 : products };
     (parent?.children ?? this.roots).push(category);
@@ -139,6 +139,11 @@ export class CategoryTree {
     if (known === undefined) this.#brands.set(name, (known = new Set()));
     return known;
   }
+}
+
+/** The same in every world. */
+export function categoryIdOf(name: string): string {
+  return String(FIRST_CATEGORY_ID + (hashToInteger(`category ${name.toLowerCase()}`) >>> 0));
 }
 
 export function pathOf(category: Category): string[] {

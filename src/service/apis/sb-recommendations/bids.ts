@@ -39,6 +39,7 @@ export const bidOperations = [
     summary: 'Recommend bids for keywords, targets and themes',
     types: { requests: ['application/json', ANSWER], answers: [ANSWER], typedErrors: false, rule: 'TOD-240' },
     bodies: bodyOf(),
+    example: { keywords: [{ keywordText: 'camping lantern', matchType: 'broad' }] },
     rule: 'TOD-251',
     refusals: [404, 406],
     schema: {

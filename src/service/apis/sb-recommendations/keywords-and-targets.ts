@@ -59,6 +59,7 @@ const keywords = recommendationOperation({
       maxNumSuggestions: optional(integer({ min: 1, max: MAX_KEYWORDS })),
     }),
   },
+  example: { asins: ['B0EXAMPLE1'] },
   rule: 'TOD-252',
   refusals: [406],
   schema: listOf(
@@ -106,6 +107,7 @@ const categories = recommendationOperation({
     }),
   ),
   query: { locale: LOCALE },
+  example: { asins: ['B0EXAMPLE1'] },
   rule: 'TOD-253',
   refusals: [406],
   schema: answered({
@@ -134,6 +136,7 @@ const brands = recommendationOperation({
   summary: 'Recommend brands of a category, or by a part of their name',
   types: typesOf(BRANDS),
   bodies: bodiesOf(BRANDS, object({ categoryId: optional(id), keyword: optional(boundedText({ min: 1, max: 1000 })) })),
+  example: { keyword: 'north' },
   rule: 'TOD-253',
   refusals: [406],
   schema: answered({ brandRecommendationResults: list(object({ id: integer(), name: text })) }),
@@ -167,6 +170,7 @@ const products = recommendationOperation({
       }),
     }),
   ),
+  example: { filters: [{ filterType: 'ASINS', values: ['B0EXAMPLE1'] }] },
   rule: 'TOD-253',
   refusals: [406],
   schema: answered({

@@ -3,6 +3,11 @@
  */
 import type { Operation } from '../../http/request-context.ts';
 import { bidOperations } from './bids.ts';
+import { categoryOperations } from './categories.ts';
 import { keywordAndTargetOperations } from './keywords-and-targets.ts';
 
-export const sbRecommendationOperations: readonly Operation[] = [...bidOperations, ...keywordAndTargetOperations];
+export const sbRecommendationOperations: readonly Operation[] = [
+  ...bidOperations,
+  ...keywordAndTargetOperations,
+  ...categoryOperations,
+];

@@ -112,6 +112,12 @@ const DECLARED: Recommendation<Wanted> = {
     rule: 'TOD-240',
   },
   bodies: { [V4]: bodyWith({}), [V5]: bodyWith({ includeAnalysis: optional(boolean) }) },
+  example: {
+    recommendationType: 'BIDS_FOR_NEW_AD_GROUP',
+    asins: ['B0EXAMPLE1'],
+    bidding: { strategy: 'AUTO_FOR_SALES' },
+    targetingExpressions: [{ type: 'CLOSE_MATCH' }],
+  },
   rule: 'TOD-241',
   refusals: [404, 406, 422],
   schema: {

@@ -1,7 +1,13 @@
 /**
  * Categories of products that can be targeted, their refinements, and brands, in sponsored products.
  */
-import { CategoryTree, pathOf, rangeOf, type Category } from '../../../core/recommendations/category-tree.ts';
+import {
+  categoryIdOf,
+  CategoryTree,
+  pathOf,
+  rangeOf,
+  type Category,
+} from '../../../core/recommendations/category-tree.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { toMinor } from '../../../model/money.ts';
 import { unprocessable } from '../../http/api-errors.ts';
@@ -149,6 +155,7 @@ const counted = recommendationOperation({
       ratingRange: stars,
     }),
   },
+  example: { category: categoryIdOf('Lighting') },
   rule: 'TOD-248',
   refusals: [406, 422],
   schema: answered({ asinCounts: optional(object({ min: integer(), max: integer() })) }),

@@ -118,6 +118,7 @@ const DECLARED: Recommendation<Wanted> = {
   summary: 'Recommend keywords for products or an ad group, and rank keywords',
   types: { requests: [V4, V3, V5], answers: [], typedErrors: true, rule: 'TOD-240' },
   bodies: { [V4]: older, [V3]: older, [V5]: newest },
+  example: { recommendationType: 'KEYWORDS_FOR_ASINS', asins: ['B0EXAMPLE1'] },
   rule: 'TOD-245',
   refusals: [404, 406, 422],
   schema: {

@@ -42,6 +42,7 @@ export const productOperations = [
         locale: optional(text),
       }),
     },
+    example: { adAsins: ['B0EXAMPLE1'] },
     rule: 'TOD-250',
     refusals: [406, 422],
     schema: {

@@ -39,7 +39,10 @@ export interface Recommendation<T> {
   types: MediaTypes;
   /** The body by media type. */
   bodies?: Readonly<Record<string, Codec<T>>>;
+  /** A body that is accepted, where none follows from the schemas. */
+  example?: unknown;
   query?: Readonly<Record<string, Schema>>;
+  requiredQuery?: readonly string[];
   /** The rule of a body with invalid fields. */
   rule: RuleId;
   /** Without 400, 401 and 415, which every operation has. */
@@ -51,7 +54,8 @@ export interface Recommendation<T> {
 }
 
 export function recommendationOperation<T>(declared: Recommendation<T>): Operation {
-  const { id, method, path, tag, summary, types, bodies, query = {}, refusals = [], status = 200, schema } = declared;
+  const { id, method, path, tag, summary, types, bodies, example, query = {}, requiredQuery } = declared;
+  const { refusals = [], status = 200, schema } = declared;
   const of = types.answers.length === 0 ? types.requests : types.answers;
   const [successType = '', ...otherTypes] = of;
   const errors = [400, 401, ...(bodies === undefined ? [] : [415]), ...refusals];
@@ -68,9 +72,16 @@ export function recommendationOperation<T>(declared: Recommendation<T>): Operati
     serializeError: types.typedErrors ? typedErrors(types) : legacyErrorSerializer,
     describe: () => ({
       query,
+      ...(requiredQuery === undefined ? {} : { requiredQuery }),
       ...(requests.length === 0
         ? {}
-        : { request: requests.length === 1 ? (requests[0] ?? {}) : { anyOf: requests }, requestTypes: types.requests }),
+        : {
+            request: {
+              ...(requests.length === 1 ? requests[0] : { anyOf: requests }),
+              ...(example === undefined ? {} : { example }),
+            },
+            requestTypes: types.requests,
+          }),
       responses: { [status]: schema, ...Object.fromEntries(errors.map((each) => [each, LEGACY_ERROR])) },
       successType,
       otherTypes,

@@ -15,6 +15,7 @@ import { audienceOperations } from '../service/apis/audiences/operations.ts';
 import { storeOperations } from '../service/apis/stores/operations.ts';
 import { testAccountOperations } from '../service/apis/test-accounts/operations.ts';
 import { catalogOperations } from '../service/apis/catalog/operations.ts';
+import { sdOperations } from '../service/apis/sd/operations.ts';
 import { spV2Operations } from '../service/apis/sp-v2/operations.ts';
 import { managerAccountOperations } from '../service/apis/manager-accounts/operations.ts';
 import { snapshotOperations } from '../service/apis/sp-v2/snapshots.ts';
@@ -80,6 +81,7 @@ export const operations: readonly Operation[] = [
   ...sbClauseOperations,
   ...sbV4Operations,
   ...sdCreativeOperations,
+  ...sdOperations,
   ...portfolioOperations,
   ...budgetRuleOperations,
   ...budgetOperations,

@@ -26,6 +26,8 @@ export interface Field {
   clear?: true;
   /** Only the extended form has the field. */
   extended?: true;
+  /** Only the base form has the field. */
+  baseOnly?: true;
 }
 
 export interface ResourceSchema<K extends Kind = Kind> {

@@ -51,7 +51,7 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
   const encoded = (isIncluded: (field: Field) => boolean): EncodedField[] =>
     Object.entries(fields).flatMap(([name, field]) => (isIncluded(field) ? [{ ...field, name: `"${name}":` }] : []));
   const base = encoded(({ extended }) => extended !== true);
-  const whole = encoded(() => true);
+  const whole = encoded(({ baseOnly }) => baseOnly !== true);
 
   const decoded = (names: readonly string[], inputOf: (field: Field) => Codec<unknown> | undefined): DecodedField[] =>
     names.map((name) => {

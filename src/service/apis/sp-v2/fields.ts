@@ -4,19 +4,11 @@
 import { KINDS, type KindsOf } from '../../../model/kinds.ts';
 import { capitalize } from '../../../model/text/letter-case.ts';
 import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
-import type { Field } from '../../protocol/resource.ts';
 import { id } from '../../protocol/value-codecs.ts';
 import { maxItemsOf, sharedFields } from '../../protocol/shared-fields.ts';
-import { instant, servingStatus } from './codecs.ts';
 
 /** Version 2 has the names of the model. */
 export const SHARED = sharedFields({ id, nameOf: (value) => value });
-
-export const EXTENDED_FIELDS: Readonly<Record<string, Field>> = {
-  servingStatus: { codec: servingStatus, column: 'forcedStatus', extended: true },
-  creationDate: { codec: instant, column: 'createdAt', extended: true },
-  lastUpdatedDate: { codec: instant, column: 'updatedAt', extended: true },
-};
 
 /** The service checks the parents first, and the state before money and dates. */
 const READ_FIRST = [
@@ -30,15 +22,12 @@ const READ_FIRST = [
   'state',
 ];
 
-export const ownIds: ListFilter = { type: 'ids', column: 'id' };
 export const campaignType: ListFilter = {
   type: 'constant',
   column: 'campaignType',
   values: { sponsoredProducts: 'sponsoredProducts' },
 };
 export const stateFilter: ListFilter = { type: 'choices', column: 'state', values: SHARED.state.codec.values };
-export const campaignIdFilter: ListFilter = { type: 'ids', column: 'campaignId' };
-export const adGroupIdFilter: ListFilter = { type: 'ids', column: 'adGroupId' };
 
 type Derived = 'kind' | 'name' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'maxItems';
 

@@ -14,7 +14,10 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
     collection,
     all.filter((name) => fields[name]?.extended !== true),
   );
-  const whole = schemaOf(collection, all);
+  const whole = schemaOf(
+    collection,
+    all.filter((name) => fields[name]?.baseOnly !== true),
+  );
   const item: Schema = {
     type: 'object',
     required: ['code'],

@@ -1,0 +1,54 @@
+/**
+ * What the resources of sponsored display have in common: fields, filters, and the grammar of version 2 that is the
+ * same in every dialect.
+ */
+import { KINDS, type KindsOf } from '../../../model/kinds.ts';
+import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
+import type { Field } from '../../protocol/resource.ts';
+import { sharedFields } from '../../protocol/shared-fields.ts';
+import { id } from '../../protocol/value-codecs.ts';
+
+/** Sponsored display has the names of the model. */
+export const SHARED = sharedFields({ id, nameOf: (value) => value });
+
+/** An update may name the parent, which it does not change. */
+export const campaignId: Field = { ...SHARED.campaignId, named: true };
+
+export const stateFilter: ListFilter = {
+  type: 'choices',
+  column: 'state',
+  values: SHARED.state.codec.values,
+  inOrder: true,
+};
+
+type Derived = 'kind' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'itemForm' | 'rules';
+
+/** Completes the declaration of a resource by what all have, and what follows from its kind. */
+export function declareResource<K extends KindsOf<'sd'>>(
+  kind: K,
+  declared: Omit<LegacyResource<K>, Derived>,
+): LegacyResource<K> {
+  return {
+    kind,
+    id: KINDS[kind].idField,
+    object: kind,
+    readFirst: ['campaignId', 'adGroupId', 'name', 'state'],
+    hiddenStates: [],
+    itemForm: { itemText: 'description', beginsWithBlank: false, namesHolderOfName: false, createsWithoutId: false },
+    rules: { batch: 'TOD-141', list: 'TOD-140' },
+    ...declared,
+  };
+}
+
+/** The operation ids of a resource, from its name in them: `getSdCampaign`, `listSdCampaignsEx`. */
+export function operationIdsOf(name: string): LegacyResource['operations'] {
+  return {
+    get: `get${name}`,
+    getExtended: `get${name}Ex`,
+    create: `create${name}s`,
+    update: `update${name}s`,
+    archive: `archive${name}`,
+    list: `list${name}s`,
+    listExtended: `list${name}sEx`,
+  };
+}

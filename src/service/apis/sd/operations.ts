@@ -1,0 +1,25 @@
+/**
+ * Sponsored display, which has one version: resources in the grammar of version 2.
+ */
+import type { Operation } from '../../http/request-context.ts';
+import { legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { toItemError } from '../../protocol/legacy/item-errors.ts';
+import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
+import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
+import { negativeTargets, targets } from './targets.ts';
+
+const API: LegacyApiConfig = {
+  name: 'sd',
+  tag: 'Sponsored display',
+  prefixes: ['/sd'],
+  toItemError,
+  serializeError: legacyErrorSerializer,
+};
+
+export const sdOperations: readonly Operation[] = [
+  ...legacyOperationsOf(campaigns, API),
+  ...legacyOperationsOf(adGroups, API),
+  ...legacyOperationsOf(productAds, API),
+  ...legacyOperationsOf(targets, API),
+  ...legacyOperationsOf(negativeTargets, API),
+];

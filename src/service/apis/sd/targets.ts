@@ -1,0 +1,109 @@
+/**
+ * Targets and negative targets of sponsored display. A predicate has a text, or a list of predicates that describes an
+ * audience; the rules of the kind decide which predicates form an expression.
+ */
+import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts';
+import type { DisplayPredicate } from '../../../model/display/values.ts';
+import { isFailure } from '../../../model/failures.ts';
+import { optional, type Codec, type Writer } from '../../protocol/codec.ts';
+import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } from '../../protocol/legacy/fields.ts';
+import type { LegacyResource } from '../../protocol/legacy/resource.ts';
+import { list, object } from '../../protocol/object-codec.ts';
+import type { Field } from '../../protocol/resource.ts';
+import { boundedText, oneOf } from '../../protocol/value-codecs.ts';
+import { SHARED, declareResource, operationIdsOf, stateFilter } from './fields.ts';
+
+const type = boundedText({ min: 1, max: 100 });
+const value = boundedText({ min: 1, max: 250 });
+const inner = list(object({ type, value: optional(value) }));
+
+/** A text, or the predicates of an audience. */
+const textOrPredicates: Codec<DisplayPredicate['value']> = {
+  schema: { oneOf: [value.schema, inner.schema] },
+  read: (json, place) => (Array.isArray(json) ? inner.read(json, place) : value.read(json, place)),
+  write: (stored) => JSON.stringify(stored),
+};
+
+const predicates = list(
+  object({ type, value: optional(textOrPredicates), eventType: optional(oneOf(['views'] as const)) }),
+);
+
+const expressionCodec: Codec<unknown> = {
+  schema: predicates.schema,
+  read: predicates.read,
+  // The column has the JSON that the rules of the kind have written.
+  write: String,
+};
+
+const resolved: Writer<unknown> = {
+  schema: predicates.schema,
+  write(stored) {
+    // Only the rules of the kind write this column, from predicates.
+    const expression = JSON.parse(String(stored)) as DisplayPredicate[];
+    return JSON.stringify(expression.map((each) => ({ ...each, ...nameOf(each) })));
+  },
+};
+
+/** Only contents have names that the service documents. */
+function nameOf({ type: of, value: text }: DisplayPredicate): Pick<DisplayPredicate, 'value'> {
+  const name = of === 'contentCategorySameAs' && typeof text === 'string' ? CONTENT_CATEGORIES.get(text) : undefined;
+  return name === undefined ? {} : { value: name };
+}
+
+const manual = constant('manual');
+const expressionType: Field = {
+  codec: {
+    ...manual,
+    schema: { type: 'string', enum: ['manual', 'auto'] },
+    read(json, place) {
+      const read = manual.read(json, place);
+      if (!isFailure(read) || json !== 'auto') return read;
+      return {
+        code: 'unsupported',
+        field: 'expressionType',
+        detail: 'expressionType auto is not supported. Use manual',
+      };
+    },
+  },
+  column: 'expressionType',
+  create: 'required',
+};
+const expression: Field = { codec: expressionCodec, column: 'expression', create: 'required' };
+
+export const targets: LegacyResource<'sdTarget'> = declareResource('sdTarget', {
+  name: 'targets',
+  title: 'Target',
+  fields: {
+    targetId: SHARED.ownId,
+    adGroupId: SHARED.adGroupId,
+    campaignId: { codec: SHARED.campaignId.codec, column: 'campaignId' },
+    state: SHARED.state,
+    expressionType,
+    bid: SHARED.bid,
+    expression,
+    resolvedExpression: { codec: resolved, column: 'expression' },
+    ...EXTENDED_FIELDS,
+  },
+  filters: { stateFilter, targetIdFilter: ownIds, adGroupIdFilter, campaignIdFilter },
+  operations: operationIdsOf('SdTarget'),
+  maxItems: 1000,
+});
+
+/** An answer does not name the campaign, and the extended form not the resolved expression. */
+export const negativeTargets: LegacyResource<'sdNegativeTarget'> = declareResource('sdNegativeTarget', {
+  name: 'negativeTargets',
+  title: 'Negative target',
+  pathId: 'negativeTargetId',
+  fields: {
+    targetId: SHARED.ownId,
+    adGroupId: SHARED.adGroupId,
+    state: SHARED.state,
+    expressionType,
+    expression,
+    resolvedExpression: { codec: resolved, column: 'expression', baseOnly: true },
+    ...EXTENDED_FIELDS,
+  },
+  filters: { stateFilter, targetIdFilter: ownIds, adGroupIdFilter, campaignIdFilter },
+  operations: operationIdsOf('SdNegativeTarget'),
+  maxItems: 100,
+});

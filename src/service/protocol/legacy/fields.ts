@@ -1,0 +1,38 @@
+/**
+ * The fields and filters of resources before version 3, in all products.
+ */
+import { servingStatus as computeServingStatus } from '../../../core/performance/serving-status.ts';
+import type { Codec, Writer } from '../codec.ts';
+import { converted } from '../object-codec.ts';
+import type { Field } from '../resource.ts';
+import { id, oneOf } from '../value-codecs.ts';
+import type { ListFilter } from './resource.ts';
+
+const instant: Writer<number> = { schema: { ...id.schema, description: 'Epoch milliseconds' }, write: String };
+
+/** There is only one valid value, so nothing is stored. */
+export function constant(name: string): Codec<undefined> {
+  const codec = oneOf([name]);
+  return {
+    schema: codec.schema,
+    read: (json, place) => converted(codec.read(json, place), () => undefined),
+    write: () => JSON.stringify(name),
+  };
+}
+
+const servingStatus: Writer<unknown> = {
+  schema: { type: 'string' },
+  dependsOnWorld: true,
+  writesNull: true,
+  write: (_value, { context, kind, row }) => JSON.stringify(computeServingStatus(context, kind, row)),
+};
+
+export const EXTENDED_FIELDS: Readonly<Record<string, Field>> = {
+  servingStatus: { codec: servingStatus, column: 'forcedStatus', extended: true },
+  creationDate: { codec: instant, column: 'createdAt', extended: true },
+  lastUpdatedDate: { codec: instant, column: 'updatedAt', extended: true },
+};
+
+export const ownIds: ListFilter = { type: 'ids', column: 'id' };
+export const campaignIdFilter: ListFilter = { type: 'ids', column: 'campaignId' };
+export const adGroupIdFilter: ListFilter = { type: 'ids', column: 'adGroupId' };

@@ -1,0 +1,117 @@
+/** Targets and negative targets of sponsored display over HTTP. */
+import { expect, it } from 'vitest';
+import { displayAccount } from '../../fixtures/display-account.ts';
+import type { Sandbox } from '../../fixtures/sandbox.ts';
+
+/** The ad groups of the two tactics, and that of views. */
+async function adGroupIds(box: Sandbox): Promise<number[]> {
+  const { json } = await box.ask('GET', '/sd/adGroups');
+  return json.map(({ adGroupId }: { adGroupId: number }) => adGroupId);
+}
+
+const OWN = { state: 'enabled', expressionType: 'manual' };
+const asin = (value: string): object[] => [{ type: 'asinSameAs', value }];
+const views = (...value: object[]): object[] => [{ type: 'views', value }];
+const lookback = { type: 'lookback', value: '30' };
+
+it('[TOD-147] takes the expressions of each tactic, and refuses others with their reason', async () => {
+  const box = await displayAccount();
+  const [contexts, , audiences] = await adGroupIds(box);
+  const refused = { code: 'INVALID_ARGUMENT', description: expect.stringMatching(/^expression/) };
+  const create = async (adGroupId: number | undefined, expressions: object[][]): Promise<object[]> => {
+    const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
+    return (await box.ask('POST', '/sd/targets', { body })).json;
+  };
+  const nested = views({ type: 'similarProduct' }, { type: 'relatedProduct' }, lookback);
+  expect(
+    await create(contexts, [
+      asin('B0OTHER001'),
+      asin('x'),
+      [...asin('B0OTHER002'), { type: 'asinCategorySameAs', value: '1' }],
+      [{ type: 'contentCategorySameAs', value: 'drama' }],
+      views({ type: 'exactProduct' }, lookback),
+      [],
+    ]),
+  ).toMatchObject([{ code: 'SUCCESS' }, refused, refused, refused, refused, refused]);
+  expect(
+    await create(audiences, [
+      views({ type: 'exactProduct' }, { ...lookback, value: '14' }),
+      views({ type: 'exactProduct' }),
+      views({ type: 'exactProduct' }, { ...lookback, value: '15' }),
+      nested,
+      [{ type: 'audience', value: [{ type: 'audienceSameAs', value: '77' }] }],
+      views({ type: 'audiencesLikelyInterestedInAd' }, lookback),
+    ]),
+  ).toMatchObject([{ code: 'SUCCESS' }, refused, refused, refused, { code: 'SUCCESS' }, refused]);
+  const auto = [{ ...OWN, adGroupId: contexts, expressionType: 'auto', expression: asin('B0OTHER009') }];
+  expect((await box.ask('POST', '/sd/targets', { body: auto })).json).toMatchObject([{ code: 'INVALID_ARGUMENT' }]);
+  const again = await create(contexts, [asin('B0OTHER001')]);
+  expect(again).toMatchObject([{ description: expect.stringContaining('that expression already exists') }]);
+});
+
+it('[TOD-154] shows names of content categories in resolvedExpression', async () => {
+  const box = await displayAccount();
+  const { json } = await box.ask('GET', '/sd/targets');
+  const content = json.find((each: { expression: { type: string }[] }) =>
+    each.expression[0]?.type.startsWith('content'),
+  );
+  expect(content).toMatchObject({
+    expression: [{ value: 'amzn1.iab-content.SPSHQ5' }],
+    resolvedExpression: [{ type: 'contentCategorySameAs', value: 'All Movies and Television' }],
+    expressionType: 'manual',
+  });
+  const audience = json.find((each: { expression: { type: string }[] }) => each.expression[0]?.type === 'views');
+  expect(audience.expression[0].value).toContainEqual(lookback);
+  expect(audience.resolvedExpression).toEqual(audience.expression);
+});
+
+it('[TOD-145] a bid has the limits of what the campaign pays for', async () => {
+  const box = await displayAccount();
+  const [contexts, , , reach] = await adGroupIds(box);
+  const own = { ...OWN, expression: [{ type: 'asinSameAs', value: 'B0OTHER001' }] };
+  const items = [
+    { ...own, adGroupId: contexts, bid: 0.01 },
+    { ...own, adGroupId: contexts, bid: 0.02 },
+    { ...own, adGroupId: reach, bid: 0.99 },
+    { ...own, adGroupId: reach, bid: 1 },
+  ];
+  const { json } = await box.ask('POST', '/sd/targets', { body: items });
+  const [taken, refused] = [{ code: 'SUCCESS' }, { code: 'INVALID_ARGUMENT' }];
+  expect(json).toMatchObject([refused, taken, refused, taken]);
+  const { targetId } = json[3];
+  const changed = await box.ask('PUT', '/sd/targets', { body: [{ targetId, bid: null, state: 'paused' }] });
+  expect(changed.json).toMatchObject([{ code: 'SUCCESS', targetId }]);
+  const { json: read } = await box.ask('GET', `/sd/targets/extended/${targetId}`);
+  expect(read).toMatchObject({ state: 'paused', servingStatus: 'TARGET_STATUS_PAUSED' });
+  expect(read).not.toHaveProperty('bid');
+});
+
+it('[TOD-147] a negative target has one ASIN or one brand, and is unique in its ad group', async () => {
+  const box = await displayAccount();
+  const [adGroupId] = await adGroupIds(box);
+  const path = '/sd/negativeTargets';
+  const brand = [{ type: 'asinBrandSameAs', value: '123' }];
+  const expressions = [
+    asin('B0OTHER001'),
+    brand,
+    brand,
+    [...asin('B0OTHER001'), ...brand],
+    [{ type: 'similarProduct' }],
+  ];
+  const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
+  const { json: made } = await box.ask('POST', path, { body: [...body, { ...body[0], state: undefined }] });
+  const refused = { code: 'INVALID_ARGUMENT' };
+  expect(made).toMatchObject([{ code: 'SUCCESS' }, { code: 'SUCCESS' }, refused, refused, refused, refused]);
+  const { targetId } = made[0];
+  const whole = { ...OWN, targetId, adGroupId, expression: asin('B0OTHER001') };
+  const resolved = { ...whole, resolvedExpression: whole.expression };
+  expect((await box.ask('GET', `${path}/${targetId}`)).json).toEqual(resolved);
+  expect((await box.ask('GET', `${path}?targetIdFilter=${targetId}`)).json).toEqual([resolved]);
+  expect((await box.ask('GET', `${path}/extended/${targetId}`)).json).toEqual({
+    ...whole,
+    servingStatus: expect.any(String),
+    creationDate: expect.any(Number),
+    lastUpdatedDate: expect.any(Number),
+  });
+  expect((await box.ask('DELETE', `${path}/${targetId}`)).json).toEqual({ code: 'SUCCESS', targetId });
+});

@@ -185,9 +185,25 @@ interface Shape {
 
 /** As little as an operation takes for one item: what the item says is not looked at. */
 function oneItem({ type, items, properties = {} }: Shape): unknown {
-  if (type === 'array') return [items?.type === 'integer' ? 1 : {}];
+  if (type === 'array') return [items?.type === 'integer' ? 1 : items?.type === 'string' ? '1' : {}];
   const [name = '', held = {}] = Object.entries(properties)[0] ?? [];
   return { [name]: held.type === 'array' ? oneItem(held) : { include: ['1'] } };
+}
+
+const CAMPAIGN_IDS = { sp: '7001', sb: '7002', sd: '7003' } as const;
+
+async function seedCampaigns(box: Sandbox): Promise<void> {
+  const entities = {
+    campaigns: [{ campaignId: CAMPAIGN_IDS.sp, name: 'SP', targetingType: 'MANUAL', budget: { budget: 10 } }],
+    sbCampaigns: [{ campaignId: CAMPAIGN_IDS.sb, name: 'SB', budget: 10 }],
+    sdCampaigns: [{ campaignId: CAMPAIGN_IDS.sd, name: 'SD', tactic: 'T00020', budget: 10 }],
+  };
+  expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(200);
+}
+
+function fillPath(path: string, managerAccountId: string): string {
+  const campaignId = Object.entries(CAMPAIGN_IDS).find(([product]) => path.startsWith(`/${product}/`))?.[1] ?? '';
+  return path.replace('{managerAccountId}', managerAccountId).replace('{campaignId}', campaignId);
 }
 
 describe('each batch operation', () => {
@@ -204,9 +220,10 @@ describe('each batch operation', () => {
       const { json: manager } = await box.ask('POST', '/managerAccounts', {
         body: { managerAccountName: 'Team', managerAccountType: 'Agency' },
       });
+      if (path.includes('{campaignId}')) await seedCampaigns(box);
       await setFault(box, { item: { index: 0, ...BUSY } }, { match: { operation: id } });
       const before = box.world.nextSequence();
-      const { status, text } = await box.ask(method, path.replace('{managerAccountId}', manager.managerAccountId), {
+      const { status, text } = await box.ask(method, fillPath(path, manager.managerAccountId), {
         body: oneItem(read().request ?? {}),
         headers: { 'content-type': mediaType ?? 'application/json' },
       });

@@ -2,10 +2,12 @@
  * Replaces the ids in the examples of an OpenAPI document with ids that exist in a world, so that the examples work.
  */
 import { categoryIdOf } from '../../core/recommendations/category-tree.ts';
+import { campaignKindOf } from '../../model/budget-rules.ts';
 import { addDays, dayIn, toCompact } from '../../model/days.ts';
 import type { Entity, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, isAdGroupKind, isCampaignKind, KINDS } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
+import { adsAccountIdOf } from '../../core/accounts/ads-accounts.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/state/world.ts';
 
@@ -21,6 +23,7 @@ const CONSTANT_VALUES: ExampleValues = {
   sku: 'EXAMPLE-1',
   asin: 'B0EXAMPLE1',
   asins: 'B0EXAMPLE1',
+  asinExclusions: 'B0EXAMPLE1',
   asinValue: 'B0EXAMPLE1',
   brandName: 'Example',
   headline: 'Made for examples',
@@ -40,6 +43,8 @@ const EXCLUDED_FIELDS: ExampleValues = { PRODUCT_LIST: 'url', STORE: 'asins' };
 /** Query parameters with an example. The others are optional, and an example would filter the results. */
 const OAUTH_PARAMETERS = ['client_id', 'response_type', 'redirect_uri'];
 
+const PREDICATES = ['expression', 'expressions'];
+
 const METHODS = ['get', 'put', 'post', 'delete'];
 
 /** The kinds whose collection is in paths of sponsored products; campaigns and ad groups are parents of the example. */
@@ -47,9 +52,35 @@ const PATH_KINDS = ALL_KINDS.filter(
   (kind) => KINDS[kind].product === 'sp' && !isCampaignKind(kind) && !isAdGroupKind(kind),
 );
 
-/** The kind of the entity whose ids the examples of a path contain. */
-function kindOfPath(path: string): Kind {
-  if (path.startsWith('/sb/')) return 'sbAd';
+/** Keywords, targets and themes of sponsored brands, by the path after the product. */
+const BRANDS_KINDS: Readonly<Record<string, Kind>> = {
+  keywords: 'sbKeyword',
+  negativeKeywords: 'sbKeyword',
+  targets: 'sbTarget',
+  negativeTargets: 'sbTarget',
+  themes: 'sbTheme',
+};
+
+/** The entity whose ids the examples of a path contain. */
+interface ExampleEntity {
+  kind: Kind;
+  isNegative: boolean;
+  /** Whether the path names a campaign and a budget rule, which must be associated. */
+  hasRule: boolean;
+}
+
+function entityOfPath(path: string): ExampleEntity {
+  const [, product, name = ''] = path.split('/');
+  return {
+    kind: kindOf(path, product, name),
+    isNegative: name.startsWith('negative'),
+    hasRule: path.endsWith('/budgetRules/{budgetRuleId}'),
+  };
+}
+
+function kindOf(path: string, product: string | undefined, name: string): Kind {
+  if (product === 'sb') return BRANDS_KINDS[name] ?? 'sbAd';
+  if (product === 'portfolios') return 'portfolio';
   return PATH_KINDS.find((kind) => path.includes(`/${KINDS[kind].collection}`)) ?? 'keyword';
 }
 
@@ -64,20 +95,25 @@ export function fillExamples(document: object, world: World): object {
   const reportDate = toCompact(addDays(dayIn(timeZone, world.now()), -1));
   const { clientId: client_id, clientSecret: client_secret, refreshToken: refresh_token } = credentialsOfWorld(world);
   const [manager] = world.accountStore.managerAccounts();
+  const account = world.accountStore.accounts().find(({ accountId }) => accountId === profile.accountId);
   const shared = {
     ...CONSTANT_VALUES,
-    ...nonEmptyTexts({ managerAccountId: manager?.managerAccountId }),
+    ...nonEmptyTexts({
+      managerAccountId: manager?.managerAccountId,
+      advertisingAccountId: account && adsAccountIdOf(account),
+    }),
     profileId,
     reportDate,
     client_id,
     client_secret,
     refresh_token,
   };
-  const byKind = new Map<Kind, ExampleValues>();
+  const byEntity = new Map<string, ExampleValues>();
   for (const [path, item] of Object.entries(copy.paths ?? {})) {
-    const kind = kindOfPath(path);
-    const ids = byKind.get(kind) ?? { ...shared, ...idsOf(firstUsable(world, kind, profileId), KINDS[kind].idField) };
-    byKind.set(kind, ids);
+    const entity = entityOfPath(path);
+    const key = JSON.stringify(entity);
+    const ids = byEntity.get(key) ?? { ...shared, ...idsOfEntity(world, profileId, entity) };
+    byEntity.set(key, ids);
     const known = path.endsWith('/asins/report') ? { ...ids, metrics: 'attributedSales7dOtherSKU' } : ids;
     for (const method of METHODS)
       fillOperation(item[method], known, `Example of ${method} ${path.replace(/\W+/g, ' ')}`.trim());
@@ -85,10 +121,25 @@ export function fillExamples(document: object, world: World): object {
   return copy;
 }
 
+function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): ExampleValues {
+  const { idField, product } = KINDS[entity.kind];
+  const { id, campaignId, adGroupId } = firstUsable(world, entity, profileId);
+  const rule = world.budgetRules.of(profileId).find((each) => KINDS[campaignKindOf(each)].product === product);
+  return nonEmptyTexts({
+    campaignId: entity.hasRule ? rule?.campaignIds[0] : campaignId,
+    adGroupId,
+    [idField]: id,
+    ...(entity.kind === 'sbTarget' && entity.isNegative ? { negativeTargetId: id } : {}),
+    budgetRuleId: rule?.ruleId,
+    ruleId: rule?.ruleId,
+  });
+}
+
 /** The first entity that most operations accept: no target of an auto campaign, no ad of a legacy campaign. */
-function firstUsable(world: World, kind: Kind, profileId: string): Json {
+function firstUsable(world: World, { kind, isNegative }: ExampleEntity, profileId: string): Json {
   const rows = world.store(kind).scan({ profileId, campaignId: undefined, state: 'enabled', after: 0, count: 50 });
   const isUsable = (row: Entity): boolean => {
+    if (kind === 'sbKeyword' || kind === 'sbTarget') return isNegativeClause(world, kind, row) === isNegative;
     if (kind === 'target') return world.store('target').byId(profileId, row.id)?.expressionType === 'manual';
     if (kind !== 'sbAd') return true;
     const campaignId = world.store('sbAd').byId(profileId, row.id)?.campaignId ?? '';
@@ -99,8 +150,9 @@ function firstUsable(world: World, kind: Kind, profileId: string): Json {
   return ((rows as Entity[]).find(isUsable) ?? {}) as unknown as Json;
 }
 
-function idsOf({ id, campaignId, adGroupId }: Json, key: string): ExampleValues {
-  return nonEmptyTexts({ campaignId, adGroupId, [key]: id });
+function isNegativeClause(world: World, kind: 'sbKeyword' | 'sbTarget', { profileId, id }: Entity): boolean {
+  if (kind === 'sbTarget') return world.store('sbTarget').byId(profileId, id)?.negative === 1;
+  return world.store('sbKeyword').byId(profileId, id)?.matchType.startsWith('negative') === true;
 }
 
 function nonEmptyTexts(values: Json): ExampleValues {
@@ -133,8 +185,9 @@ function fillValue(value: unknown, known: ExampleValues, name = ''): unknown {
   if (isObject(value) && Object.keys(value).length === 0 && Object.hasOwn(OBJECT_VALUES, name))
     return OBJECT_VALUES[name];
   if (name === 'subpages') return Array.from({ length: 3 }, () => SUBPAGE);
-  if (name === 'expression') return [{ type: 'ASIN_SAME_AS', value: known['asin'] }];
-  if (Array.isArray(value)) return value.map((each) => fillValue(each, known, name));
+  if (PREDICATES.includes(name)) return [{ type: sameProduct(value), value: known['asin'] }];
+  if (name === 'asins' && Array.isArray(value)) return ASINS.slice(0, value.length);
+  if (Array.isArray(value)) return value.map((each) => fillValue(each, known, name.replace(/Ids$/, 'Id')));
   if (isObject(value)) {
     const within = name.endsWith('IdFilter') ? filterKey(name, known) : undefined;
     const needed = value['adFormat'] === 'productCollection' ? { landingPage: {}, ...value } : value;
@@ -149,6 +202,11 @@ function fillValue(value: unknown, known: ExampleValues, name = ''): unknown {
   if (typeof value !== 'number') return text;
   // An id beyond the safe integers would be rounded to another id.
   return Number.isSafeInteger(Number(text)) ? Number(text) : value;
+}
+
+/** The predicate of a product, in the letter case of the API version. */
+function sameProduct(predicates: unknown): string {
+  return /"type":"[a-z]/.test(JSON.stringify(predicates)) ? 'asinSameAs' : 'ASIN_SAME_AS';
 }
 
 function filterKey(filter: string, known: ExampleValues): string | undefined {

@@ -16,7 +16,9 @@ export function exampleOf(schema: Schema): unknown {
       );
     case 'array':
       // In JSON Schema, `items` of an array is a schema.
-      return [exampleOf((schema['items'] ?? {}) as Schema)];
+      return Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) }, () =>
+        exampleOf((schema['items'] ?? {}) as Schema),
+      );
     case 'string':
       return 'string';
     case 'integer':

@@ -6,7 +6,8 @@ import type { RuleId } from '../../generated/rule-ids.ts';
 import { jsonTypeFor } from '../http/accept.ts';
 import { writeJson } from '../http/body.ts';
 import type { Description, Schema } from '../http/description.ts';
-import type { Operation, RequestContext } from '../http/request-context.ts';
+import { reportUnknownParameters } from '../http/report-violation.ts';
+import { queryOf, type Operation, type RequestContext } from '../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../http/reply.ts';
 import type { Codec } from './codec.ts';
 import type { ErrorGrammar } from './error-grammar.ts';
@@ -54,6 +55,8 @@ export function callWithBody<T>(
     body: 'json',
     ...(requestType === undefined ? {} : { mediaType: requestType }),
     perform(request) {
+      const refused = checkParameters(request, declared);
+      if (refused !== undefined) return refused;
       const isEmpty = mayLackBody && (request.body ?? '').trim() === '';
       const read = readBody(request, codec, rule, isEmpty ? { body: '{}' } : {});
       if (isApiError(read)) return read.rule === rule ? { ...read, status: invalidStatus } : read;
@@ -70,8 +73,15 @@ export function callWithoutBody(
 ): Operation {
   return {
     ...operationOf(fixed, declared),
-    perform: (request) => replyTo(request, declared, perform(request)),
+    perform: (request) => checkParameters(request, declared) ?? replyTo(request, declared, perform(request)),
   };
+}
+
+/** Calls that declare no parameters are checked before they are performed. */
+function checkParameters(request: RequestContext, { query }: Answered): ApiError | undefined {
+  if (query === undefined) return undefined;
+  const others = [...queryOf(request).keys()].filter((name) => !Object.hasOwn(query, name));
+  return reportUnknownParameters(request, others, 'TOD-86');
 }
 
 type BodyDescription = Pick<Description, 'request' | 'mayLackBody'>;

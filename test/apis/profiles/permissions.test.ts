@@ -167,7 +167,14 @@ describe('a link to a manager account', () => {
     // On a day on which all operations exist, those of the beta included.
     const box = sandbox({ now: BETA_DAYS });
     const profile = box.profile('US', { access: 'viewer' });
-    const reading = /\/(list|report|snapshot|export)$|\/suggested\/keywords$|^\/reporting\/reports/;
+    const reading = new RegExp(
+      [
+        '/(list|report|snapshot|export|usage|[a-zA-Z]*[rR]ecommendations)$',
+        '/suggested/keywords$|^/reporting/reports|^/history$|^/attribution/report$',
+        '^/eligibility/programs$|^/product/metadata$|^/sp/v1/events$',
+        '^/sp/targets/products/count$|^/sp/negativeTargets/brands/search$|^/s[bd]/(targets/)?recommendations',
+      ].join('|'),
+    );
     for (const { method, needs, paths } of operations) {
       const path = paths[0]?.replaceAll(/\{\w+\}/g, '1') ?? '';
       if (needs !== 'scope') continue;

@@ -37,9 +37,11 @@ async function strictSandbox(strict: boolean): Promise<Sandbox> {
   return box;
 }
 
-function send(box: Sandbox, { method, paths, mediaType }: Operation, body: Json, query = ''): Promise<Answer> {
+function send(box: Sandbox, operation: Operation, body: Json, query = ''): Promise<Answer> {
+  const { method, paths, mediaType } = operation;
+  const type = descriptionOf(operation).requestTypes?.[0] ?? mediaType ?? 'application/json';
   const path = (paths[0] ?? '').replaceAll(/\{\w+\}/g, '1');
-  const headers = body === undefined ? {} : { 'content-type': mediaType ?? 'application/json' };
+  const headers = body === undefined ? {} : { 'content-type': type };
   return box.ask(method, path + query, { headers, ...(body === undefined ? {} : { body }) });
 }
 

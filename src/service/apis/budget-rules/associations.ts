@@ -3,7 +3,12 @@
  */
 import { isFailure } from '../../../model/failures.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { associate, dissociate, findRule, findRuleCampaign } from '../../../core/performance/budgets/rule-associations.ts';
+import {
+  associate,
+  dissociate,
+  findRule,
+  findRuleCampaign,
+} from '../../../core/performance/budgets/rule-associations.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
 import { unprocessable } from '../../http/api-errors.ts';
@@ -27,16 +32,19 @@ export const MAX_BULK = 50;
 const PAIR = object({ budgetRuleId: text, campaignId: text }, { title: 'an association' });
 
 export function associateWithCampaign(product: RuleProduct, request: RequestContext): Reply | ApiError {
-  const campaign = campaignInPath(product, request, createOperationContext(request));
-  if (isApiError(campaign)) return campaign;
+  const campaignId = request.params['campaignId'] ?? '';
   return answerBatch(request, {
     field: 'budgetRuleIds',
     max: MAX_ASSOCIATED,
     rule: 'TOD-214',
+    check(context) {
+      const campaign = campaignInPath(product, request, context);
+      return isApiError(campaign) ? campaign : undefined;
+    },
     answer(context, item) {
       const ruleId = text.read(item, { path: 'budgetRuleIds', context });
       if (isFailure(ruleId)) return { failure: ruleId };
-      return change(context, product, { ruleId: ruleId.value, campaignId: campaign.id, ends: false });
+      return change(context, product, { ruleId: ruleId.value, campaignId, ends: false });
     },
     body: (_succeeded, _failed, all) => ({ responses: withoutKeys(all, ['index', 'campaignId']) }),
   });
@@ -60,6 +68,7 @@ export function changeInBulk(product: RuleProduct, ends: boolean, request: Reque
     field,
     max: MAX_BULK,
     rule: 'TOD-215',
+    read: (context, item) => PAIR.read(item, { path: '', context }),
     answer(context, item) {
       const pair = PAIR.read(item, { path: '', context });
       if (!isFailure(pair)) {

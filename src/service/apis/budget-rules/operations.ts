@@ -102,6 +102,7 @@ function ruleOperations(product: RuleProduct): Declared[] {
       summary: `List the budget rules of ${name}`,
       describe: () => ({
         query: RULE_LIST_QUERY,
+        requiredQuery: ['pageSize'],
         responses: responsesOf(
           200,
           objectOf({
@@ -149,6 +150,7 @@ function ruleOperations(product: RuleProduct): Declared[] {
       summary: `List the campaigns of a budget rule of ${name}`,
       describe: () => ({
         query: LIST_QUERY,
+        requiredQuery: ['pageSize'],
         responses: responsesOf(
           200,
           objectOf({
@@ -193,7 +195,7 @@ function ruleOperations(product: RuleProduct): Declared[] {
       permission: 'editor',
       paths: [`${ofCampaign}/{budgetRuleId}`],
       summary: `End the association of a budget rule with a campaign of ${name}`,
-      describe: () => ({ query: {}, responses: responsesOf(200, { type: 'object' }) }),
+      describe: () => ({ responses: responsesOf(200, { type: 'object' }) }),
       perform: (request) => dissociateFromCampaign(product, request),
     },
     ...(product.recommendsEvents === undefined ? [] : [recommendedEvents(product, product.recommendsEvents)]),
@@ -294,7 +296,6 @@ function eventsOperation(): Declared {
     paths: ['/sp/v1/events'],
     summary: 'List the events that budget rules can name',
     describe: () => ({
-      query: {},
       responses: responsesOf(
         200,
         objectOf({

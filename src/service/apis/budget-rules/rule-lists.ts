@@ -14,7 +14,7 @@ import { ruleOfAdvertiserJson } from './rule-json.ts';
 import type { RuleProduct } from './rule-product.ts';
 
 export const MAX_PAGE_SIZE = 30;
-const PAGE_SIZE: Schema = { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE };
+const PAGE_SIZE: Schema = { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, example: MAX_PAGE_SIZE };
 export const LIST_QUERY = { pageSize: PAGE_SIZE, nextToken: { type: 'string' } } as const;
 export const RULE_LIST_QUERY = {
   ...LIST_QUERY,
@@ -26,10 +26,13 @@ export const RULE_LIST_QUERY = {
 } as const;
 
 export function listRules(product: RuleProduct, request: RequestContext): Reply | ApiError {
+  const names = Object.keys(RULE_LIST_QUERY);
+  const unknown = reportOthers(request, names);
+  if (unknown !== undefined) return unknown;
   const context = createOperationContext(request);
   const { world, profile } = context.scope;
   const rules = world.budgetRules.of(profile.profileId).filter((rule) => campaignKindOf(rule) === product.kind);
-  return answerPage(request, { names: Object.keys(RULE_LIST_QUERY), list: `budgetRules ${product.prefix}` }, rules, {
+  return answerPage(request, { names, list: `budgetRules ${product.prefix}` }, rules, {
     keyOf: ({ seq }) => seq,
     body: (page, nextToken) => ({
       budgetRulesForAdvertiserResponse: page.map((rule) => ruleOfAdvertiserJson(context, rule)),
@@ -48,11 +51,14 @@ export function getRule(product: RuleProduct, request: RequestContext): Reply | 
 }
 
 export function listCampaignsOfRule(product: RuleProduct, request: RequestContext): Reply | ApiError {
+  const names = Object.keys(LIST_QUERY);
+  const unknown = reportOthers(request, names);
+  if (unknown !== undefined) return unknown;
   const context = createOperationContext(request);
   const ruleId = request.params['budgetRuleId'] ?? '';
   const rule = findRule(context, product.kind, ruleId);
   if (rule === undefined) return ruleNotFound(request);
-  const list = { names: Object.keys(LIST_QUERY), list: `campaigns of ${ruleId}` };
+  const list = { names, list: `campaigns of ${ruleId}` };
   return answerPage(request, list, campaignsOfRule(context, rule), {
     keyOf: ({ seq }) => seq,
     body: (page, nextToken) => ({
@@ -64,6 +70,11 @@ export function listCampaignsOfRule(product: RuleProduct, request: RequestContex
       nextToken,
     }),
   });
+}
+
+function reportOthers(request: RequestContext, names: readonly string[]): ApiError | undefined {
+  const others = [...queryOf(request).keys()].filter((name) => !names.includes(name));
+  return reportUnknownParameters(request, others, 'TOD-212');
 }
 
 function ruleNotFound({ params }: RequestContext): ApiError {
@@ -83,12 +94,6 @@ function answerPage<T>(
   { keyOf, body }: PageWriter<T>,
 ): Reply | ApiError {
   const sent = queryOf(request);
-  const unknown = reportUnknownParameters(
-    request,
-    [...sent.keys()].filter((name) => !names.includes(name)),
-    'TOD-212',
-  );
-  if (unknown !== undefined) return unknown;
   const { world, profile } = requireScope(request);
   const fingerprint = JSON.stringify([world.name, world.seed, profile.profileId, list]);
   const page = readPage(sent, fingerprint, names);

@@ -43,18 +43,25 @@ interface Batch {
   max: number;
   /** Of the items. */
   rule: RuleId;
+  /** Records what is unknown in an item of a request that is refused. */
+  read?(context: OperationContext, item: Json): unknown;
+  /** Refuses the request before its items are answered. */
+  check?(context: OperationContext): ApiError | undefined;
   answer(context: OperationContext, item: Json): ItemResult;
   body(succeeded: readonly object[], failed: readonly object[], all: readonly object[]): object;
 }
 
 /** The list in the body; a missing list is empty, as no document requires it. */
-function readItems(request: RequestContext, { field, max, rule }: Batch): { items: readonly Json[] } | ApiError {
+function readItems(request: RequestContext, { field, max, rule, read }: Batch): { items: readonly Json[] } | ApiError {
   const parsed = parseObjectBody(request, (details) => badBody(details));
   if (isApiError(parsed)) return parsed;
   const context = createOperationContext(request);
   const unknown = checkFields(parsed.json, { writable: new Set([field]), within: 'the body' }, context);
-  if (unknown !== undefined) return badBody(describeFailure(unknown), 'GEN-30');
   const list = parsed.json[field] ?? [];
+  if (unknown !== undefined) {
+    if (Array.isArray(list)) for (const item of list.slice(0, max)) read?.(context, item);
+    return badBody(describeFailure(unknown), 'GEN-30');
+  }
   if (!Array.isArray(list)) return badBody(`${field} is not an array`, rule);
   return list.length > max ? batchTooLarge(list.length, max, rule) : { items: list };
 }
@@ -64,6 +71,8 @@ export function answerBatch(request: RequestContext, batch: Batch): Reply | ApiE
   const read = readItems(request, batch);
   if (isApiError(read)) return read;
   const context = createOperationContext(request);
+  const refused = batch.check?.(context);
+  if (refused !== undefined) return refused;
   const failedItems: FailedItem[] = [];
   const itemRules: ItemRule[] = [];
   const all: { isFailed: boolean; json: object }[] = [];

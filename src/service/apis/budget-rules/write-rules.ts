@@ -26,6 +26,7 @@ export function createRules(product: RuleProduct, request: RequestContext): Repl
   const codec = detailsCodec(product);
   return answerBatch(request, {
     ...BATCH,
+    read: (context, item) => codec.read(item, { path: '', context }),
     answer(context, item) {
       const sent = codec.read(item, { path: '', context });
       if (isFailure(sent)) return { failure: sent };
@@ -42,6 +43,7 @@ export function updateRules(product: RuleProduct, request: RequestContext): Repl
   const updated = new Set<string>();
   return answerBatch(request, {
     ...BATCH,
+    read: (context, item) => codec.read(item, { path: '', context }),
     answer: (context, item) => updateRule({ product, codec, updated }, context, item),
   });
 }

@@ -11,6 +11,7 @@ import { findRuleCampaign } from '../../../core/performance/budgets/rule-associa
 import { salesEvents, salesIncrease } from '../../../core/performance/budgets/sales-events.ts';
 import { isApiError, type ApiError, type ItemRule, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
+import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { reportLostIds } from '../../protocol/report-item-failure.ts';
@@ -26,7 +27,8 @@ export const BODY = object(
 
 /** A campaign that has no result, and why. */
 interface Refused {
-  code: 'NOT_FOUND' | 'INVALID_ARGUMENT';
+  /** That of the fault, where one makes the item fail. */
+  code: string;
   details: string;
 }
 
@@ -47,6 +49,13 @@ function forCampaigns(
   const context = createOperationContext(request);
   const results: Results = { success: [], error: [], itemRules: [] };
   for (const [index, campaignId] of body.value.campaignIds.entries()) {
+    const injected = request.fault && injectedItemError(request, index);
+    if (injected !== undefined) {
+      const refused = { code: injected.name, details: injected.details };
+      results.error.push({ campaignId, index, refused });
+      results.itemRules.push({ index, code: refused.code, message: refused.details, rule: 'SBX-05' });
+      continue;
+    }
     const campaign = isId(campaignId) ? findRuleCampaign(context, product.kind, campaignId) : undefined;
     if (campaign === undefined) reportLostIds(request, [campaignId]);
     const result: object | Refused =

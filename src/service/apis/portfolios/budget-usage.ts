@@ -9,6 +9,7 @@ import { badBody, badParameter } from '../../http/api-errors.ts';
 import type { Json } from '../../http/body.ts';
 import { isApiError, type ApiError, type ErrorSerializer, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
+import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { parseObjectBody, reportUnknownFields } from '../../protocol/object-body.ts';
 import { isId } from '../../protocol/read-id.ts';
@@ -32,7 +33,11 @@ function answer(request: RequestContext): Reply | ApiError {
   const success: object[] = [];
   const error: object[] = [];
   for (const [index, id] of ids.entries()) {
-    const { isFound, ...json } = usageOf(context, id);
+    const injected = request.fault && injectedItemError(request, index);
+    const { isFound, ...json } =
+      injected === undefined
+        ? usageOf(context, id)
+        : { isFound: false, code: injected.name, details: injected.details };
     (isFound ? success : error).push({ index, portfolioId: id, ...json });
   }
   return { status: 207, body: JSON.stringify({ success, error }), headers: { 'content-type': MEDIA_TYPE } };

@@ -24,7 +24,12 @@ const MALFORMED = ['FORBIDDEN_CHARS', 'PATTERN_NOT_MATCHED', 'TOO_LONG', 'TOO_SH
 export const itemErrors: ItemErrors = (failure, failed) => {
   const { type, reason, message, location, trigger, ...facts } = itemError(failure, failed);
   const own = TYPES.has(type) ? type : 'otherError';
-  const value = { reason: reasonOf(own, reason), message, cause: { location, trigger }, ...facts };
+  const value = {
+    reason: failure.code === 'injected' ? reason : reasonOf(own, reason),
+    message,
+    cause: { location, trigger },
+    ...facts,
+  };
   return { json: { errorType: own, errorValue: { [own]: value } }, code: own, rule: ruleOf(failure) };
 };
 

@@ -198,7 +198,7 @@ async function seedCampaigns(box: Sandbox): Promise<void> {
     sbCampaigns: [{ campaignId: CAMPAIGN_IDS.sb, name: 'SB', budget: 10 }],
     sdCampaigns: [{ campaignId: CAMPAIGN_IDS.sd, name: 'SD', tactic: 'T00020', budget: 10 }],
   };
-  expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(200);
+  expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);
 }
 
 function fillPath(path: string, managerAccountId: string): string {

@@ -19,6 +19,9 @@ const ABSENT = [
   'get /sb/budgetRules/{budgetRuleId}',
   'get /sb/budgetRules/{budgetRuleId}/campaigns',
   'delete /sb/campaigns/{campaignId}/budgetRules/{budgetRuleId}',
+  'get /sd/budgetRules/{budgetRuleId}',
+  'get /sd/budgetRules/{budgetRuleId}/campaigns',
+  'delete /sd/campaigns/{campaignId}/budgetRules/{budgetRuleId}',
 ];
 const FAILED = /"code":"(?!SUCCESS)|"error":\[\{/;
 

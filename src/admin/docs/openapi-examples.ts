@@ -80,6 +80,7 @@ function entityOfPath(path: string): ExampleEntity {
 
 function kindOf(path: string, product: string | undefined, name: string): Kind {
   if (product === 'sb') return BRANDS_KINDS[name] ?? 'sbAd';
+  if (product === 'sd') return 'sdProductAd';
   if (product === 'portfolios') return 'portfolio';
   return PATH_KINDS.find((kind) => path.includes(`/${KINDS[kind].collection}`)) ?? 'keyword';
 }

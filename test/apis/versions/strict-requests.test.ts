@@ -41,7 +41,7 @@ function send(box: Sandbox, operation: Operation, body: Json, query = ''): Promi
   const { method, paths, mediaType } = operation;
   const type = descriptionOf(operation).requestTypes?.[0] ?? mediaType ?? 'application/json';
   const path = (paths[0] ?? '').replaceAll(/\{\w+\}/g, '1');
-  const headers = body === undefined ? {} : { 'content-type': type };
+  const headers = operation.body === undefined ? {} : { 'content-type': type };
   return box.ask(method, path + query, { headers, ...(body === undefined ? {} : { body }) });
 }
 

@@ -4,7 +4,6 @@
 import { PUBLISHERS, type Publisher } from '../../../core/attribution/publishers.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
 import { splitList } from '../../protocol/legacy/list-query.ts';
 import { requireAdvertisers } from './refusals.ts';
@@ -18,9 +17,6 @@ export function tagsJson(request: RequestContext, hasMacros: boolean): object {
   const own = requireAdvertisers(request);
   if (isApiError(own)) return own;
   const query = queryOf(request);
-  const names = [...query.keys()].filter((name) => name !== 'publisherIds' && name !== 'advertiserIds');
-  const unknown = reportUnknownParameters(request, names, 'TOD-374');
-  if (unknown !== undefined) return unknown;
   const publishers = readPublishers(splitList(query.getAll('publisherIds')), hasMacros);
   if (isApiError(publishers)) return publishers;
   const advertisers = chooseAdvertisers(own, splitList(query.getAll('advertiserIds')));

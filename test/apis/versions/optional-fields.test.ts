@@ -1,9 +1,11 @@
 /**
  * Each optional field that is declared for a kind of entity can be seeded, is returned by the admin API, is part of the
- * scenario that a world is written as, and is a field of version 3 or 4.
+ * scenario that a world is written as, and is a field of a version that creates the kind.
  */
 import { expect, it } from 'vitest';
 import * as sb from '../../../src/service/apis/sb-v4/collections.ts';
+import * as display from '../../../src/service/apis/sd/campaigns-and-ads.ts';
+import { targets as displayTargets } from '../../../src/service/apis/sd/targets.ts';
 import * as campaignsAndAds from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
 import * as keywordsAndTargets from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
 import { ALL_KINDS, KINDS } from '../../../src/model/kinds.ts';
@@ -18,16 +20,19 @@ const RESOURCES = [
   sb.campaigns,
   sb.adGroups,
   sb.ads,
+  ...Object.values(display),
+  displayTargets,
 ];
 /** The first of them that the schema of a field accepts is seeded. */
 const SAMPLES = ['B000000042', '2027-01-02', 1.25, true, { team: 'a' }];
+const PAGE = 'https://www.amazon.com/stores/shoes';
 const FIELDS = ALL_KINDS.flatMap((kind) =>
   fieldsOf(kind)
     .filter(({ need, isForced }) => need === 'optional' && isForced !== true)
     .map(({ name, type }) => {
       const [listed] = Object.keys(type.names ?? {});
       const value = listed ?? SAMPLES.find((sample) => type.schema(z).safeParse(sample).success);
-      return { kind, name, value };
+      return { kind, name, value: name === 'landingPageURL' ? PAGE : value };
     }),
 );
 /** The fields of API versions that have another name. */
@@ -50,6 +55,13 @@ const SEEDS: Readonly<Record<string, (fields: object) => object>> = {
   sbKeyword: (fields) => belowSbAdGroup({ sbKeywords: [{ keywordText: 'red shoes', matchType: 'EXACT', ...fields }] }),
   sbTarget: (fields) => belowSbAdGroup({ sbTargets: [{ expression, ...fields }] }),
   sbTheme: (fields) => belowSbAdGroup({ sbThemes: [{ themeType: 'KEYWORDS_RELATED_TO_YOUR_BRAND', ...fields }] }),
+  sdCampaign: (fields) => ({ sdCampaigns: [{ name, tactic: 'T00020', budget: 10, ...fields }] }),
+  // An ad has a product, or a page with its type and its name.
+  sdProductAd: (fields) => {
+    const isProduct = 'sku' in fields || 'asin' in fields;
+    return belowSdAdGroup({ sdProductAds: [isProduct ? fields : { landingPageURL: PAGE, ...fields }] });
+  },
+  sdTarget: (fields) => belowSdAdGroup({ sdTargets: [{ expression: [{ type: 'similarProduct' }], ...fields }] }),
   // The parts of a budget belong together.
   portfolio: (fields) => ({
     portfolios: [{ name, policy: 'DATE_RANGE', budget: 5, startDate: '2027-01-01', endDate: '2027-01-30', ...fields }],
@@ -63,6 +75,10 @@ function belowAdGroup(children: object): object {
 
 function belowSbAdGroup(children: object): object {
   return { sbCampaigns: [{ name, budget: 10, sbAdGroups: [{ name, ...children }] }] };
+}
+
+function belowSdAdGroup(children: object): object {
+  return { sdCampaigns: [{ name, tactic: 'T00020', budget: 10, sdAdGroups: [{ name, defaultBid: 1, ...children }] }] };
 }
 
 it.each(FIELDS)('$name of $kind is in seeds, the admin API, scenarios of worlds and an API version', async (field) => {

@@ -144,6 +144,8 @@ function campaignTypeOf(
   if (recordType === 'ads') return 'headlineSearch';
   const { world, profile } = context.scope;
   const id = String(file?.[ID_FIELDS[recordType] ?? ''] ?? '');
+  // Only themes, which sponsored brands has, are targets without an id.
+  if (recordType === 'targets' && id === '') return 'headlineSearch';
   const isOfBrands = STORES[recordType].some((kind) => world.store(kind).byId(profile.profileId, id) !== undefined);
   return isOfBrands ? 'headlineSearch' : 'sponsoredProducts';
 }

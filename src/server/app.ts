@@ -28,7 +28,6 @@ import { portfolioOperations } from '../service/apis/portfolios/operations.ts';
 import { profileOperations } from '../service/apis/profiles/operations.ts';
 import { reportOperations } from '../service/apis/reports/operations.ts';
 import { reportingV3Operations } from '../service/apis/reporting-v3/operations.ts';
-import { sdCreativeOperations } from '../service/apis/sd/creatives-and-locations.ts';
 import { sbV4Operations } from '../service/apis/sb-v4/operations.ts';
 import { spV3Operations } from '../service/apis/sp-v3/operations.ts';
 import { sbRecommendationOperations } from '../service/apis/sb-recommendations/operations.ts';
@@ -80,7 +79,6 @@ export const operations: readonly Operation[] = [
   ...sbV3Operations,
   ...sbClauseOperations,
   ...sbV4Operations,
-  ...sdCreativeOperations,
   ...sdOperations,
   ...portfolioOperations,
   ...budgetRuleOperations,

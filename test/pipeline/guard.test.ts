@@ -350,7 +350,7 @@ describe('a guard', () => {
 describe('the cost that a guard allows', () => {
   const metrics = async (box: Sandbox, date: string): Promise<number> => {
     let cost = 0;
-    for (const campaignType of ['sponsoredProducts', 'headlineSearch']) {
+    for (const campaignType of ['sponsoredProducts', 'headlineSearch', 'sponsoredDisplay']) {
       const query = new URLSearchParams({ profileId: box.profile(), campaignType, recordType: 'campaigns', date });
       const { json } = await box.admin('GET', `/metrics?${query}`);
       for (const row of json.rows) cost += row.cost;

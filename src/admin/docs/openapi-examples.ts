@@ -61,6 +61,15 @@ const BRANDS_KINDS: Readonly<Record<string, Kind>> = {
   themes: 'sbTheme',
 };
 
+/** The same of sponsored display. */
+const DISPLAY_KINDS: Readonly<Record<string, Kind>> = {
+  campaigns: 'sdCampaign',
+  adGroups: 'sdAdGroup',
+  targets: 'sdTarget',
+  negativeTargets: 'sdNegativeTarget',
+  creatives: 'sdCreative',
+};
+
 /** The entity whose ids the examples of a path contain. */
 interface ExampleEntity {
   kind: Kind;
@@ -80,7 +89,7 @@ function entityOfPath(path: string): ExampleEntity {
 
 function kindOf(path: string, product: string | undefined, name: string): Kind {
   if (product === 'sb') return BRANDS_KINDS[name] ?? 'sbAd';
-  if (product === 'sd') return 'sdProductAd';
+  if (product === 'sd') return DISPLAY_KINDS[name] ?? 'sdProductAd';
   if (product === 'portfolios') return 'portfolio';
   return PATH_KINDS.find((kind) => path.includes(`/${KINDS[kind].collection}`)) ?? 'keyword';
 }
@@ -124,13 +133,15 @@ export function fillExamples(document: object, world: World): object {
 
 function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): ExampleValues {
   const { idField, product } = KINDS[entity.kind];
-  const { id, campaignId, adGroupId } = firstUsable(world, entity, profileId);
+  const { id, campaignId, adGroupId, bidOptimization } = firstUsable(world, entity, profileId);
   const rule = world.budgetRules.of(profileId).find((each) => KINDS[campaignKindOf(each)].product === product);
   return nonEmptyTexts({
     campaignId: entity.hasRule ? rule?.campaignIds[0] : campaignId,
     adGroupId,
+    bidOptimization,
     [idField]: id,
     ...(entity.kind === 'sbTarget' && entity.isNegative ? { negativeTargetId: id } : {}),
+    ...(entity.kind === 'sdNegativeTarget' ? { negativeTargetId: id } : {}),
     budgetRuleId: rule?.ruleId,
     ruleId: rule?.ruleId,
   });

@@ -3,6 +3,7 @@
  * name and a category.
  */
 import type { Account } from '../../model/accounts.ts';
+import type { Id } from '../../model/entities.ts';
 import { capitalize } from '../../model/text/letter-case.ts';
 import type { World } from '../../world/state/world.ts';
 import { brandsOf } from '../accounts/accounts.ts';
@@ -40,9 +41,9 @@ export function productFacts({ world, account }: { world: World; account: Accoun
   };
 }
 
-/** The product of an ad that has a SKU only follows from the SKU. */
-export function asinOfAd({ asin, sku }: { asin: string | null; sku: string | null }): string {
-  return asin ?? asinFor(sku ?? '');
+/** The product of an ad that has a SKU only follows from the profile and the SKU. */
+export function asinOfAd(profileId: Id, { asin, sku }: { asin: string | null; sku: string | null }): string {
+  return asin ?? asinFor(`${profileId} ${sku}`);
 }
 
 function titleCase(text: string): string {

@@ -61,7 +61,7 @@ export function validateEligibility(
   { sku, asin }: { sku: string | null; asin: string | null },
 ): Failure | undefined {
   if (policy.ineligibleProducts === 'open' || (sku === null && asin === null)) return undefined;
-  const product = asinOfAd({ sku, asin });
+  const product = asinOfAd(scope.profile.profileId, { sku, asin });
   const problem = problemsOf(scope.world, product, at).find((each) => severityOf(each) === 'INELIGIBLE');
   if (problem === undefined) return undefined;
   const field = sku === null ? 'asin' : 'sku';

@@ -24,7 +24,7 @@ export function inventoryOf(context: OperationContext): ReadonlyMap<string, Inve
     () => {
       const items = new Map<string, InventoryItem>();
       for (const { asin, sku, createdAt } of adsOf(context, profile.profileId)) {
-        const of = asinOfAd({ asin, sku });
+        const of = asinOfAd(profile.profileId, { asin, sku });
         const known = items.get(of);
         if (known === undefined) items.set(of, { asin: of, sku: sku ?? undefined, createdAt });
         else

@@ -127,7 +127,7 @@ const SHOWN_APART: ReadonlySet<Problem> = new Set([
 function productOfAd(context: OperationContext, row: Entity): readonly Problem[] {
   return context.scope.world.row.products.length === 0
     ? []
-    : productProblems(context, asinOfAd(row as Pick<ProductAd, 'asin' | 'sku'> & Entity));
+    : productProblems(context, asinOfAd(row.profileId, row as Pick<ProductAd, 'asin' | 'sku'> & Entity));
 }
 
 /** Whether something holds for the portfolio that the row is, or that its campaign belongs to. */

@@ -5,8 +5,8 @@ import type { Campaign, Entities, Keyword, ProductAd, Target } from '../../model
 import type { NegativeMatchType } from '../../model/entity-values.ts';
 import type { SimulatedAd, SimulatedClause, SimulatedNegative } from '../simulation/account.ts';
 import { KEYWORD_GROUP } from '../../model/forms/predicate-names.ts';
-import { asinFor } from '../simulation/products.ts';
 import { combineTimelines, type Timeline } from '../simulation/timeline.ts';
+import { asinOfAd } from '../catalog/product-facts.ts';
 import { biddingOf } from '../entities/bidding.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
@@ -87,11 +87,11 @@ function targetClause(past: Past, row: Target): SimulatedClause {
 
 /** The ASIN of the product of an ad that has an SKU only. */
 export function asinOfSku({ scope: { profile } }: Pick<OperationContext, 'scope'>, sku: string): string {
-  return asinFor(`${profile.profileId} ${sku}`);
+  return asinOfAd(profile.profileId, { asin: null, sku });
 }
 
 function simulatedAd(past: Past, row: ProductAd): SimulatedAd {
-  const asin = row.asin ?? asinFor(`${row.profileId} ${row.sku}`);
+  const asin = asinOfAd(row.profileId, row);
   return { ...simulatedEntity(past, 'productAd', row), sku: row.sku, asin, hasVideo: false };
 }
 

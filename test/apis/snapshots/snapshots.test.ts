@@ -72,7 +72,7 @@ describe('the request', () => {
 
   it('[SNP-12] has an unknown path if the record type is unknown', async () => {
     const box = sandbox();
-    for (const path of ['/targets/snapshot', '/Keywords/snapshot', '/v2/sp/asins/snapshot']) {
+    for (const path of ['/portfolios/snapshot', '/Keywords/snapshot', '/v2/sp/asins/snapshot']) {
       const { status, json } = await box.ask('POST', path, { body: {}, headers: { authorization: undefined } });
       const details = `Could not find resource for full path: http://localhost${path}`;
       expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details }]);

@@ -225,10 +225,10 @@ describe('paths of version 2', () => {
     }
   });
 
-  it('[V3-78] do not include targets', async () => {
+  it('[V3-78] do not include negative targets of campaigns', async () => {
     const box = sandbox();
-    for (const name of ['targets', 'negativeTargets', 'campaignNegativeTargets'])
-      for (const path of [`/v2/sp/${name}`, `/v2/sp/${name}/extended`, `/v1/${name}`])
-        expect((await box.ask('GET', path)).status).toBe(404);
+    const name = 'campaignNegativeTargets';
+    for (const path of [`/v2/sp/${name}`, `/v2/sp/${name}/extended`, `/v1/${name}`])
+      expect((await box.ask('GET', path)).status).toBe(404);
   });
 });

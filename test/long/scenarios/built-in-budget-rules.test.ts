@@ -32,7 +32,7 @@ async function add(box: Sandbox, campaignId: string, name: string): Promise<Answ
 }
 
 describe('budget-rule-conflict', () => {
-  it('a careless client takes 207 for success, and then doubles the budget', async () => {
+  it('a careless client reads 207 as success, and then doubles the budget', async () => {
     const box = sandbox({ scenario: 'budget-rule-conflict' });
     const { campaignId, budget } = await campaign(box);
     expect(budget.effectiveBudget).toBe(60);

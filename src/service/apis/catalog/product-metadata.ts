@@ -156,7 +156,11 @@ function itemsOf(
   const known = (asin: string, sku?: string): InventoryItem =>
     inventory.get(asin) ?? { asin, sku, createdAt: context.scope.profile.createdAt };
   if (asins.length > 0) return [...new Set(asins)].map((asin) => known(asin));
-  if (skus.length > 0) return [...new Set(skus)].map((sku) => ({ ...known(asinOfAd({ asin: null, sku }), sku), sku }));
+  if (skus.length > 0)
+    return [...new Set(skus)].map((sku) => ({
+      ...known(asinOfAd(context.scope.profile.profileId, { asin: null, sku }), sku),
+      sku,
+    }));
   const all = [...inventory.values()].filter(
     ({ asin }) =>
       searchStr === '' ||

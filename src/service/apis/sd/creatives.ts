@@ -5,18 +5,12 @@ import { DISPLAY_CREATIVE_TYPES } from '../../../model/display/values.ts';
 import type { SdCreative } from '../../../model/entities.ts';
 import { moderationAt } from '../../../core/entities/moderation.ts';
 import type { Codec, Writer } from '../../protocol/codec.ts';
-import type { ItemForm, LegacyResource } from '../../protocol/legacy/resource.ts';
+import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { flag, id, oneOf } from '../../protocol/value-codecs.ts';
 import { properties } from './creative-properties.ts';
+import { ITEM_FORM } from './fields.ts';
 
 export const MODERATION_NAMES = { approved: 'APPROVED', pending: 'PENDING_REVIEW', rejected: 'REJECTED' } as const;
-
-export const ITEM_FORM: ItemForm = {
-  itemText: 'description',
-  beginsWithBlank: false,
-  namesHolderOfName: false,
-  createsWithoutId: false,
-};
 
 const moderationStatus: Writer<unknown> = {
   schema: { type: 'string', enum: Object.values(MODERATION_NAMES), readOnly: true },

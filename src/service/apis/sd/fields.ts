@@ -3,7 +3,7 @@
  * same in every dialect.
  */
 import { KINDS, type KindsOf } from '../../../model/kinds.ts';
-import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
+import type { ItemForm, LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { sharedFields } from '../../protocol/shared-fields.ts';
 import { id } from '../../protocol/value-codecs.ts';
@@ -21,6 +21,13 @@ export const stateFilter: ListFilter = {
   inOrder: true,
 };
 
+export const ITEM_FORM: ItemForm = {
+  itemText: 'description',
+  beginsWithBlank: false,
+  namesHolderOfName: false,
+  createsWithoutId: false,
+};
+
 type Derived = 'kind' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'itemForm' | 'rules';
 
 /** Completes the declaration of a resource by what all have, and what follows from its kind. */
@@ -34,7 +41,7 @@ export function declareResource<K extends KindsOf<'sd'>>(
     object: kind,
     readFirst: ['campaignId', 'adGroupId', 'name', 'state'],
     hiddenStates: [],
-    itemForm: { itemText: 'description', beginsWithBlank: false, namesHolderOfName: false, createsWithoutId: false },
+    itemForm: ITEM_FORM,
     rules: { batch: 'TOD-141', list: 'TOD-140' },
     ...declared,
   };

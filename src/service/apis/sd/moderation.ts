@@ -4,7 +4,6 @@
 import type { DisplayImage, DisplayProperties } from '../../../model/display/values.ts';
 import { instantText } from '../../../model/days.ts';
 import type { SdCreative } from '../../../model/entities.ts';
-
 import { list } from '../../../core/entities/entities.ts';
 import { moderationAt } from '../../../core/entities/moderation.ts';
 import type { Filter } from '../../../world/stores/entity-lists.ts';
@@ -38,12 +37,12 @@ const MODERATIONS: Parameters<typeof readListQuery>[1] = {
 };
 
 export function listModerations(request: RequestContext): Reply | ApiError {
+  const query = readListQuery(request, MODERATIONS);
+  if (isApiError(query)) return query;
   const languages = queryOf(request).getAll('language');
   const [language = ''] = languages;
   if (languages.length !== 1 || !LANGUAGES.includes(language))
     return badParameter(`language '${languages.join(',')}' must be one of ${LANGUAGES.join(', ')}`, 'TOD-150');
-  const query = readListQuery(request, MODERATIONS);
-  if (isApiError(query)) return query;
   // The filters name columns of creatives.
   const filters = query.filters as unknown as Filter<SdCreative>[];
   const { startIndex, count } = query;
@@ -120,8 +119,9 @@ export function describeModerations(): Description {
     },
   };
   return {
+    requiredQuery: ['language'],
     query: {
-      language: { type: 'string', enum: LANGUAGES, description: 'Required' },
+      language: { type: 'string', enum: LANGUAGES, example: 'en-US' },
       startIndex: { type: 'integer', minimum: 0, default: 0 },
       count: { type: 'integer', minimum: 1, maximum: 100 },
       adGroupIdFilter: { type: 'string', description: 'Ids, comma-separated' },

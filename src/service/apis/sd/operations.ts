@@ -6,6 +6,8 @@ import { legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts
 import { toItemError } from '../../protocol/legacy/item-errors.ts';
 import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
+import { creatives } from './creatives.ts';
+import { describeModerations, listModerations } from './moderation.ts';
 import { negativeTargets, targets } from './targets.ts';
 
 const API: LegacyApiConfig = {
@@ -22,4 +24,17 @@ export const sdOperations: readonly Operation[] = [
   ...legacyOperationsOf(productAds, API),
   ...legacyOperationsOf(targets, API),
   ...legacyOperationsOf(negativeTargets, API),
+  ...legacyOperationsOf(creatives, API),
+  {
+    id: 'listCreativeModerations',
+    method: 'GET',
+    paths: ['/sd/moderation/creatives'],
+    tag: API.tag,
+    summary: 'List the reviews of creatives',
+    needs: 'scope',
+    permission: 'viewer',
+    serializeError: legacyErrorSerializer,
+    describe: describeModerations,
+    perform: listModerations,
+  },
 ];

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { addCounts, NOTHING_SEEN, type CoverageCounts } from '../../src/admin/counters/coverage-counts.ts';
 
 const TABLES = ['statuses', 'columns', 'itemCodes'] as const satisfies (keyof CoverageCounts)[];
-const NUMBERS = ['endings', 
+const NUMBERS = [
+  'endings',
   'firstPages',
   'laterPages',
   'partialFailures',

@@ -9,10 +9,11 @@ import { advance, US } from '../fixtures/scenarios.ts';
 import { violationCounts } from '../fixtures/violation-counts.ts';
 
 const FROM = { profile: US };
+const PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS'];
 
 describe('export-too-many', () => {
   /** Six exports of targets: one for each combination of filters. */
-  const requests = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS'].flatMap((adProduct) =>
+  const requests = PRODUCTS.flatMap((adProduct) =>
     ['ENABLED', 'PAUSED', 'ARCHIVED'].map((state) => ({ adProductFilter: [adProduct], stateFilter: [state] })),
   );
 
@@ -31,7 +32,7 @@ describe('export-too-many', () => {
 
   async function numberOfTargets(): Promise<number> {
     const box = sandbox({ scenario: 'export-too-many' });
-    const { json } = await request(box, { stateFilter: ALL_STATES });
+    const { json } = await request(box, { adProductFilter: PRODUCTS, stateFilter: ALL_STATES });
     await advance(box, '10m');
     return download(box, [json.exportId]);
   }

@@ -15,7 +15,6 @@ const PRODUCTS = 'it has sponsored products, sponsored brands and sponsored disp
 const NO_CATALOG = 'it has no product catalog';
 const NO_ADVICE = 'it computes no recommendations and no forecasts';
 const RULES = 'it has budget rules and no other rules';
-const NO_KEYWORDS = 'create keywords and targets of sponsored brands with campaigns or in seeds';
 const NO_ASSETS = 'it has no uploads; declare assets in seeds, or send any asset id in a creative';
 const LATER = 'it serves a part of the operations of the service';
 const BY_DATE = {
@@ -53,14 +52,7 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sp/campaigns/{campaignId}/optimizationRules', 'optimization rules', RULES],
   ['/sp/rules', 'optimization rules', RULES],
   ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
-  ['/sb/keywords', 'keywords of sponsored brands', NO_KEYWORDS],
-  ['/sb/negativeKeywords', 'negative keywords of sponsored brands', NO_KEYWORDS],
-  ['/sb/targets/categories', 'categories of products', NO_CATALOG],
   ['/sb/targets/products', 'counts of products', NO_CATALOG],
-  ['/sb/negativeTargets/brands', 'brands of the catalog', NO_CATALOG],
-  ['/sb/targets', 'targets of sponsored brands', NO_KEYWORDS],
-  ['/sb/negativeTargets', 'negative targets of sponsored brands', NO_KEYWORDS],
-  ['/sb/themes', 'themes of sponsored brands', NO_KEYWORDS],
   ['/sb/ads/creatives', 'versions of creatives', NO_ASSETS],
   ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],
   ['/sb/campaigns/insights', 'campaign insights', NO_ADVICE],

@@ -10,7 +10,7 @@ import type { Json } from '../../http/body.ts';
 import { isApiError, type ApiError, type ErrorSerializer, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
-import { legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { parseObjectBody, reportUnknownFields } from '../../protocol/object-body.ts';
 import { isId } from '../../protocol/read-id.ts';
 
@@ -62,7 +62,6 @@ function usageOf(context: OperationContext, id: Json): { isFound: boolean } & Re
 
 const STRING = { type: 'string' } as const;
 const NUMBER = { type: 'number' } as const;
-const ERROR = { type: 'object', properties: { code: STRING, details: STRING } } as const;
 
 export const portfolioBudgetUsage: Operation = {
   id: 'portfolioBudgetUsage',
@@ -108,7 +107,7 @@ export const portfolioBudgetUsage: Operation = {
           },
         },
       },
-      ...Object.fromEntries([400, 401, 403].map((status) => [status, ERROR])),
+      ...Object.fromEntries([400, 401, 403].map((status) => [status, LEGACY_ERROR])),
     },
   }),
   perform: answer,

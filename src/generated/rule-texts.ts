@@ -1444,8 +1444,8 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   ],
   'TOD-200': [
     'observed',
-    'Columns of leads in reports of sponsored display',
-    "leadFormOpens, leads and linkOuts are columns of campaigns, ad groups, targets and advertised products, with the number 0. The vendor's guides leave them out; a public connector requests them in every report.",
+    'Columns of sponsored display that only a client names',
+    "leadFormOpens, leads and linkOuts are columns of campaigns, ad groups, targets and advertised products, with the number 0, and targets have videoThirdQuartileViews and viewClickThroughRate. The vendor's guides leave them out; a public connector requests them in every report.",
   ],
   'TOD-21': [
     'observed',

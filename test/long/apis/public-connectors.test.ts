@@ -37,7 +37,9 @@ describe('the connector source-amazon-ads of Airbyte', () => {
           for (const dates of client.windows(yesterday)) {
             const body = client.body(stream, timeUnit, dates);
             const records = await client.read(profileId, await client.createOrReuse(profileId, body));
-            if (profileId === US) expect([stream.name, records.length]).not.toEqual([stream.name, 0]);
+            // Two days have few orders of other products than the advertised one.
+            const mayBeEmpty = stream.report.reportTypeId === 'sdPurchasedProduct';
+            if (profileId === US && !mayBeEmpty) expect([stream.name, records.length]).not.toEqual([stream.name, 0]);
             const columns = [...body.configuration.columns, 'profileId', 'reportDate'];
             for (const record of records) expect(Object.keys(record)).toEqual(columns);
             if (timeUnit === 'DAILY' || stream.key.length === 0) continue;

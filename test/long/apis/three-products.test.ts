@@ -134,7 +134,7 @@ it('lets a campaign manager work for five nights on all three products, and show
     },
   });
   // Five nights of sponsored products and of sponsored brands; the history has no sponsored display.
-  expect(json.events.filter(({ timestamp }: { timestamp: number }) => timestamp > now - 5 * 86_400_000)).toHaveLength(
+  expect(json.events.filter(({ timestamp }: { timestamp: number }) => timestamp >= now - 5 * 86_400_000)).toHaveLength(
     10,
   );
 });

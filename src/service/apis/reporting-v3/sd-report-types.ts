@@ -92,7 +92,7 @@ export const SD_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sd${string}
     columns: columnsOf(`
       ${CARTS} ${AD_GROUP} ${BORROWS} ${BRANDED} ${CAMPAIGN} ${PAGES} impressionsViews ${LEADS} ${NEW_PURCHASES} newToBrandSales
       newToBrandSalesClicks ${NEW_UNITS} ${ORDERS} targetingExpression targetingId targetingText unitsSold
-      unitsSoldClicks ${VIDEO} videoUnmutes viewabilityRate
+      unitsSoldClicks ${VIDEO} ${LAST}
     `),
   },
   sdAdvertisedProduct: {

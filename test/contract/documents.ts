@@ -64,6 +64,9 @@ export class Contract {
   }
 
   find(method: string, path: string): Described | undefined {
+    const named = this.document.paths[path];
+    // The service does not take the last word of such a path for an id.
+    if (named !== undefined && named[method.toLowerCase()] === undefined) return undefined;
     const segments = path.split('/');
     const places = this.#places.get(`${method.toLowerCase()} ${segments.length}`) ?? [];
     const found = places.find((each) => each.segments.every((segment, i) => fits(segment, segments[i])));

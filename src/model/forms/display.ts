@@ -35,7 +35,9 @@ const displayExpression: Codec<string, PredicateForm[], DisplayPredicate[]> = {
     const outer = zod.strictObject({
       type,
       value: zod
-        .union([text, zod.array(inner).min(1).max(10)])
+        .union([text, zod.array(inner).min(1).max(10)], {
+          error: 'must be a text of 1 to 250 characters, or a list of 1 to 10 predicates',
+        })
         .optional()
         .describe('The value of the predicate; an audience has a list of predicates'),
       eventType: zod.enum(['views']).optional().describe('What shoppers did, in former expressions'),

@@ -66,7 +66,7 @@ function forCampaigns(
       // Only refusals have a code.
       const refused = result as Refused;
       results.error.push({ campaignId, index, refused });
-      results.itemRules.push({ index, code: refused.code, message: refused.details, rule, entityId: campaignId });
+      results.itemRules.push({ index, code: refused.code, message: refused.details, rule, entityId: campaign?.id });
     } else results.success.push({ campaignId, index, ...result });
   }
   return results;

@@ -50,10 +50,14 @@ const OWN: Readonly<Record<string, { text: string; region: string; profiles: boo
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 describe.skipIf(!hasCurl)('the printed curl command', { concurrent: true, timeout: 60_000 }, () => {
-  it.each(BUILT_IN)('lists campaigns in the scenario %s', async (SANDBOX_SCENARIO) => {
-    const { status, body } = await runPrintedCurl({ SANDBOX_SCENARIO });
-    expect([status, body]).toEqual(['200', expect.any(Array)]);
-  });
+  // On the day of surfaces-by-date the service has no version 2.
+  it.each(BUILT_IN.filter((name) => name !== 'surfaces-by-date'))(
+    'lists campaigns in the scenario %s',
+    async (SANDBOX_SCENARIO) => {
+      const { status, body } = await runPrintedCurl({ SANDBOX_SCENARIO });
+      expect([status, body]).toEqual(['200', expect.any(Array)]);
+    },
+  );
 
   it.each(Object.entries(OWN))('returns a response in the scenario %s', async (name, { text, region, profiles }) => {
     const file = join(folder, `${name}.yaml`);

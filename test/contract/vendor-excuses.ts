@@ -131,7 +131,7 @@ export const EXCUSES: readonly Excuse[] = [
     'The error of sponsored products for a bad nextToken.',
   ],
   ['ours', SB, /ads/, /\/servingStatus must be equal/, 'The admin API can force any serving status.'],
-  // The operations of today. The copies of some documents lost schemas when somebody shortened them.
+  // The operations of today. The copies of some documents lost schemas when they were shortened.
   [
     'document',
     SB3,

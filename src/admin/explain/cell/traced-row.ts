@@ -77,7 +77,8 @@ function keyOf({
   placement,
   purchasedAsin,
   isPromoted,
+  matchedAsin,
 }: ReportRow): string {
   const ids = [campaign, adGroup, keyword, target, ad].map((entity) => entity?.id);
-  return JSON.stringify([day, ...ids, term, placement, purchasedAsin, isPromoted]);
+  return JSON.stringify([day, ...ids, term, placement, purchasedAsin, isPromoted, matchedAsin]);
 }

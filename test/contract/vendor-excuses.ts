@@ -89,7 +89,6 @@ export const EXCUSES: readonly Excuse[] = [
   ['recording', SNAPSHOTS, /suggested/, /^200 .*(?:suggestedKeywords is additional|must be object)$/, 'SUG-06'],
 
   // Recommendations.
-  ['document', SP, /keywords\/recommendations/, /^200 must be object$/, 'TOD-245'],
   ['document', SP, /recommendations|categor|brands|count/, /^4(?:06|15|22) is not documented$/, 'TOD-240'],
   ['document', SB3, /recommendations/, /^4\d\d is not documented$/, 'It lists hardly any refusals.'],
 
@@ -108,7 +107,6 @@ export const EXCUSES: readonly Excuse[] = [
 
   // Sponsored products.
   ['specification', SP, /budgetRules/, /\/ruleStatusDetails is additional$/, 'BUD-09'],
-  ['ours', SP, /budgetRules/, /\/ruleStatusDetails is additional$/, 'Dialect observed shows it too.'],
   ['ours', SP, /budgetRules/, /\/recurrence\/type must be equal/, 'A seed can have a weekly rule.'],
   [
     'ours',
@@ -159,7 +157,7 @@ export const EXCUSES: readonly Excuse[] = [
   ],
   ['document', SP, /recommendations|events/, /^401 is not documented$/, 'It has no status for a missing token.'],
   ['ours', '', /budget/i, /^4\d\d has type application\/json$/, 'Errors of whole calls have no vendor type yet.'],
-  ['ours', SP, /keywords\/recommendations/, /^200 \/ must be object$/, 'Version 3 is answered with a list (TOD-244).'],
+  ['document', SP, /keywords\/recommendations/, /^200 \/ must be object$/, 'TOD-245'],
   ['document', SB, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],
   ['ours', SB, /ads\/(?:auto|manual)Collection/, /is additional$/, 'The response has each field of the request.'],
   ['document', SD, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],

@@ -156,7 +156,6 @@ export const EXCUSES: readonly Excuse[] = [
     'An invalid token has the error of sponsored products.',
   ],
   ['document', SP, /recommendations|events/, /^401 is not documented$/, 'It has no status for a missing token.'],
-  ['ours', '', /budget/i, /^4\d\d has type application\/json$/, 'Errors of whole calls have no vendor type yet.'],
   ['document', SP, /keywords\/recommendations/, /^200 \/ must be object$/, 'TOD-245'],
   ['document', SB, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],
   ['ours', SB, /ads\/(?:auto|manual)Collection/, /is additional$/, 'The response has each field of the request.'],

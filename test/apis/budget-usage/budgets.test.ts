@@ -56,6 +56,19 @@ describe('budget usage', () => {
 });
 
 describe('budget recommendations', () => {
+  it('[TOD-222] answer errors of whole calls in the documented media type', async () => {
+    const box = sandbox();
+    for (const [product, status, isTyped] of [
+      ['sp', 400, true],
+      ['sb', 422, true],
+      ['sd', 400, false],
+    ] as const) {
+      const path = `${product}/campaigns/budgetRecommendations` as const;
+      const { status: answered, headers } = await ask(box, path, { campaignIds: [] });
+      expect([answered, headers.get('content-type')]).toEqual([status, isTyped ? TYPES[path] : 'application/json']);
+    }
+  });
+
   it('[TOD-222] say what a larger budget would have brought, and a budget that lasts', async () => {
     const box = sandbox();
     const [busy, idle] = [await busyCampaign(box, 5), await campaign(box, 30)];

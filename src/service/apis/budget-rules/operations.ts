@@ -5,6 +5,7 @@ import { RULE_STATES, RULE_TYPES, WEEKDAYS } from '../../../model/budget-rules.t
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { typedErrorSerializer } from '../../protocol/v3/error-serializer.ts';
 import {
   associateWithCampaign,
   changeInBulk,
@@ -85,7 +86,7 @@ const PAIR: Schema = {
 };
 
 type Declared = Pick<Operation, 'id' | 'method' | 'paths' | 'summary' | 'describe' | 'perform' | 'permission'> &
-  Partial<Pick<Operation, 'body' | 'mediaType'>>;
+  Partial<Pick<Operation, 'body' | 'mediaType' | 'serializeError'>>;
 
 function ruleOperations(product: RuleProduct): Declared[] {
   const { prefix, short, name } = product;
@@ -264,7 +265,9 @@ function recommendedEvents(product: RuleProduct, mediaType: string): Declared {
     mediaType,
     paths: [`/${product.prefix}/campaigns/budgetRules/recommendations`],
     summary: `Recommend events for budget rules of a campaign of ${product.name}`,
+    serializeError: typedErrorSerializer(legacyErrorSerializer, mediaType),
     describe: () => ({
+      refusalTypes: [mediaType],
       request: { ...objectOf({ campaignId: STRING }), required: ['campaignId'] },
       responses: responsesOf(
         200,

@@ -23,6 +23,8 @@ export interface BudgetProduct {
     hasRule: boolean;
     /** The name of the text in errors of the whole request. */
     errorText: 'details' | 'message';
+    /** Whether errors of the whole request have the media type of the answer. */
+    typesErrors: boolean;
   };
 }
 
@@ -43,6 +45,7 @@ export const BUDGET_PRODUCTS: readonly BudgetProduct[] = [
       nestsError: true,
       hasRule: true,
       errorText: 'details',
+      typesErrors: true,
     },
   },
   {
@@ -61,6 +64,7 @@ export const BUDGET_PRODUCTS: readonly BudgetProduct[] = [
       nestsError: false,
       hasRule: false,
       errorText: 'message',
+      typesErrors: true,
     },
   },
   {
@@ -79,6 +83,7 @@ export const BUDGET_PRODUCTS: readonly BudgetProduct[] = [
       nestsError: false,
       hasRule: false,
       errorText: 'details',
+      typesErrors: false,
     },
   },
 ];

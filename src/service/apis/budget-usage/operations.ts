@@ -5,6 +5,7 @@ import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { typedErrorSerializer } from '../../protocol/v3/error-serializer.ts';
 import { BUDGET_PRODUCTS, type BudgetProduct } from './budget-product.ts';
 import { BODY, getBudgetRecommendations, getBudgetUsage } from './handlers.ts';
 
@@ -33,7 +34,8 @@ const messageErrorSerializer: ErrorSerializer = ({ status, details, code, reason
 
 function operationsOf(product: BudgetProduct): Operation[] {
   const { prefix, name, usageId, usageType, recommendation } = product;
-  const { id, type, status, success, error, nestsError, hasRule, errorText } = recommendation;
+  const { id, type, status, success, error, nestsError, hasRule, errorText, typesErrors } = recommendation;
+  const serializeError = errorText === 'message' ? messageErrorSerializer : legacyErrorSerializer;
   const common = { tag: 'Budgets', method: 'POST', needs: 'scope', permission: 'viewer', body: 'json' } as const;
   const MISSED = objectOf({
     startDate: STRING,
@@ -77,6 +79,7 @@ function operationsOf(product: BudgetProduct): Operation[] {
       summary: `Recommend budgets of campaigns of ${name}`,
       describe: () => ({
         request: BODY.schema,
+        ...(typesErrors ? { refusalTypes: [type] } : {}),
         responses: {
           [status]: objectOf({
             [success]: arrayOf(
@@ -94,7 +97,7 @@ function operationsOf(product: BudgetProduct): Operation[] {
             : Object.fromEntries([400, 401, 403].map((each) => [each, LEGACY_ERROR]))),
         },
       }),
-      serializeError: errorText === 'message' ? messageErrorSerializer : legacyErrorSerializer,
+      serializeError: typesErrors ? typedErrorSerializer(serializeError, type) : serializeError,
       perform: (request) => getBudgetRecommendations(product, request),
     },
   ];

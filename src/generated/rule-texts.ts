@@ -1682,7 +1682,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-321': [
     'decided',
     'Serving status of ads whose product cannot be shown',
-    'After all other statuses and before AD_STATUS_LIVE, a product ad has INELIGIBLE, NOT_BUYABLE (not available), MISSING_IMAGE, NOT_IN_BUYBOX or OUT_OF_STOCK, by the first problem in this order; the detail of INELIGIBLE is OTHER. An ad of sponsored brands is INELIGIBLE if no product of its creative can be shown. Orders use up a stock; the ad is out of stock from the day after. In version 2 only dialect observed has these values.',
+    'After all other statuses and before AD_STATUS_LIVE, a product ad has INELIGIBLE, NOT_BUYABLE (not available), MISSING_IMAGE, NOT_IN_BUYBOX or OUT_OF_STOCK, by the first problem in this order; the detail of INELIGIBLE is OTHER. An ad of sponsored brands is INELIGIBLE if no product that it shows or links to can be shown; its numbers follow from the first one. Such ads have no impressions. Orders use up a stock; the ad is out of stock from the day after. In version 2 only dialect observed has these values.',
   ],
   'TOD-322': [
     'documented',

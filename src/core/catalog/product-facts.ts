@@ -3,7 +3,8 @@
  * name and a category.
  */
 import type { Account } from '../../model/accounts.ts';
-import type { Id } from '../../model/entities.ts';
+import type { Creative, LandingPage } from '../../model/brands.ts';
+import type { Id, SbAd } from '../../model/entities.ts';
 import { capitalize } from '../../model/text/letter-case.ts';
 import type { World } from '../../world/state/world.ts';
 import { brandsOf } from '../accounts/accounts.ts';
@@ -44,6 +45,15 @@ export function productFacts({ world, account }: { world: World; account: Accoun
 /** The product of an ad that has a SKU only follows from the profile and the SKU. */
 export function asinOfAd(profileId: Id, { asin, sku }: { asin: string | null; sku: string | null }): string {
   return asin ?? asinFor(`${profileId} ${sku}`);
+}
+
+/** The products that an ad of sponsored brands shows or links to, in order; an ad of a store page may have none. */
+export function asinsOfSbAd({ creative, landingPage }: Pick<SbAd, 'creative' | 'landingPage'>): readonly string[] {
+  // Only the rules of ads write both columns.
+  const { asins, subpages, landingPage: ownPage } = JSON.parse(creative) as Creative;
+  const page = landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage);
+  const lists = [asins, page?.asins, ownPage?.asins, subpages?.map(({ asin }) => asin)];
+  return lists.find((list) => list !== undefined && list.length > 0) ?? [];
 }
 
 function titleCase(text: string): string {

@@ -2,12 +2,11 @@
  * The serving status of an entity, computed at each read from states, clock, profile and children.
  */
 import { isAdGroupKind, isCampaignKind, PARENT_KINDS } from '../../model/kinds.ts';
-import type { Creative } from '../../model/brands.ts';
 import type { Entity, Id, Kind, Portfolio, SbAd, ProductAd } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
 import type { Problem } from '../catalog/eligibility.ts';
-import { asinOfAd } from '../catalog/product-facts.ts';
+import { asinOfAd, asinsOfSbAd } from '../catalog/product-facts.ts';
 import { productProblems } from './sold-out.ts';
 import { forcedOutOfBudget } from './forced-budget.ts';
 import { hasEnded, isOutOfBudget, isPending } from './portfolios/portfolio-status.ts';
@@ -107,8 +106,8 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
   productOutOfStock: (context, { row }) => productOfAd(context, row).includes('OUT_OF_STOCK'),
   creativeIneligible: (context, { row }) => {
     if (context.scope.world.row.products.length === 0) return false;
-    // Only the rules of ads write this column.
-    const { asins = [] } = JSON.parse((row as SbAd).creative) as Creative;
+    // Only status tables of ads of sponsored brands have this condition.
+    const asins = asinsOfSbAd(row as SbAd);
     return asins.length > 0 && asins.every((asin) => productProblems(context, asin).length > 0);
   },
   creativeRejected: (context, { adGroup }) => adGroup !== undefined && reviewOfAdGroup(context, adGroup) === 'rejected',

@@ -2,10 +2,10 @@
  * Sponsored brands: how stored rows become the input of the simulation. An ad group without keywords and targets is
  * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
  */
-import type { Creative, LandingPage } from '../../model/brands.ts';
 import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbKeyword, SbTheme } from '../../model/entities.ts';
 import type { NegativeMatchType } from '../../model/entity-values.ts';
 import type { SimulatedBidding, SimulatedClause } from '../simulation/account.ts';
+import { asinsOfSbAd } from '../catalog/product-facts.ts';
 import { asinFor } from '../simulation/products.ts';
 import { constantTimeline, type Timeline } from '../simulation/timeline.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
@@ -81,12 +81,11 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       parts.addClause({ ...own, match: 'auto', text }, themeRow(row, row.adGroupId, row));
       noteStart(row);
     });
-    forEachChild(context, 'sbAd', id, (row) =>
-      parts.addAd(
-        { ...simulatedReviewed(past, 'sbAd', row), sku: null, asin: asinOf(row), hasVideo: isVideo(row) },
-        row,
-      ),
-    );
+    forEachChild(context, 'sbAd', id, (row) => {
+      const [asin = asinFor(`${row.profileId} ${row.id}`), ...otherAsins] = asinsOfSbAd(row);
+      const reviewed = simulatedReviewed(past, 'sbAd', row);
+      parts.addAd({ ...reviewed, sku: null, asin, otherAsins, hasVideo: isVideo(row) }, row);
+    });
     const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BIDS[costTypeOf(campaign)]);
     forEachChild(context, 'sbAdGroup', id, (row) => {
       const theme = themeOf(row, since.get(row.id));
@@ -162,12 +161,4 @@ function themeOf(
       bid: null,
     }),
   };
-}
-
-/** The first product that the ad shows or links to. */
-function asinOf({ id, profileId, creative, landingPage }: SbAd): string {
-  // Only the rules of ads write both columns.
-  const { asins, subpages } = JSON.parse(creative) as Creative;
-  const page = landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage);
-  return asins?.[0] ?? page?.asins?.[0] ?? subpages?.[0]?.asin ?? asinFor(`${profileId} ${id}`);
 }

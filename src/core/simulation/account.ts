@@ -99,6 +99,8 @@ export interface SimulatedAd extends SimulatedEntity {
   sku: string | null;
   /** The ASIN of the request, or the one that belongs to the SKU. */
   asin: string;
+  /** Further products that it shows: it is shown while one of its products can be. Its numbers follow from the first. */
+  otherAsins?: readonly string[];
   hasVideo: boolean;
 }
 

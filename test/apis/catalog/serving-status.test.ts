@@ -23,7 +23,7 @@ const SEED = {
   ],
 };
 
-it('[TOD-321] shows why the product of an ad cannot be shown, and gives it no impressions', async () => {
+it('[TOD-321] shows why the product of an ad cannot be shown', async () => {
   const box = sandbox({ scenario: 'default' });
   const profile = '100000000000401';
   const seeded = await box.admin('POST', '/seed', { profileId: profile, entities: SEED });

@@ -81,10 +81,14 @@ export class Candidates {
     return best;
   }
 
-  #isSold({ asin }: SimulatedAd, at: number): boolean {
+  #isSold({ asin, otherAsins }: SimulatedAd, at: number): boolean {
     const { products } = this.#market.catalog;
-    const product = products.size === 0 ? undefined : products.get(asin);
-    return product === undefined || valueAt(product.sellable, at);
+    if (products.size === 0) return true;
+    const isSellable = (each: string): boolean => {
+      const product = products.get(each);
+      return product === undefined || valueAt(product.sellable, at);
+    };
+    return isSellable(asin) || otherAsins?.some(isSellable) === true;
   }
 
   #runsAllDay(campaign: SimulatedCampaign): boolean {

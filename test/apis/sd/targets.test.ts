@@ -115,3 +115,24 @@ it('[TOD-147] a negative target has one ASIN or one brand, and is unique in its 
   });
   expect((await box.ask('DELETE', `${path}/${targetId}`)).json).toEqual({ code: 'SUCCESS', targetId });
 });
+
+it('[TOD-141] limits the targets of a call with audiences to 200, and those of an ad group to 1000', async () => {
+  const box = await displayAccount();
+  const [contexts, , audiences] = await adGroupIds(box);
+  const create = async (adGroupId: number | undefined, expressions: object[][]): Promise<string[]> => {
+    const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
+    const { json } = await box.ask('POST', '/sd/targets', { body });
+    return json.map(({ code, description }: { code: string; description?: string }) => description ?? code);
+  };
+  const audience = (_: unknown, i: number): object[] => [
+    { type: 'audience', value: [{ type: 'audienceSameAs', value: String(i + 1) }] },
+  ];
+  const inCall = await create(audiences, Array.from({ length: 201 }, audience));
+  expect(inCall.filter((each) => each === 'SUCCESS')).toHaveLength(200);
+  expect(inCall[200]).toContain('at most 200 targeting clauses');
+  const product = (_: unknown, i: number): object[] => asin(`B0${String(i).padStart(8, '0')}`);
+  // The account has four targets in this ad group.
+  const inAdGroup = await create(contexts, Array.from({ length: 1000 }, product));
+  expect(inAdGroup.filter((each) => each === 'SUCCESS')).toHaveLength(996);
+  expect(inAdGroup[996]).toContain('at most 1000 targeting clauses');
+});

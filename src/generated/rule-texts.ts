@@ -1295,7 +1295,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-141': [
     'documented',
     'Writes of sponsored display',
-    'Bodies and answers are arrays in the same order, ids are numbers, POST and PUT answer 207. At most 100 items in a call; 1000 targets, of which 200 with tactic T00030, and 1000 targets in an ad group. DELETE archives, and answers 200 also for an archived entity (decided).',
+    'Bodies and answers are arrays in the same order, ids are numbers, POST and PUT answer 207. At most 100 items in a call; 1000 targets, of which 200 with tactic T00030, and 1000 targets in an ad group. A call for creatives has at least one item. DELETE archives, and answers 200 also for an archived entity (decided).',
   ],
   'TOD-142': [
     'decided',
@@ -1335,7 +1335,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-149': [
     'documented',
     'Creatives of sponsored display',
-    'The creative has the type of its ad group; VIDEO requires a video and IMAGE takes none. The headline has at most 50 characters; rectCustomImage and squareCustomImage are the same asset; either video or the lists of videos, each of one asset. Ads with a landing page need headline, brandLogo and both custom images; backgrounds and hasTermsAndConditions need OFF_AMAZON_LINK. Properties are replaced as a whole.',
+    'The creative has the type of its ad group; VIDEO requires a video and IMAGE takes none. The headline has at most 50 characters; rectCustomImage and squareCustomImage are the same asset; either video or the lists of videos, each of one asset. Ads with a landing page need headline, brandLogo and both custom images; backgrounds and hasTermsAndConditions need OFF_AMAZON_LINK. An update must have properties, which are replaced as a whole.',
   ],
   'TOD-15': [
     'observed',

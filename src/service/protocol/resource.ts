@@ -19,7 +19,7 @@ export interface Field {
   /** The path in the field to its value, if the value is nested. */
   within?: string;
   create?: 'required' | 'requiredOneOf' | 'optional';
-  update?: true;
+  update?: true | 'required';
   /** An update names the stored value, which it does not change. */
   named?: true;
   /** Null removes the stored value. */
@@ -73,7 +73,12 @@ export function requiredOneOf(resource: ResourceSchema): string[] {
 }
 
 export function updatableFields(resource: ResourceSchema): string[] {
-  return namesWhere(resource, ({ update }) => update === true);
+  return namesWhere(resource, ({ update }) => update !== undefined);
+}
+
+/** An update must have these and the id. */
+export function requiredUpdates(resource: ResourceSchema): string[] {
+  return namesWhere(resource, ({ update }) => update === 'required');
 }
 
 function namesWith(resource: ResourceSchema, create: Field['create']): string[] {

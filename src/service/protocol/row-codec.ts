@@ -11,6 +11,7 @@ import {
   creatableFields,
   requiredFields,
   requiredOneOf,
+  requiredUpdates,
   updatableFields,
   type Field,
   type ResourceSchema,
@@ -66,6 +67,7 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
   const patched = decoded(updatableFields(resource), () => undefined);
   const required = requiredFields(resource);
   const oneOf = requiredOneOf(resource);
+  const requiredInUpdate = requiredUpdates(resource);
   const draftable = new Set(drafted.map(({ name }) => name));
   // The id identifies the entity; it is accepted but not updated.
   const named = Object.keys(fields).filter((name) => fields[name]?.named === true);
@@ -101,7 +103,7 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
       const refused = checkItemFields(resource, context, item, patchable);
       const values = readFields(context, item, patched, true);
       // Only mutable fields were read, each as its type: a patch by the declaration.
-      return (refused ?? values) as Patch<K> | Failure;
+      return (missingField(item, requiredInUpdate, []) ?? refused ?? values) as Patch<K> | Failure;
     },
   };
 }

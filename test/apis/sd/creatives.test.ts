@@ -31,7 +31,7 @@ async function created(box: Sandbox, adGroupId: number): Promise<number> {
 
 const reviews = (box: Sandbox, query = 'language=en-US') => box.ask('GET', `/sd/moderation/creatives?${query}`);
 
-it('[TOD-149] creates, lists and replaces the properties of creatives', async () => {
+it('[TOD-141, TOD-149] creates, lists and replaces the properties of creatives', async () => {
   const { box, images } = await opened();
   const creativeId = await created(box, images);
   const whole = {
@@ -54,6 +54,9 @@ it('[TOD-149] creates, lists and replaces the properties of creatives', async ()
     { code: 'NOT_FOUND', description: 'Cannot find entity with id 1' },
     { code: 'INVALID_ARGUMENT', description: 'creativeId is missing' },
   ]);
+  const bare = await box.ask('PUT', '/sd/creatives', { body: [{ creativeId }] });
+  expect(bare.json).toMatchObject([{ code: 'INVALID_ARGUMENT', description: 'properties is missing' }]);
+  for (const method of ['POST', 'PUT']) expect((await box.ask(method, '/sd/creatives', { body: [] })).status).toBe(400);
   const after = (await box.ask('GET', `/sd/creatives?adGroupIdFilter=${images}`)).json;
   expect(after).toEqual([{ ...whole, properties: { headline: 'Fresh', originalHeadline: 'Fresh' } }]);
 });

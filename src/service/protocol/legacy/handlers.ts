@@ -11,7 +11,7 @@ import {
   type Operation,
   type RequestContext,
 } from '../../http/request-context.ts';
-import { notFound } from '../../http/api-errors.ts';
+import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import {
   archive,
@@ -208,9 +208,11 @@ function writeItems<K extends Kind>(
   request: RequestContext,
   write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
 ): Reply | ApiError {
-  const items = readArray(request, resource.maxItems, resource.rules?.batch ?? 'LIM-03');
+  const { id: idName, itemForm, minItems = 0, maxItems, rules } = resource;
+  const rule = rules?.batch ?? 'LIM-03';
+  const items = readArray(request, maxItems, rule);
   if (isApiError(items)) return items;
-  const { id: idName, itemForm } = resource;
+  if (items.length < minItems) return badParameter(`The body must hold ${minItems} to ${maxItems} items`, rule);
   return answerItems(request, items, {
     idName,
     itemForm,

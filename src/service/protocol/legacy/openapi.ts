@@ -5,10 +5,10 @@ import type { Description, Schema } from '../../http/description.ts';
 import type { LegacyResource, ListFilter, Verb } from './resource.ts';
 import { ITEM_TEXTS } from '../batch.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
-import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';
+import { draftSchemaOf, requiredUpdates, schemaOf, updatableFields } from '../resource.ts';
 
 export function describeLegacyOperations(collection: LegacyResource): Readonly<Record<Verb, Description>> {
-  const { fields, id, maxItems } = collection;
+  const { fields, id } = collection;
   const all = Object.keys(fields);
   const base = schemaOf(
     collection,
@@ -23,10 +23,12 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
     required: ['code'],
     properties: { ...textsOf(collection), [id]: { type: 'integer', format: 'int64' } },
   };
-  const many = (items: Schema, max?: number): Schema => ({
-    type: 'array',
-    items,
-    ...(max === undefined ? {} : { maxItems: max }),
+  const many = (items: Schema): Schema => ({ type: 'array', items });
+  const { minItems, maxItems } = collection;
+  const batch = (items: Schema): Schema => ({
+    ...many(items),
+    ...(minItems === undefined ? {} : { minItems }),
+    maxItems,
   });
   const query = queryOf(collection);
   const errors = (...statuses: number[]): Record<number, Schema> =>
@@ -35,11 +37,13 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
     get: { responses: { 200: base, ...errors(400, 401, 404) } },
     getExtended: { responses: { 200: whole, ...errors(400, 401, 404) } },
     create: {
-      request: many(draftSchemaOf(collection, false), maxItems),
+      request: batch(draftSchemaOf(collection, false)),
       responses: { 207: many(item), ...errors(400, 401) },
     },
     update: {
-      request: many(schemaOf(collection, [id, ...updatableFields(collection)], { required: [id] }), maxItems),
+      request: batch(
+        schemaOf(collection, [id, ...updatableFields(collection)], { required: [id, ...requiredUpdates(collection)] }),
+      ),
       responses: { 207: many(item), ...errors(400, 401) },
     },
     archive: { responses: { 200: item, ...errors(400, 401, 404) } },

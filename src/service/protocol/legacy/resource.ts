@@ -41,6 +41,8 @@ export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K>
   operations: Readonly<Partial<Record<Verb, string>>>;
   /** The name of the id in paths, if it differs from that in bodies. */
   pathId?: string;
+  /** A create or update with fewer items is refused; without it, an empty array has an empty answer. */
+  minItems?: number;
   /** A list with a larger `count` is refused; without it, a list has as many entries as a page. */
   maxCount?: number;
   /** Filters of which a request can have one. */

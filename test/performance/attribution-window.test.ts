@@ -26,7 +26,7 @@ import { NO_CATALOG } from '../../src/core/simulation/market/catalog.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../src/model/simulation-parameters.ts';
 import { ADDERS } from '../../src/core/performance/rows/levels.ts';
 import { RowSums } from '../../src/core/performance/rows/row-sums.ts';
-import { CAMPAIGN_TYPES, type LegacyCampaignType } from '../../src/core/performance/product.ts';
+import { LEGACY_CAMPAIGN_TYPES, type LegacyCampaignType } from '../../src/core/performance/product.ts';
 
 const NOON = Date.parse('2026-03-02T12:00:00Z');
 const DAY = 86_400_000;
@@ -131,7 +131,7 @@ function windowIn(name: string): number {
   return Number(/(\d+)d/.exec(name)?.[1] ?? 14);
 }
 
-describe.each(CAMPAIGN_TYPES)('a number of %s', (campaignType) => {
+describe.each(LEGACY_CAMPAIGN_TYPES)('a number of %s', (campaignType) => {
   const numbers = NUMBERS[campaignType].map(({ name, of }) => ({
     name,
     valueAt: (lag: number): number | null => of(totalsOf(lag, name.endsWith('OtherSKU'))),

@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { campaign } from '../fixtures/budget-rules.ts';
 import { rowsOf, reportBody } from '../fixtures/clients/reporting-v3.ts';
+import { DISPLAY_CAMPAIGNS, displayAccount } from '../fixtures/display-account.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const ID = '777';
@@ -97,5 +98,26 @@ describe('a portfolio in the simulation', () => {
     }
     expect(spent[0]).toBe(10);
     expect(spent[1]).toBeGreaterThan(10);
+  });
+
+  it('[TOD-122, TOD-125] counts campaigns of sponsored display, and stops them', async () => {
+    const campaigns = DISPLAY_CAMPAIGNS.slice(0, 2).map((each) => ({ ...each, portfolioId: ID }));
+    const box = await displayAccount({}, campaigns);
+    const portfolios = [{ portfolioId: ID, name: 'P', createdDaysAgo: 60, policy: 'MONTHLY_RECURRING', budget: 20 }];
+    await box.admin('POST', '/seed', { profileId: box.profile(), entities: { portfolios } });
+    box.world.setClock(LATE, 'frozen');
+    const configuration = {
+      adProduct: 'SPONSORED_DISPLAY',
+      reportTypeId: 'sdCampaigns',
+      columns: ['date', 'campaignId', 'cost'],
+      timeUnit: 'DAILY',
+    };
+    const rows = await rowsOf(box, reportBody(configuration, { startDate: '2026-02-01', endDate: '2026-02-28' }));
+    expect(sum(rows.map(({ cost }) => cost))).toBe(20);
+    const days = { startDate: '2026-03-01', endDate: '2026-03-03' };
+    const now = sum((await rowsOf(box, reportBody(configuration, days))).map(({ cost }) => cost));
+    expect(now).toBeLessThanOrEqual(20);
+    const { success } = await usage(box);
+    expect(success[0].budgetUsagePercent).toBeCloseTo(5 * now, 1);
   });
 });

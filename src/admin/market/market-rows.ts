@@ -3,7 +3,7 @@
  */
 import type { Day } from '../../model/days.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { CAMPAIGN_TYPES, type CampaignType } from '../../core/performance/product.ts';
+import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../../core/performance/product.ts';
 import { PRODUCTS } from '../../core/performance/products.ts';
 import { RowTrace } from '../../core/performance/row-trace.ts';
 import type { ReportRow, RowLevel, RowQuery } from '../../core/performance/rows/report-row.ts';
@@ -25,7 +25,7 @@ type Take = (row: ReportRow, sums: MarketSums) => void;
 
 /** Passes on the rows of all products that are advertised. */
 export function eachMarketRow(context: OperationContext, level: RowLevel, query: MarketQuery, take: Take): void {
-  for (const campaignType of CAMPAIGN_TYPES) eachRowOfType(context, campaignType, level, query, take);
+  for (const campaignType of LEGACY_CAMPAIGN_TYPES) eachRowOfType(context, campaignType, level, query, take);
 }
 
 function eachRowOfType(

@@ -5,7 +5,7 @@ import { TIME_UNITS } from '../../service/apis/reporting-v3/report-type.ts';
 import { REPORT_TYPES } from '../../service/apis/reporting-v3/report-types.ts';
 import { daysBetween } from '../../model/days.ts';
 import { REPORT_TYPE_IDS } from '../../model/jobs.ts';
-import { CAMPAIGN_TYPES } from '../../core/performance/product.ts';
+import { LEGACY_CAMPAIGN_TYPES } from '../../core/performance/product.ts';
 import { ROW_TYPES } from '../../core/performance/record-types.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { loadedShape } from './loaded-rows.ts';
@@ -17,7 +17,7 @@ import { Day } from './simulation.ts';
 const MAX_DAYS = 95;
 
 const RecordTypeName = z.enum(ROW_TYPES);
-const CampaignTypeName = z.enum(CAMPAIGN_TYPES);
+const CampaignTypeName = z.enum(LEGACY_CAMPAIGN_TYPES);
 const CreativeTypeName = z.enum(['all', 'video']);
 const SegmentName = z.enum(['query', 'placement']);
 

@@ -36,11 +36,11 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import type { Past } from './past.ts';
 
 /** The product as report requests of version 2 name it: sponsored products or sponsored brands. */
-export const CAMPAIGN_TYPES = ['sponsoredProducts', 'headlineSearch'] as const;
+export const LEGACY_CAMPAIGN_TYPES = ['sponsoredProducts', 'headlineSearch'] as const;
 /** Reports of sponsored display exist since version 3 only. */
-export const ALL_CAMPAIGN_TYPES = [...CAMPAIGN_TYPES, 'sponsoredDisplay'] as const;
-export type CampaignType = (typeof ALL_CAMPAIGN_TYPES)[number];
-export type LegacyCampaignType = (typeof CAMPAIGN_TYPES)[number];
+export const CAMPAIGN_TYPES = [...LEGACY_CAMPAIGN_TYPES, 'sponsoredDisplay'] as const;
+export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
+export type LegacyCampaignType = (typeof LEGACY_CAMPAIGN_TYPES)[number];
 
 /** A subset of the campaigns of sponsored brands. */
 export type CreativeType = 'all' | 'video';

@@ -21,7 +21,7 @@ import {
 import { sbCampaignsOf } from '../../entities/sb-structure.ts';
 import { generationOf } from '../../simulation/traffic-events.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { ALL_CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
+import { CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket, type DayState } from '../profile-market.ts';
 
@@ -70,7 +70,7 @@ export class DayHistory {
   }
 
   #before(type: CampaignType, day: Day): Before {
-    const types = this.#hasStocks() || this.#responds() ? ALL_CAMPAIGN_TYPES : [type];
+    const types = this.#hasStocks() || this.#responds() ? CAMPAIGN_TYPES : [type];
     const first = this.#firstDay(types);
     if (first === undefined || first >= day) return NOTHING;
     const { world, profile } = this.#context.scope;

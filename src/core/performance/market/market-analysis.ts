@@ -25,7 +25,7 @@ import { generationOf, type TrafficEvent } from '../../simulation/traffic-events
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { raiseOn } from '../budget-rules.ts';
 import { MarketDays } from './market-days.ts';
-import { CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
+import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket } from '../profile-market.ts';
 
@@ -66,7 +66,7 @@ export class MarketAnalysis {
 
   /** Undefined if the profile has no keyword or target with this id. */
   findClause(id: Id): FoundClause | undefined {
-    for (const type of CAMPAIGN_TYPES) {
+    for (const type of LEGACY_CAMPAIGN_TYPES) {
       for (const campaign of this.#days(type).entered().advertiser.campaigns)
         for (const { clauses } of campaign.adGroups) {
           const clause = clauses.find((each) => each.id === id);
@@ -94,7 +94,7 @@ export class MarketAnalysis {
   /** What is expected of the ads that were shown on these days within budgets. */
   expectedOn(days: readonly Day[]): ExpectedScore {
     const sums = { ...nothingExpected(), wasted: 0 };
-    for (const type of CAMPAIGN_TYPES) {
+    for (const type of LEGACY_CAMPAIGN_TYPES) {
       for (const day of days) {
         for (const { paid } of this.#days(type).paidOn(day).values()) {
           for (const win of paid) {
@@ -111,7 +111,7 @@ export class MarketAnalysis {
   /** Minor units: no bids, targets, structure or spreading of the budgets earn more, by expectation. */
   boundOn(days: readonly Day[]): number {
     let sum = 0;
-    for (const type of CAMPAIGN_TYPES) {
+    for (const type of LEGACY_CAMPAIGN_TYPES) {
       const market = this.#days(type);
       for (const day of days)
         sum += bestProfit(choicesOf(market.segmentsOn(day), market.entered().advertiser), market.budgetOn(day));
@@ -123,7 +123,7 @@ export class MarketAnalysis {
   constantBids(days: readonly Day[], bids: readonly number[]): ConstantBids {
     const found = new Map<Id, number>();
     const expected = nothingExpected();
-    for (const type of CAMPAIGN_TYPES) {
+    for (const type of LEGACY_CAMPAIGN_TYPES) {
       const market = this.#days(type);
       const { advertiser } = market.entered();
       const profits: ProfitsByBid = new Map();

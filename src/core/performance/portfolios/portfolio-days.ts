@@ -15,8 +15,8 @@ import { generationOf, type TrafficEvent } from '../../simulation/traffic-events
 import { listValues, mapTimeline, valueAt, type Timeline } from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
-import { CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
-import { isSbCampaign, PRODUCTS } from '../products.ts';
+import { CAMPAIGN_TYPES, hasLifetimeBudget, type CampaignType } from '../product.ts';
+import { PRODUCTS } from '../products.ts';
 import { ProfileMarket } from '../profile-market.ts';
 import { periodStart, portfoliosOf, type Cap, type PortfolioTerms } from './portfolio-terms.ts';
 
@@ -210,7 +210,7 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
     for (const type of CAMPAIGN_TYPES)
       for (const campaign of PRODUCTS[type].campaigns(this.#context, 'all')) {
         const { head } = new CampaignSource(this.#context, campaign);
-        const isDaily = !isSbCampaign(campaign) || campaign.budgetType === 'daily';
+        const isDaily = !hasLifetimeBudget(campaign);
         for (const id of new Set(head.portfolio === undefined ? [] : listValues(head.portfolio)))
           if (id !== null) members.set(id, [...(members.get(id) ?? []), { type, head, isDaily }]);
       }

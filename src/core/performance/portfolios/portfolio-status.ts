@@ -1,11 +1,13 @@
 /**
  * Whether a portfolio keeps its campaigns from running now, and why.
  */
-import type { Portfolio } from '../../../model/entities.ts';
+import type { Id, Portfolio } from '../../../model/entities.ts';
+import type { BudgetCutoff } from '../../simulation/account-day.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { isWithin } from '../../simulation/spending.ts';
+import { raiseOn } from '../budget-rules.ts';
 import { forcedOutOfBudget } from '../forced-budget.ts';
-import { closingsOn } from './closings.ts';
+import { MarketDays } from '../market/market-days.ts';
 
 export function isPending({ today }: OperationContext, { startDay }: Portfolio): boolean {
   return startDay !== null && today < startDay;
@@ -20,5 +22,15 @@ export function isOutOfBudget(context: OperationContext, portfolio: Portfolio): 
   const forced = forcedOutOfBudget(context, 'portfolio', portfolio);
   if (forced !== null) return forced === 1;
   if (portfolio.budget === null) return false;
-  return isWithin(closingsOn(context, portfolio.id, context.today), context.scope.world.now());
+  return isWithin(closingsToday(context, portfolio.id), context.scope.world.now());
+}
+
+/** While the budget is spent. Kept for lists, which ask for each campaign. */
+function closingsToday(context: OperationContext, portfolioId: Id): readonly BudgetCutoff[] {
+  const { world, profile } = context.scope;
+  const key = `closings of portfolio ${portfolioId} of ${profile.profileId} on ${context.today}`;
+  return world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
+    // The days of each product have those of all.
+    MarketDays.of(context, 'sponsoredProducts', raiseOn).closingsOn(portfolioId, context.today),
+  );
 }

@@ -9,7 +9,7 @@ import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../pro
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
 import type { NewJob } from '../../../core/jobs/jobs.ts';
-import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
+import { LEGACY_CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
 import type { RecordType } from '../../../core/performance/record-types.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
@@ -100,7 +100,7 @@ const READY = {
 const COMMON = { tag: 'Reports', permission: 'viewer', serializeError: legacyErrorSerializer } as const;
 /** Prefixes that do not imply a product: the default is sponsored products. */
 const PREFIXES = ['', '/v1', '/v2', '/v2/sp'];
-const OFFERS = CAMPAIGN_TYPES.map((campaignType) => REPORT_OFFERS[campaignType]);
+const OFFERS = LEGACY_CAMPAIGN_TYPES.map((campaignType) => REPORT_OFFERS[campaignType]);
 const PRODUCT_PREFIXES = OFFERS.flatMap(({ prefix = [] }) => prefix);
 
 /** `limited`: of the record types that only some worlds have, or of the others. */

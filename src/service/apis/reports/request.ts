@@ -17,7 +17,11 @@ import { describedBy, emptyAsNull, optional, readContextOf, type Codec } from '.
 import { object, type Output } from '../../protocol/object-codec.ts';
 import { compactDay, oneOf, text } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { CAMPAIGN_TYPES, type LegacyCampaignType, type CreativeType } from '../../../core/performance/product.ts';
+import {
+  LEGACY_CAMPAIGN_TYPES,
+  type LegacyCampaignType,
+  type CreativeType,
+} from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { metricsOf, REPORT_OFFERS } from './metrics.ts';
 import { reportsVariant } from './observed.ts';
@@ -61,7 +65,7 @@ const OPTIONS = { unknownFieldsFirst: true } as const;
 /** For paths that imply the campaign type. */
 const REQUEST_WITHOUT_TYPE: Codec<ReportBody> = object(FIELDS, OPTIONS);
 export const REPORT_REQUEST: Codec<ReportBody> = object(
-  { campaignType: optional(oneOf(CAMPAIGN_TYPES)), ...FIELDS },
+  { campaignType: optional(oneOf(LEGACY_CAMPAIGN_TYPES)), ...FIELDS },
   OPTIONS,
 );
 
@@ -72,7 +76,7 @@ export function readReportRequest(request: RequestContext, recordType: RecordTyp
   if (parameterError !== undefined) return parameterError;
   // The service rejects unknown fields of report requests, so they are an error, not a violation.
   const context = { ...readContextOf(request), reportViolation: <T>(_: Violation, failure: T) => failure };
-  const impliedType = CAMPAIGN_TYPES.find((each) => path.startsWith(`${REPORT_OFFERS[each].prefix}/`));
+  const impliedType = LEGACY_CAMPAIGN_TYPES.find((each) => path.startsWith(`${REPORT_OFFERS[each].prefix}/`));
   const reader = impliedType === undefined ? REPORT_REQUEST : REQUEST_WITHOUT_TYPE;
   const body = readBody(request, reader, 'RPT-35', { toError, context });
   if (isApiError(body)) return body;

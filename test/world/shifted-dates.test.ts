@@ -59,3 +59,23 @@ it.each(['2026-03-02', '2026-06-01'])('calendar days of changes stay in a world 
   const rule = await box.admin('GET', `/worlds/ruled/entities/budgetRules/${ruleId}`);
   expect(rule.json.ruleDetails.duration).toEqual(duration);
 });
+
+it('the first and last days of campaigns and portfolios of every product are shifted', async () => {
+  const box = sandbox({ scenario: 'empty' });
+  const dates = { startDate: 'today+1d', endDate: 'today+9d' };
+  const entities = {
+    campaigns: [{ campaignId: '1', name: 'P', targetingType: 'AUTO', budget: { budget: 9 }, ...dates }],
+    sbCampaigns: [{ campaignId: '2', name: 'B', budget: 9, ...dates }],
+    sdCampaigns: [{ campaignId: '3', name: 'D', tactic: 'T00020', budget: 9, ...dates }],
+    portfolios: [{ portfolioId: '4', name: 'F', policy: 'DATE_RANGE', budget: 99, ...dates }],
+  };
+  const start = { accounts: [{ name: 'Shop', type: 'seller', countries: ['US'], brands: ['Acme'] }] };
+  const scenario = { ...start, entities: [{ account: 'Shop', country: 'US', ...entities }] };
+  const now = '2026-06-01T20:00:00Z';
+  const made = await box.admin('POST', '/worlds', { name: 'moved', scenario, clock: 'frozen', now });
+  expect([made.status, made.text]).toEqual([201, made.text]);
+  for (const [collection, id] of Object.entries({ campaigns: 1, sbCampaigns: 2, sdCampaigns: 3, portfolios: 4 })) {
+    const { json } = await box.admin('GET', `/worlds/moved/entities/${collection}/${id}`);
+    expect([collection, json.startDate, json.endDate]).toEqual([collection, '2026-06-02', '2026-06-10']);
+  }
+});

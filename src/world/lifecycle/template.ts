@@ -2,9 +2,11 @@
  * Templates: compiled scenarios, from which worlds start. Their dates are shifted by whole days, so that "forty days ago"
  * in a scenario is forty days before the day on which a world starts from it.
  */
+import { getTableColumns } from 'drizzle-orm';
 import { FifoCache } from '../../model/fifo-cache.ts';
 import type { ClockMode } from '../clock.ts';
-import { COLLECTIONS } from '../../model/kinds.ts';
+import { COLLECTIONS, type CollectionName } from '../../model/kinds.ts';
+import { TABLES } from '../database/schema/tables.ts';
 import { World } from '../state/world.ts';
 
 export const DEFAULT_SEED = '1';
@@ -54,27 +56,11 @@ export function shiftDates(template: Buffer, days: number): Buffer {
   const world = new World(template);
   const shiftMs = days * DAY;
   world.transaction(() => {
-    for (const table of COLLECTIONS) {
-      world.run(`update "${table}" set "createdAt" = "createdAt" + ?, "updatedAt" = "updatedAt" + ?`, [
-        shiftMs,
-        shiftMs,
-      ]);
-    }
     const step = `${days} days`;
-    for (const table of ['campaigns', 'sbCampaigns']) {
-      world.run(`update "${table}" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?)`, [step, step]);
-    }
-    for (const table of ['sbCampaigns', 'sbAds']) {
-      world.run(`update "${table}" set "approvedAt" = "approvedAt" + ?`, [shiftMs]);
-    }
+    for (const table of [...COLLECTIONS, 'budgetRules'] as const) shiftColumns(world, table, { step, shiftMs });
     world.run(
       `update "history" set "was" = json_extract("was", '$') + ? where "field" = 'approvedAt' and "was" <> 'null'`,
       [shiftMs],
-    );
-    world.run(
-      `update "budgetRules" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?),
-        "createdAt" = "createdAt" + ?, "updatedAt" = "updatedAt" + ?`,
-      [step, step, shiftMs, shiftMs],
     );
     world.run('update "history" set "at" = "at" + ?', [shiftMs]);
     world.run('update "writes" set "at" = "at" + ?', [shiftMs]);
@@ -92,6 +78,24 @@ export function shiftDates(template: Buffer, days: number): Buffer {
   const bytes = world.storage.toBytes();
   world.storage.close();
   return bytes;
+}
+
+/** The instants and the days in the columns of a table. */
+function shiftColumns(
+  world: World,
+  table: CollectionName | 'budgetRules',
+  { step, shiftMs }: { step: string; shiftMs: number },
+): void {
+  const all: Readonly<Record<string, { name: string; columnType: string }>> = getTableColumns(TABLES[table]);
+  const columns = Object.values(all).flatMap(({ name, columnType }): { set: string; by: string | number }[] => {
+    if (columnType === 'SQLiteTimestamp') return [{ set: `"${name}" = "${name}" + ?`, by: shiftMs }];
+    return name.endsWith('Day') ? [{ set: `"${name}" = date("${name}", ?)`, by: step }] : [];
+  });
+  const sets = columns.map(({ set }) => set).join(', ');
+  world.run(
+    `update "${table}" set ${sets}`,
+    columns.map(({ by }) => by),
+  );
 }
 
 /** What the parameters, products and topics of the world are from instants on. */

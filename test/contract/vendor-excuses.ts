@@ -148,13 +148,6 @@ export const EXCUSES: readonly Excuse[] = [
   ['document', 'ChangeHistory', ANY, /must be object$/, 'The shortened document lost the types of these fields.'],
   ['document', 'ProductsMetadata', ANY, /must be object$/, 'The shortened document lost the types of these fields.'],
   ['document', 'AdvertisingAccounts', ANY, /^401 is not documented$/, 'It has no status for a missing token.'],
-  [
-    'ours',
-    'Portfolios',
-    /list/,
-    /invalidInputError is additional$/,
-    'An invalid token has the error of sponsored products.',
-  ],
   ['document', SP, /recommendations|events/, /^401 is not documented$/, 'It has no status for a missing token.'],
   ['document', SP, /keywords\/recommendations/, /^200 \/ must be object$/, 'TOD-245'],
   ['document', SB, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],

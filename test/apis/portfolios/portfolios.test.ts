@@ -81,6 +81,8 @@ describe('portfolios', () => {
       { includeExtendedDataFields: 'yes' },
     ])
       expect(await list(box, body)).toMatchObject({ status: 400, json: { code: 'INVALID_ARGUMENT' } });
+    const { errors } = (await list(box, { nextToken: 'x' })).json;
+    expect(errors).toMatchObject([{ errorValue: { malformedValueError: { reason: 'PATTERN_NOT_MATCHED' } } }]);
     expect(
       (await call(box, 'POST', '/portfolios/list', {}, { 'content-type': 'application/vnd.spCampaign.v3+json' }))
         .status,

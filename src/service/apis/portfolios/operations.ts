@@ -55,6 +55,7 @@ const API: V3ApiConfig = {
   hasFixedPages: true,
   takesTextFlags: true,
   takesPlainJson: true,
+  tokenError: ['malformedValueError', 'PATTERN_NOT_MATCHED'],
   maxDeleted: 0,
   repeatedDelete: 'error',
   returnsObjects: 'preferred',

@@ -31,11 +31,11 @@ export function itemError(failure: Failure, failed: Failed): Facts & { type: str
 
 /** The error of a request with one invalid value, in the top-level field `name`. */
 export function invalidInput(
-  reason: string,
+  [type, reason]: readonly [type: string, reason: string],
   { name, value, rule }: { name: string; value: Json; rule: RuleId },
 ): ApiError {
   const message = `${name} is not valid`;
-  const error = errorOf('invalidInputError', { reason, message, location: `$.${name}`, trigger: triggerText(value) });
+  const error = errorOf(type, { reason, message, location: `$.${name}`, trigger: triggerText(value) });
   return { status: 400, details: message, rule, errors: [error] };
 }
 

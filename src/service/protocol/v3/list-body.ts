@@ -39,7 +39,7 @@ export function readListBody<K extends Kind>(
   request: RequestContext,
   body: Body,
   collection: V3Resource<K>,
-  { maxResults, needsInclude, hasFixedPages, takesTextFlags, rules: { list: rule } }: V3ApiConfig,
+  { maxResults, needsInclude, hasFixedPages, takesTextFlags, tokenError, rules: { list: rule } }: V3ApiConfig,
 ): ListBody | ApiError {
   const unknownField = reportUnknownFields(request, objectsIn(body, collection, hasFixedPages));
   if (unknownField !== undefined) return unknownField;
@@ -58,7 +58,7 @@ export function readListBody<K extends Kind>(
   const extended = takesTextFlags && (flag === 'true' || flag === 'false') ? flag === 'true' : flag;
   if (typeof extended !== 'boolean') return badParameter('includeExtendedDataFields is not a boolean', rule);
   const fingerprint = queryFingerprint(request, collection.kind, filters);
-  const after = readToken(fingerprint, ownOf(body, 'nextToken'), rule);
+  const after = readToken(fingerprint, ownOf(body, 'nextToken'), tokenError, rule);
   if (after !== undefined && typeof after !== 'number') return after;
   return { filters, fingerprint, after, count: Math.min(count, request.world.settings.pageSize), extended };
 }
@@ -95,10 +95,15 @@ function queryFingerprint(request: RequestContext, kind: Kind, filters: Filters)
   return JSON.stringify([world.name, world.seed, requireScope(request).profile.profileId, kind, filters]);
 }
 
-function readToken(fingerprint: string, sent: Json | undefined, rule: RuleId): number | ApiError | undefined {
+function readToken(
+  fingerprint: string,
+  sent: Json | undefined,
+  error: V3ApiConfig['tokenError'] = ['invalidInputError', 'INVALID_TOKEN'],
+  rule: RuleId,
+): number | ApiError | undefined {
   if (sent === undefined) return undefined;
   const after = typeof sent === 'string' ? readPageToken(fingerprint, sent) : undefined;
-  return after ?? invalidInput('INVALID_TOKEN', { name: 'nextToken', value: sent, rule });
+  return after ?? invalidInput(error, { name: 'nextToken', value: sent, rule });
 }
 
 /** The token in a body that was read before. */

@@ -126,6 +126,8 @@ export interface V3ApiConfig {
   repeatedDelete: 'error' | 'success';
   /** Whether a success has the whole object only if the `Prefer` header requests it. */
   returnsObjects: 'preferred' | 'always';
+  /** Type and reason of the error of a page token that is not valid; by default those of sponsored products. */
+  tokenError?: readonly [type: string, reason: string];
   /** Error responses have the media type of the resource. */
   typedErrors?: true;
   /** Writes need an account with a brand. */

@@ -1647,7 +1647,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-288': [
     'documented',
     'Collections of sponsored brands version 4',
-    'POST /sb/v4/ads/productCollectionExtended (1 to 5 customImages, up to 3 asins), autoCollection (brandName, up to 1000 asinExclusions, no landing page) and manualCollection (brandName, 3 to 10 asins, title up to 32 characters, a landing page PRODUCT_LIST or STORE in the creative) create ads. In responses their type is PRODUCT_COLLECTION, as the enum has no other, and the landing page of a manual collection is that of the ad: by default a list of its products.',
+    'POST /sb/v4/ads/productCollectionExtended (1 to 5 different customImages, up to 3 asins), autoCollection (brandName, up to 1000 asinExclusions, no landing page) and manualCollection (brandName, 3 to 10 asins, title up to 32 characters, a landing page PRODUCT_LIST or STORE in the creative) create ads. In responses their type is PRODUCT_COLLECTION, as the enum has no other, and the landing page of a manual collection is that of the ad: by default a list of its products.',
   ],
   'TOD-29': [
     'documented',

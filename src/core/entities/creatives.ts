@@ -89,6 +89,13 @@ export function validateCreative(format: AdFormat, creative: Creative): Failure 
     if ([...(creative[part] ?? '')].length > CREATIVE_LENGTHS[part])
       return { code: 'invalidText', field: 'creative', within: part, reason: 'tooLong', limit: CREATIVE_LENGTHS[part] };
   }
+  for (const part of ['brandName', 'headline'] as const) {
+    if (creative[part] === '')
+      return { code: 'invalidText', field: 'creative', within: part, reason: 'empty', limit: 1 };
+  }
+  const images = (creative.customImages ?? []).map((image) => JSON.stringify(image));
+  if (new Set(images).size < images.length)
+    return { code: 'duplicateValue', field: 'creative', within: 'customImages' };
   return (
     validateAsins('creative', 'asins', creative.asins) ??
     validateAsins('creative', 'asinExclusions', creative.asinExclusions) ??

@@ -35,6 +35,9 @@ it('[TOD-288] creates collections, and refuses contents out of their limits', as
     ['manualCollection', { brandName: 'Brand', asins, landingPage: { pageType: 'STORE' } }],
     ['autoCollection', { asinExclusions: [] }],
     ['productCollectionExtended', { ...extended, customImages: [] }],
+    ['productCollectionExtended', { ...extended, customImages: [{ assetId: 'logo' }, { assetId: 'logo' }] }],
+    ['productCollectionExtended', { ...extended, brandName: '' }],
+    ['productCollectionExtended', { ...extended, headline: '' }],
   ] as const)
     expect(
       (await send(format, creative, format.startsWith('product') ? { landingPage: store } : {})).error,

@@ -12,6 +12,7 @@ import { operations } from '../../src/server/app.ts';
 import { FLOORS } from '../../lint/layers.ts';
 import { differenceRows } from './dialect-differences.ts';
 import { decisionSections } from './decision-sections.ts';
+import { migrationRows } from './migration-table.ts';
 import { vendorOperations } from './vendor-operations.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 
@@ -23,6 +24,7 @@ export const PAGES = [
   'docs/command-line.md',
   'docs/decisions.md',
   'docs/journal-and-violations.md',
+  'docs/migration.md',
   'docs/reports-v3.md',
   'docs/scenarios.md',
   'docs/support.md',
@@ -240,6 +242,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   support: supportTable,
   'later-support': laterSupportTable,
   'vendor-operations': vendorTable,
+  migration: () => table(['task', 'versions 1 and 2', 'version 3', 'version 4', 'unified API'], migrationRows()),
   'report-types': () =>
     table(
       ['report type', 'adProduct', 'groupBy', 'filters', 'range', 'retention', 'formats', 'attribution'],

@@ -1350,7 +1350,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-151': [
     'decided',
     'Locations of sponsored display',
-    'POST answers 200 with the locations in the order of the request, at most 20 in a call, 1000 in an ad group. A refused item has code and description in place of the location. POST /sd/locations/delete answers 207 per id. Every id of a location is taken, and resolvedExpression names it as it is sent, because the sandbox has no list of places.',
+    'POST answers 200 with the locations in the order of the request, at most 20 in a call, 1000 in an ad group. A refused item has code and description in place of the location. POST /sd/locations/delete answers 207 per id. Every id of a location is taken, and resolvedExpression names it as it is sent, because the sandbox has no list of places. Lists have enabled locations only. Ad groups whose ads have products take locations, too, because the document says that they are not available for sellers, but not with which error.',
   ],
   'TOD-152': [
     'documented',

@@ -72,6 +72,8 @@ interface ItemHandlers {
   fields: NamedFields;
   /** That of the dialect by default. */
   itemForm?: ItemTexts | undefined;
+  /** 207 by default. */
+  status?: number;
   toError: (failure: Failure, context: OperationContext) => ItemError;
   answer: (context: OperationContext, item: Json) => ItemResult;
 }
@@ -79,7 +81,7 @@ interface ItemHandlers {
 export function answerItems(
   request: RequestContext,
   items: readonly Json[],
-  { idName, fields, itemForm, toError, answer }: ItemHandlers,
+  { idName, fields, itemForm, status = 207, toError, answer }: ItemHandlers,
 ): Reply {
   const context = createOperationContext(request);
   const { settings } = request.world;
@@ -96,7 +98,7 @@ export function answerItems(
     itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
     return failureItem(error, settings, idName, idIn(failure, id, form), form.itemText);
   };
-  return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems, itemRules));
+  return request.world.transaction(() => ({ ...multiStatus(items.map(answerOne), failedItems, itemRules), status }));
 }
 
 export function multiStatus(

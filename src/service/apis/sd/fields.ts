@@ -28,12 +28,12 @@ export const ITEM_FORM: ItemForm = {
   createsWithoutId: false,
 };
 
-type Derived = 'kind' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'itemForm' | 'rules';
+type Derived = 'kind' | 'id' | 'object' | 'readFirst' | 'itemForm' | 'rules';
 
 /** Completes the declaration of a resource by what all have, and what follows from its kind. */
 export function declareResource<K extends KindsOf<'sd'>>(
   kind: K,
-  declared: Omit<LegacyResource<K>, Derived>,
+  declared: Omit<LegacyResource<K>, Derived | 'hiddenStates'> & Partial<Pick<LegacyResource<K>, 'hiddenStates'>>,
 ): LegacyResource<K> {
   return {
     kind,

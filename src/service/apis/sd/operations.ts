@@ -7,6 +7,7 @@ import { toItemError } from '../../protocol/legacy/item-errors.ts';
 import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
 import { creatives } from './creatives.ts';
+import { locations } from './locations.ts';
 import { describeModerations, listModerations } from './moderation.ts';
 import { negativeTargets, targets } from './targets.ts';
 
@@ -25,6 +26,7 @@ export const sdOperations: readonly Operation[] = [
   ...legacyOperationsOf(targets, API),
   ...legacyOperationsOf(negativeTargets, API),
   ...legacyOperationsOf(creatives, API),
+  ...legacyOperationsOf(locations, API),
   {
     id: 'listCreativeModerations',
     method: 'GET',

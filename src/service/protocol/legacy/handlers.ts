@@ -27,10 +27,12 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import { legacyVariant } from '../../dialect/differences.ts';
 import type { TableCache } from '../../../world/stores/table-cache.ts';
-import { answerItems, readArray, successItem } from '../batch.ts';
+import { answerItems, readArray, successItem, type ItemResult } from '../batch.ts';
 import { codecOf, type RowCodec } from '../row-codec.ts';
 import { reportUnknownId } from '../report-item-failure.ts';
 import { isBeyondIds, isId, readId } from '../read-id.ts';
+import { readBody } from '../request-body.ts';
+import { idFilterOf, idsOf } from './id-filter.ts';
 import type { LegacyResource, Verb } from './resource.ts';
 import { readListQuery } from './list-query.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
@@ -70,6 +72,7 @@ export function legacyHandlers<K extends Kind>(pick: ChooseEndpoint<K>): Readonl
     create: (request) => createEntities(pick(request), request),
     update: (request) => updateEntities(pick(request), request),
     archive: (request) => archiveEntity(pick(request), request),
+    archiveMany: (request) => archiveEntities(pick(request), request),
     list: (request) => listEntities(pick(request), request, false),
     listExtended: (request) => listEntities(pick(request), request, true),
   };
@@ -158,16 +161,37 @@ function writePage<K extends Kind>(
 }
 
 function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
-  return writeItems(endpoint, request, (context, item) => {
-    const { codec, resource } = endpoint;
-    const draft = codec.readDraft(context, item);
-    return { result: isFailure(draft) ? draft : create(context, resource.kind, { ...resource.fixed, ...draft }) };
-  });
+  const { codec, resource } = endpoint;
+  const items = readItems(endpoint, request);
+  if (isApiError(items)) return items;
+  return writeItems(
+    endpoint,
+    request,
+    items,
+    (context, item) => {
+      const draft = codec.readDraft(context, item);
+      return { result: isFailure(draft) ? draft : create(context, resource.kind, { ...resource.fixed, ...draft }) };
+    },
+    resource.returnsEntities && ((context, id) => writeEntity(endpoint, context, id)),
+  );
+}
+
+/** What a transaction has just created. */
+function writeEntity<K extends Kind>(
+  { resource, codec }: LegacyEndpoint<K>,
+  context: OperationContext,
+  id: Id,
+): string {
+  const row = find(context, resource.kind, id);
+  if (row === undefined) throw new Error(`there is no ${resource.kind} ${id}`);
+  return codec.write(context, row, false);
 }
 
 function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
   const { id: idName, kind, hiddenStates } = endpoint.resource;
-  return writeItems(endpoint, request, (context, item) => {
+  const items = readItems(endpoint, request);
+  if (isApiError(items)) return items;
+  return writeItems(endpoint, request, items, (context, item) => {
     if (!isObject(item)) return { result: { code: 'notAnObject' } };
     const sent = Object.hasOwn(item, idName) ? item[idName] : undefined;
     if (sent === undefined || sent === null) return { result: updateWithoutId(endpoint, context, item) };
@@ -189,6 +213,18 @@ function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, request: Req
     : entityNotFound(endpoint, request, context);
 }
 
+function archiveEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+  const { resource } = endpoint;
+  const { id: idName, kind, hiddenStates } = resource;
+  const read = readBody(request, idsOf(resource), resource.rules?.batch ?? 'LIM-03');
+  if (isApiError(read)) return read;
+  const items = read.value[idFilterOf(resource)]?.include ?? [];
+  return writeItems(endpoint, request, items, (context, item) => {
+    const id = readId(item, idName, context);
+    return isFailure(id) ? { result: id } : { result: archive(context, kind, id.value, hiddenStates), id: id.value };
+  });
+}
+
 /** In some worlds it creates an entity. */
 function updateWithoutId<K extends Kind>(
   { resource, codec }: LegacyEndpoint<K>,
@@ -203,24 +239,33 @@ function updateWithoutId<K extends Kind>(
   return isFailure(draft) ? missing : create(context, resource.kind, draft);
 }
 
+function readItems<K extends Kind>({ resource }: LegacyEndpoint<K>, request: RequestContext): Json[] | ApiError {
+  const { minItems = 0, maxItems, rules } = resource;
+  const rule = rules?.batch ?? 'LIM-03';
+  const items = readArray(request, maxItems, rule);
+  if (isApiError(items) || items.length >= minItems) return items;
+  return badParameter(`The body must hold ${minItems} to ${maxItems} items`, rule);
+}
+
+/** A success has the text of `textOf`, and status 200; without it a code and the id. */
 function writeItems<K extends Kind>(
   { resource, toItemError }: LegacyEndpoint<K>,
   request: RequestContext,
+  items: readonly Json[],
   write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
-): Reply | ApiError {
-  const { id: idName, itemForm, minItems = 0, maxItems, rules } = resource;
-  const rule = rules?.batch ?? 'LIM-03';
-  const items = readArray(request, maxItems, rule);
-  if (isApiError(items)) return items;
-  if (items.length < minItems) return badParameter(`The body must hold ${minItems} to ${maxItems} items`, rule);
+  textOf?: (context: OperationContext, id: Id) => string,
+): Reply {
+  const { id: idName, itemForm } = resource;
   return answerItems(request, items, {
     idName,
     itemForm,
     fields: resource.fields,
+    status: textOf === undefined ? 207 : 200,
     toError: (failure, context) => toItemError(failure, resource, context),
-    answer(context, item) {
+    answer(context, item): ItemResult {
       const { result, id } = write(context, item);
-      return typeof result === 'string' ? { text: successItem(idName, result) } : { failure: result, id };
+      if (typeof result !== 'string') return { failure: result, id };
+      return { text: textOf?.(context, result) ?? successItem(idName, result) };
     },
   });
 }

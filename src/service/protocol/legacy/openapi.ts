@@ -4,6 +4,7 @@
 import type { Description, Schema } from '../../http/description.ts';
 import type { LegacyResource, ListFilter, Verb } from './resource.ts';
 import { ITEM_TEXTS } from '../batch.ts';
+import { idsOf } from './id-filter.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, requiredUpdates, schemaOf, updatableFields } from '../resource.ts';
 
@@ -38,7 +39,10 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
     getExtended: { responses: { 200: whole, ...errors(400, 401, 404) } },
     create: {
       request: batch(draftSchemaOf(collection, false)),
-      responses: { 207: many(item), ...errors(400, 401) },
+      responses: {
+        ...(collection.returnsEntities ? { 200: many({ anyOf: [base, item] }) } : { 207: many(item) }),
+        ...errors(400, 401),
+      },
     },
     update: {
       request: batch(
@@ -46,6 +50,7 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
       ),
       responses: { 207: many(item), ...errors(400, 401) },
     },
+    archiveMany: { request: idsOf(collection).schema, responses: { 207: many(item), ...errors(400, 401) } },
     archive: { responses: { 200: item, ...errors(400, 401, 404) } },
     list: { query, responses: { 200: many(base), ...errors(400, 401) } },
     listExtended: { query, responses: { 200: many(whole), ...errors(400, 401) } },

@@ -95,6 +95,14 @@ export function legacyOperationsOf<K extends Kind>(
       ...described('archive', `Archive one ${one}`),
       perform: handlers.archive,
     },
+    {
+      ...write,
+      id: ids.archiveMany,
+      method: 'POST',
+      paths: at('/delete'),
+      ...described('archiveMany', `Archive ${one}s`),
+      perform: handlers.archiveMany,
+    },
   ];
   const { tag, serializeError, deprecatedFrom, undocumentedPrefix } = api;
   return operations.flatMap(({ id: operationId, ...operation }) => {

@@ -31,7 +31,7 @@ export interface RequestRules {
   readonly list: RuleId;
 }
 
-export type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
+export type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'archiveMany' | 'list' | 'listExtended';
 
 export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K> {
   /** The name of the object in the OpenAPI document, without the suffixes "Ex" and "Response". */
@@ -49,6 +49,8 @@ export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K>
   exclusiveFilters?: readonly string[];
   /** Columns of new entities that no request sends. */
   fixed?: Readonly<Partial<Draft<K>>>;
+  /** A create is answered with status 200 and the entities. */
+  returnsEntities?: true;
   /** In every dialect. */
   itemForm?: ItemForm;
   rules?: RequestRules;

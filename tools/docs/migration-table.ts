@@ -37,7 +37,7 @@ const TASK_OF: Readonly<Record<string, Task>> = {
   'DELETE {}': 'delete',
 };
 /** Ads of sponsored brands have a create for each format. */
-const CREATES_FORMAT = /^POST (?!list$|delete$)[a-zA-Z]+$/;
+const CREATES_FORMAT = /^POST (?!list$|delete$|export$)[a-zA-Z]+$/;
 
 const COLUMNS = ['1 and 2', '3', '4'] as const;
 

@@ -1,10 +1,9 @@
 /**
  * Days of sales that are close, for bids of their own.
  */
-import { addDays } from '../../model/days.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import { salesEvents } from '../performance/budgets/sales-events.ts';
 import { ProfileMarket } from '../performance/profile-market.ts';
-import { isSalesDay } from '../simulation/seasonality.ts';
 import { ON_SALES_DAYS } from '../simulation/market/traits.ts';
 
 export type SalesEvent = 'PRIME_DAY' | 'FALL_PRIME_DEAL_EVENT' | 'BFCM_HOLIDAY';
@@ -20,14 +19,11 @@ export interface UpcomingEvent {
 }
 
 export function upcomingEvent(context: OperationContext): UpcomingEvent | undefined {
-  const market = ProfileMarket.of(context);
-  const day = Array.from({ length: DAYS_AHEAD + 1 }, (_, i) => addDays(context.today, i)).find((each) =>
-    isSalesDay(market.day(each)),
-  );
-  if (day === undefined) return undefined;
-  const { low, high } = market.model.price;
+  const [next] = salesEvents(context, DAYS_AHEAD);
+  if (next === undefined) return undefined;
+  const { low, high } = ProfileMarket.of(context).model.price;
   return {
-    event: BY_MONTH[day.slice(5, 7)] ?? 'BFCM_HOLIDAY',
+    event: BY_MONTH[next.startDay.slice(5, 7)] ?? 'BFCM_HOLIDAY',
     priceFactor: low > 0 ? (high / low) ** ON_SALES_DAYS.price : 1,
   };
 }

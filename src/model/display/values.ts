@@ -21,10 +21,8 @@ export const OPTIMIZATIONS_OF: Readonly<Record<DisplayCostType, readonly [BidOpt
 };
 
 export const DISPLAY_CREATIVE_TYPES = ['IMAGE', 'VIDEO'] as const;
-export type DisplayCreativeType = (typeof DISPLAY_CREATIVE_TYPES)[number];
 
 export const DISPLAY_PAGE_TYPES = ['STORE', 'MOMENT', 'OFF_AMAZON_LINK'] as const;
-export type DisplayPageType = (typeof DISPLAY_PAGE_TYPES)[number];
 
 /** In major units, of campaigns that are created without a budget. */
 export const DEFAULT_DISPLAY_BUDGETS: Readonly<Record<Country, number>> = {

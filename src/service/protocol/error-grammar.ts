@@ -39,6 +39,14 @@ export const STATUS_AND_DETAILS = grammar(object({ code: STRING, details: STRING
   details,
 }));
 
+/** `{ code, message }`, where the code is the status as a text. */
+export const statusAndMessage = (mediaType: string): ErrorGrammar =>
+  grammar(
+    { ...object({ code: STRING, message: STRING }), required: ['code', 'message'] },
+    ({ code, status, details }) => ({ code: code ?? String(status), message: details }),
+    mediaType,
+  );
+
 /** `{ code, details }`, where the code is the status as a number. */
 export const NUMBER_AND_DETAILS = grammar(
   object({ code: { type: 'number' }, details: STRING }),
@@ -63,12 +71,6 @@ export const CODE_AND_DETAILS = grammar(object({ code: STRING, details: STRING }
   code: codeOf(error),
   details: error.details,
 }));
-
-/** `{ code, message }`. */
-export const CODE_AND_MESSAGE = grammar(
-  { ...object({ code: STRING, message: STRING }), required: ['code', 'message'] },
-  (error) => ({ code: codeOf(error), message: error.details }),
-);
 
 /** `{ message }`, in the media type of the answer or in JSON. */
 export const messageOnly = (mediaType?: string): ErrorGrammar =>

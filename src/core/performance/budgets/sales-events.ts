@@ -14,11 +14,10 @@ export interface SalesEvent {
   endDay: Day;
 }
 
-const AHEAD = 365;
 const NAMES: Readonly<Record<string, string>> = { '07': 'Summer sale', '10': 'Autumn sale', '11': 'November sale' };
 
-/** The events that have not ended, of the next year. */
-export function salesEvents(context: OperationContext): SalesEvent[] {
+/** The events that have not ended and begin in the next days. */
+export function salesEvents(context: OperationContext, daysAhead = 365): SalesEvent[] {
   const market = ProfileMarket.of(context);
   const isSale = (day: Day): boolean => isSalesDay(market.day(day));
   const found: SalesEvent[] = [];
@@ -26,7 +25,7 @@ export function salesEvents(context: OperationContext): SalesEvent[] {
   // An event that has begun is announced with its first day.
   let day = context.today;
   while (isSale(addDays(day, -1)) && isSale(day)) day = addDays(day, -1);
-  for (const last = addDays(context.today, AHEAD); day <= last || startDay !== undefined; day = addDays(day, 1)) {
+  for (const last = addDays(context.today, daysAhead); day <= last || startDay !== undefined; day = addDays(day, 1)) {
     if (isSale(day)) startDay ??= day;
     else if (startDay !== undefined) {
       found.push(eventOf(startDay, addDays(day, -1)));

@@ -3,7 +3,7 @@
  */
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { DETAILS_ERROR, detailsErrorSerializer } from '../../protocol/status-errors.ts';
+import { STATUS_AND_DETAILS } from '../../protocol/error-grammar.ts';
 import { pageToken } from '../../protocol/v3/page-token.ts';
 import { changeEvents, type ChangeEvent } from '../../../core/history/change-events.ts';
 import { CHANGE_TYPES, EVENT_TYPES } from '../../../core/history/change-types.ts';
@@ -97,7 +97,7 @@ export const historyOperations: readonly Operation[] = [
     needs: 'scope',
     permission: 'viewer',
     body: 'json',
-    serializeError: detailsErrorSerializer,
+    serializeError: STATUS_AND_DETAILS.serialize,
     describe: () => ({
       request: HISTORY_REQUEST.schema,
       responses: {
@@ -106,8 +106,8 @@ export const historyOperations: readonly Operation[] = [
           required: ['events'],
           properties: { events: { type: 'array', items: EVENT }, nextToken: STRING, totalResults: { type: 'integer' } },
         },
-        400: DETAILS_ERROR,
-        403: DETAILS_ERROR,
+        400: STATUS_AND_DETAILS.schema,
+        403: STATUS_AND_DETAILS.schema,
       },
     }),
     perform: getHistory,

@@ -6,7 +6,7 @@ import { writeJson } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import type { Operation, RequestContext } from '../../http/request-context.ts';
-import { MESSAGE_ERROR, messageErrorSerializer } from '../../protocol/status-errors.ts';
+import { statusAndMessage } from '../../protocol/error-grammar.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import { createSubscription, getSubscription, listSubscriptions, MAX_RESULTS, updateSubscription } from './handlers.ts';
 import { CREATE_REQUEST, UPDATE_REQUEST } from './request.ts';
@@ -42,12 +42,13 @@ const SUBSCRIPTION: Schema = {
   },
 };
 
-const REFUSED = { 400: MESSAGE_ERROR, 401: MESSAGE_ERROR, 403: MESSAGE_ERROR };
+const ERRORS = statusAndMessage(TYPE);
+const REFUSED = { 400: ERRORS.schema, 401: ERRORS.schema, 403: ERRORS.schema };
 const COMMON = {
   tag: 'Streams',
   needs: 'scope',
   permission: 'viewer',
-  serializeError: messageErrorSerializer(TYPE),
+  serializeError: ERRORS.serialize,
 } as const;
 const TYPES = {
   requestTypes: REQUEST_TYPES,
@@ -83,7 +84,7 @@ export const streamOperations: readonly Operation[] = [
           properties: { clientRequestToken: STRING, subscriptionId: STRING },
         },
         ...REFUSED,
-        409: MESSAGE_ERROR,
+        409: ERRORS.schema,
       },
     }),
     perform(request) {
@@ -122,7 +123,7 @@ export const streamOperations: readonly Operation[] = [
       responses: {
         200: { type: 'object', required: ['subscription'], properties: { subscription: SUBSCRIPTION } },
         ...REFUSED,
-        404: MESSAGE_ERROR,
+        404: ERRORS.schema,
       },
     }),
     perform: (request) => reply(request, getSubscription(request)),
@@ -139,7 +140,7 @@ export const streamOperations: readonly Operation[] = [
       ...TYPES,
       request: UPDATE_REQUEST.schema,
       mayLackBody: true,
-      responses: { 200: {}, ...REFUSED, 404: MESSAGE_ERROR, 409: MESSAGE_ERROR },
+      responses: { 200: {}, ...REFUSED, 404: ERRORS.schema, 409: ERRORS.schema },
     }),
     perform(request) {
       const body = (request.body ?? '').trim() === '' ? '{}' : request.body;

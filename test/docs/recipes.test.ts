@@ -25,6 +25,10 @@ it('has a recipe for each kind of addition', () => {
     'Add a report type',
     'Add a scenario',
     'Add an API version',
+    'Add a resource of a grammar',
+    'Add a kind of entity',
+    'Add a recommendation',
+    'Add a call with one answer',
     'Add a page to the console',
   ]);
 });

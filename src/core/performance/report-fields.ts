@@ -47,7 +47,7 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
     of: ({ campaign }, context) => ('strategy' in campaign ? premiumOf(context, campaign) : undefined),
   },
   portfolioId: { type: 'id', of: portfolioIdOf },
-  // The sandbox has no portfolios, so there is never a name.
+  // Always absent (OBS-17).
   portfolioName: { type: 'text', of: () => undefined },
   adGroupId: { type: 'id', of: ({ adGroup }) => adGroup?.id },
   adGroupName: { type: 'text', of: ({ adGroup }) => adGroup?.name },

@@ -27,7 +27,7 @@ const TAKEN: readonly RegExp[] = [
   // An update changes the parts of a budget that it contains.
   /^put \/sp\/campaigns \/campaigns\/0\/budget lacks/,
   // Without the header of bidding controls the service ignores the field.
-  /^put \/v1\/sp\/campaigns \/0\/bidding is no object$/,
+  /^put \/v1\/sp\/campaigns \/0\/bidding is not of type object$/,
 ];
 const WRONG: Readonly<Record<string, unknown>> = { object: 'text', array: 'text', string: {}, boolean: {} };
 
@@ -49,7 +49,7 @@ function* violationsOf(schema: Schema, example: unknown, at: Place, root: unknow
     what: `/${at.join('/')} ${what}`,
     body: replaced(root, at, value),
   });
-  if (typeof type === 'string') yield by(`is no ${type}`, type in WRONG ? WRONG[type] : {});
+  if (typeof type === 'string') yield by(`is not of type ${type}`, type in WRONG ? WRONG[type] : {});
   if (Array.isArray(schema['enum']) && type === 'string') yield by('is in no list', 'NOT_A_VALUE');
   if (typeof maxLength === 'number') yield by('is too long', 'a'.repeat(maxLength + 1));
   if (typeof minimum === 'number') yield by('is too small', minimum - 1);

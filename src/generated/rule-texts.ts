@@ -1305,7 +1305,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-143': [
     'decided',
     'Errors of items in sponsored display',
-    'An item that is refused has a code (INVALID_ARGUMENT, NOT_FOUND, UNAUTHORIZED) and a description, as in version 2, and nothing of it is written. A campaign requires name, tactic, state and startDate; an ad group defaultBid, too. Fields that an update cannot change are ignored, and refused in a strict world.',
+    'An item that is refused has a code (INVALID_ARGUMENT, NOT_FOUND, UNAUTHORIZED) and a description, as in version 2, and nothing of it is written. A campaign requires name, tactic, state and startDate; an ad group defaultBid, too; a target without a state is enabled. Fields that an update cannot change are ignored, and refused in a strict world.',
   ],
   'TOD-144': [
     'documented',

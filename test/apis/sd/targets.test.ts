@@ -14,7 +14,7 @@ const asin = (value: string): object[] => [{ type: 'asinSameAs', value }];
 const views = (...value: object[]): object[] => [{ type: 'views', value }];
 const lookback = { type: 'lookback', value: '30' };
 
-it('[TOD-147] takes the expressions of each tactic, and refuses others with their reason', async () => {
+it('[TOD-143, TOD-147] takes the expressions of each tactic, and refuses others with their reason', async () => {
   const box = await displayAccount();
   const [contexts, , audiences] = await adGroupIds(box);
   const refused = { code: 'INVALID_ARGUMENT', description: expect.stringMatching(/^expression/) };
@@ -45,6 +45,9 @@ it('[TOD-147] takes the expressions of each tactic, and refuses others with thei
   ).toMatchObject([{ code: 'SUCCESS' }, refused, refused, refused, { code: 'SUCCESS' }, refused]);
   const auto = [{ ...OWN, adGroupId: contexts, expressionType: 'auto', expression: asin('B0OTHER009') }];
   expect((await box.ask('POST', '/sd/targets', { body: auto })).json).toMatchObject([{ code: 'INVALID_ARGUMENT' }]);
+  const bare = [{ adGroupId: contexts, expressionType: 'manual', expression: asin('B0OTHER010') }];
+  const [{ targetId }] = (await box.ask('POST', '/sd/targets', { body: bare })).json;
+  expect((await box.ask('GET', `/sd/targets/${targetId}`)).json).toMatchObject({ state: 'enabled' });
   const again = await create(contexts, [asin('B0OTHER001')]);
   expect(again).toMatchObject([{ description: expect.stringContaining('that expression already exists') }]);
 });

@@ -73,11 +73,13 @@ const expression: Field = { codec: expressionCodec, column: 'expression', create
 export const targets: LegacyResource<'sdTarget'> = declareResource('sdTarget', {
   name: 'targets',
   title: 'Target',
+  // A target without a state is enabled.
+  fixed: { state: 'enabled' },
   fields: {
     targetId: SHARED.ownId,
     adGroupId: SHARED.adGroupId,
     campaignId: { codec: SHARED.campaignId.codec, column: 'campaignId' },
-    state: SHARED.state,
+    state: { ...SHARED.state, create: 'optional' },
     expressionType,
     bid: SHARED.bid,
     expression,

@@ -47,7 +47,7 @@ export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K>
   maxCount?: number;
   /** Filters of which a request can have one. */
   exclusiveFilters?: readonly string[];
-  /** Columns of new entities that no request sends. */
+  /** Columns of new entities, for which requests send no value or may leave it out. */
   fixed?: Readonly<Partial<Draft<K>>>;
   /** A create is answered with status 200 and the entities. */
   returnsEntities?: true;

@@ -11,12 +11,12 @@ import {
 import { asinOfSku } from '../../../core/performance/sponsored-products.ts';
 import { emptyAsNull, nullable, type Codec, type Writer } from '../../protocol/codec.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } from '../../protocol/legacy/fields.ts';
-import type { LegacyResource } from '../../protocol/legacy/resource.ts';
+import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
 import { isId } from '../../protocol/read-id.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { ruleBasedBudgetWhere } from '../../protocol/rule-based-budget.ts';
 import { compactDay, id, money, oneOf, text } from '../../protocol/value-codecs.ts';
-import { SHARED, campaignId, declareResource, operationIdsOf, stateFilter } from './fields.ts';
+import { SHARED, campaignId, declareResource, stateFilter } from './fields.ts';
 
 const MAX_ITEMS = 100;
 

@@ -8,7 +8,7 @@ import type { Codec, Writer } from '../../protocol/codec.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { flag, id, oneOf } from '../../protocol/value-codecs.ts';
 import { properties } from './creative-properties.ts';
-import { ITEM_FORM } from './fields.ts';
+import { declareResource } from './fields.ts';
 
 export const MODERATION_NAMES = { approved: 'APPROVED', pending: 'PENDING_REVIEW', rejected: 'REJECTED' } as const;
 
@@ -26,18 +26,14 @@ const moderationStatus: Writer<unknown> = {
 /** Only creates have it. */
 const consent: Codec<unknown> = { ...flag, schema: { type: 'boolean', writeOnly: true }, write: () => undefined };
 
-export const creatives: LegacyResource<'sdCreative'> = {
-  kind: 'sdCreative',
+export const creatives: LegacyResource<'sdCreative'> = declareResource('sdCreative', {
   name: 'creatives',
   title: 'Creative',
   object: 'Creative',
-  id: 'creativeId',
   hiddenStates: ['archived'],
   minItems: 1,
   maxItems: 100,
   maxCount: 100,
-  itemForm: ITEM_FORM,
-  rules: { batch: 'TOD-141', list: 'TOD-140' },
   fixed: { state: 'enabled' },
   fields: {
     creativeId: { codec: id, column: 'id' },
@@ -53,4 +49,4 @@ export const creatives: LegacyResource<'sdCreative'> = {
   },
   exclusiveFilters: ['adGroupIdFilter', 'creativeIdFilter'],
   operations: { list: 'listCreatives', create: 'createCreatives', update: 'updateCreatives' },
-};
+});

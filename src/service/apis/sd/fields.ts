@@ -21,7 +21,7 @@ export const stateFilter: ListFilter = {
   inOrder: true,
 };
 
-export const ITEM_FORM: ItemForm = {
+const ITEM_FORM: ItemForm = {
   itemText: 'description',
   beginsWithBlank: false,
   namesHolderOfName: false,
@@ -33,7 +33,8 @@ type Derived = 'kind' | 'id' | 'object' | 'readFirst' | 'itemForm' | 'rules';
 /** Completes the declaration of a resource by what all have, and what follows from its kind. */
 export function declareResource<K extends KindsOf<'sd'>>(
   kind: K,
-  declared: Omit<LegacyResource<K>, Derived | 'hiddenStates'> & Partial<Pick<LegacyResource<K>, 'hiddenStates'>>,
+  declared: Omit<LegacyResource<K>, Derived | 'hiddenStates'> &
+    Partial<Pick<LegacyResource<K>, 'object' | 'hiddenStates'>>,
 ): LegacyResource<K> {
   return {
     kind,
@@ -44,18 +45,5 @@ export function declareResource<K extends KindsOf<'sd'>>(
     itemForm: ITEM_FORM,
     rules: { batch: 'TOD-141', list: 'TOD-140' },
     ...declared,
-  };
-}
-
-/** The operation ids of a resource, from its name in them: `getSdCampaign`, `listSdCampaignsEx`. */
-export function operationIdsOf(name: string): LegacyResource['operations'] {
-  return {
-    get: `get${name}`,
-    getExtended: `get${name}Ex`,
-    create: `create${name}s`,
-    update: `update${name}s`,
-    archive: `archive${name}`,
-    list: `list${name}s`,
-    listExtended: `list${name}sEx`,
   };
 }

@@ -7,11 +7,11 @@ import type { DisplayPredicate } from '../../../model/display/values.ts';
 import { isFailure } from '../../../model/failures.ts';
 import { optional, type Codec, type Writer } from '../../protocol/codec.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } from '../../protocol/legacy/fields.ts';
-import type { LegacyResource } from '../../protocol/legacy/resource.ts';
+import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { boundedText, oneOf } from '../../protocol/value-codecs.ts';
-import { SHARED, declareResource, operationIdsOf, stateFilter } from './fields.ts';
+import { SHARED, declareResource, stateFilter } from './fields.ts';
 
 const type = boundedText({ min: 1, max: 100 });
 const value = boundedText({ min: 1, max: 250 });

@@ -5,10 +5,10 @@ import { emptyAsNull } from '../../protocol/codec.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { compactDay, money } from '../../protocol/value-codecs.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, ownIds, constant } from '../../protocol/legacy/fields.ts';
-import type { LegacyResource } from '../../protocol/legacy/resource.ts';
+import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
 import { bidding, premium } from './bidding.ts';
 import { campaignTags, portfolio, ruleBasedBudget, servingStatusDetails } from './codecs.ts';
-import { SHARED, campaignType, declareResource, operationIdsOf, stateFilter } from './fields.ts';
+import { SHARED, campaignType, declareResource, stateFilter } from './fields.ts';
 
 const day = emptyAsNull(compactDay);
 const portfolioId: Field = { codec: portfolio, column: 'portfolioId' };

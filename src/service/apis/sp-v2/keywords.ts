@@ -4,8 +4,8 @@
 import type { Field } from '../../protocol/resource.ts';
 import { limitedTo, oneOf } from '../../protocol/value-codecs.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, ownIds } from '../../protocol/legacy/fields.ts';
-import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
-import { SHARED, campaignType, declareResource, operationIdsOf, stateFilter } from './fields.ts';
+import { operationIdsOf, type LegacyResource, type ListFilter } from '../../protocol/legacy/resource.ts';
+import { SHARED, campaignType, declareResource, stateFilter } from './fields.ts';
 
 const keywordText: ListFilter = { type: 'comparedText', column: 'comparedText' };
 /** Negative keywords with another match type can only be read. */

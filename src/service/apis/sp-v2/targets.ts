@@ -6,11 +6,11 @@ import { PREDICATES } from '../../../model/forms/predicate-names.ts';
 import type { Codec } from '../../protocol/codec.ts';
 import { optional } from '../../protocol/codec.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, ownIds } from '../../protocol/legacy/fields.ts';
-import type { LegacyResource } from '../../protocol/legacy/resource.ts';
+import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { limitedTo, oneOf, text } from '../../protocol/value-codecs.ts';
-import { SHARED, campaignType, declareResource, operationIdsOf, stateFilter } from './fields.ts';
+import { SHARED, campaignType, declareResource, stateFilter } from './fields.ts';
 
 const predicates = list(object({ type: oneOf(Object.values(PREDICATES)), value: optional(text) }));
 const expressionCodec: Codec<unknown> = {

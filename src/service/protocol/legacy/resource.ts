@@ -55,3 +55,16 @@ export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K>
   itemForm?: ItemForm;
   rules?: RequestRules;
 }
+
+/** The operation ids of a resource, from its name in them: `getCampaign`, `listCampaignsEx`. */
+export function operationIdsOf(name: string): LegacyResource['operations'] {
+  return {
+    get: `get${name}`,
+    getExtended: `get${name}Ex`,
+    create: `create${name}s`,
+    update: `update${name}s`,
+    archive: `archive${name}`,
+    list: `list${name}s`,
+    listExtended: `list${name}sEx`,
+  };
+}

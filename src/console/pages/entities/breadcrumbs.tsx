@@ -5,13 +5,12 @@ import { Link } from '../../components/link.tsx';
 import { address } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { profile } from '../../state/world.ts';
-import { nameOf, type Collection } from './collections.ts';
+import { infoOf, nameOf, PARENTS, type Collection, type Product } from './collections.ts';
 import { targetBelow } from './entity-address.ts';
 
-export function Breadcrumbs({ product }: { product: 'sp' | 'sb' | undefined }) {
+export function Breadcrumbs({ product }: { product: Product | undefined }) {
   const { campaignId, adGroupId } = address.value.query;
-  const [campaigns, adGroups]: Collection[] =
-    product === 'sb' ? ['sbCampaigns', 'sbAdGroups'] : ['campaigns', 'adGroups'];
+  const [campaigns, adGroups] = PARENTS[product ?? 'sp'];
   const { profileId = '', countryCode = '', accountName = '' } = profile.value ?? {};
   return (
     <nav class="crumbs" aria-label="Parents">
@@ -22,17 +21,14 @@ export function Breadcrumbs({ product }: { product: 'sp' | 'sb' | undefined }) {
           <Link to={targetBelow('campaigns', profileId, address.value)}>{`${countryCode} ${accountName}`}</Link>
         </>
       )}
-      {campaignId !== undefined && campaigns !== undefined && (
-        <Parent collection={campaigns} id={campaignId} below={product === 'sb' ? 'sbAdGroups' : 'adGroups'} />
-      )}
-      {adGroupId !== undefined && adGroups !== undefined && (
-        <Parent collection={adGroups} id={adGroupId} below={product === 'sb' ? 'sbAds' : 'keywords'} />
-      )}
+      {campaignId !== undefined && <Parent collection={campaigns} id={campaignId} />}
+      {adGroupId !== undefined && <Parent collection={adGroups} id={adGroupId} />}
     </nav>
   );
 }
 
-function Parent({ collection, id, below }: { collection: Collection; id: string; below: Collection }) {
+function Parent({ collection, id }: { collection: Collection; id: string }) {
+  const { below = collection } = infoOf(collection);
   const profileId = profile.value?.profileId;
   const { data } = useQuery('getEntity', { params: { collection, id }, query: { profileId } }, { refresh: 'changes' });
   return (

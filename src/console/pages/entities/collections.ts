@@ -19,11 +19,13 @@ export interface EntityKey {
 /** Where the entities of a collection belong. */
 export type Level = 'world' | 'profile' | 'campaign' | 'adGroup';
 
+export type Product = 'sp' | 'sb' | 'sd';
+
 interface CollectionInfo {
   title: string;
   idField: string;
   level: Level;
-  product: 'sp' | 'sb' | undefined;
+  product: Product | undefined;
   /** The field with the amount, and its path in an entity. */
   amount?: 'budget' | 'bid' | 'defaultBid';
   /** The first collection below an entity of this one. */
@@ -38,6 +40,7 @@ const sp = (title: string, idField: string, level: Level, rest: Partial<Collecti
   ...rest,
 });
 const sb = (...args: Parameters<typeof sp>): CollectionInfo => ({ ...sp(...args), product: 'sb' });
+const sd = (...args: Parameters<typeof sp>): CollectionInfo => ({ ...sp(...args), product: 'sd' });
 
 const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionInfo>>> = {
   profiles: {
@@ -49,11 +52,13 @@ const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionInfo>>> = {
   },
   campaigns: sp('Campaigns', 'campaignId', 'profile', { amount: 'budget', below: 'adGroups' }),
   sbCampaigns: sb('Sponsored brands', 'campaignId', 'profile', { amount: 'budget', below: 'sbAdGroups' }),
+  sdCampaigns: sd('Sponsored display', 'campaignId', 'profile', { amount: 'budget', below: 'sdAdGroups' }),
   portfolios: { title: 'Portfolios', idField: 'portfolioId', level: 'profile', product: undefined, amount: 'budget' },
   adGroups: sp('Ad groups', 'adGroupId', 'campaign', { amount: 'defaultBid', below: 'keywords' }),
   campaignNegativeKeywords: sp('Negative keywords', 'keywordId', 'campaign'),
   campaignNegativeTargets: sp('Negative targets', 'targetId', 'campaign'),
   sbAdGroups: sb('Ad groups', 'adGroupId', 'campaign', { below: 'sbAds' }),
+  sdAdGroups: sd('Ad groups', 'adGroupId', 'campaign', { amount: 'defaultBid', below: 'sdProductAds' }),
   productAds: sp('Ads', 'adId', 'adGroup'),
   keywords: sp('Keywords', 'keywordId', 'adGroup', { amount: 'bid' }),
   targets: sp('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
@@ -63,6 +68,18 @@ const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionInfo>>> = {
   sbKeywords: sb('Keywords', 'keywordId', 'adGroup', { amount: 'bid' }),
   sbTargets: sb('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
   sbThemes: sb('Themes', 'themeId', 'adGroup', { amount: 'bid' }),
+  sdProductAds: sd('Ads', 'adId', 'adGroup'),
+  sdTargets: sd('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
+  sdNegativeTargets: sd('Negative targets', 'targetId', 'adGroup'),
+  sdCreatives: sd('Creatives', 'creativeId', 'adGroup'),
+  sdLocations: sd('Locations', 'locationExpressionId', 'adGroup'),
+};
+
+/** The collections of the campaign and of the ad group that an entity of a product belongs to. */
+export const PARENTS: Readonly<Record<Product, readonly [campaign: Collection, adGroup: Collection]>> = {
+  sp: ['campaigns', 'adGroups'],
+  sb: ['sbCampaigns', 'sbAdGroups'],
+  sd: ['sdCampaigns', 'sdAdGroups'],
 };
 
 export const AMOUNT_TITLES = { budget: 'Budget', bid: 'Bid', defaultBid: 'Default bid' };
@@ -93,12 +110,21 @@ export function idOf(collection: Collection, entity: Entity): string {
   return String(entity[infoOf(collection).idField]);
 }
 
+/** An audience has predicates in place of a value. */
+function expressionText(predicates: readonly { type: string; value?: unknown }[]): string {
+  return predicates
+    .map(({ type, value }) => {
+      if (value === undefined) return type;
+      return Array.isArray(value) ? `${type} (${expressionText(value)})` : `${type} ${String(value)}`;
+    })
+    .join(', ');
+}
+
 /** The name, keyword, product or targeting expression. */
 export function nameOf(entity: Entity): string {
   const { name, keywordText, matchType, sku, asin, expression, countryCode, adFormat } = entity;
   if (keywordText !== undefined) return `${String(keywordText)} (${String(matchType).toLowerCase().replace('_', ' ')})`;
-  if (Array.isArray(expression))
-    return expression.map(({ type, value }) => (value === undefined ? type : `${type} ${value}`)).join(', ');
+  if (Array.isArray(expression)) return expressionText(expression);
   const text = name ?? sku ?? asin ?? countryCode ?? adFormat;
   return text === undefined ? 'without a name' : String(text);
 }

@@ -12,6 +12,7 @@ import { callWithBody } from '../../protocol/single-call.ts';
 import { pageToken, readPageToken } from '../../protocol/v3/page-token.ts';
 import { oneOf, textList } from '../../protocol/value-codecs.ts';
 import { audiencesIn, type Audience } from './audiences.ts';
+import { objectOf } from '../../protocol/schemas.ts';
 
 const RULE = 'TOD-327';
 const MAX_PAGE = 250;
@@ -31,7 +32,6 @@ const BOUNDS: Schema = {
   type: 'object',
   properties: { lowerBoundInclusive: { type: 'integer' }, upperBoundExclusive: { type: 'integer' } },
 };
-const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
 
 const RESPONSE = objectOf({
   audiences: {

@@ -1,7 +1,6 @@
 /**
  * The operations of budget rules, made for each product from its declaration.
  */
-import { RULE_STATES, RULE_TYPES, WEEKDAYS } from '../../../model/budget-rules.ts';
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
@@ -16,63 +15,12 @@ import {
 import { getBudgetRuleHistory, listBudgetRules } from './handlers.ts';
 import { QUERY } from './history-query.ts';
 import { getRecommendedEvents, listSalesEvents } from './events.ts';
+import { arrayOf, enumOf, objectOf } from '../../protocol/schemas.ts';
 import { changeCodec, detailsCodec } from './rule-body.ts';
 import { getRule, LIST_QUERY, listCampaignsOfRule, listRules, MAX_PAGE_SIZE, RULE_LIST_QUERY } from './rule-lists.ts';
 import { RULE_PRODUCTS, type RuleProduct } from './rule-product.ts';
+import { DAY, INSTANT, NUMBER, ruleSchema, STATUS, STRING } from './rule-schema.ts';
 import { createRules, MAX_RULES, updateRules } from './write-rules.ts';
-
-const STRING: Schema = { type: 'string' };
-const NUMBER: Schema = { type: 'number' };
-const DAY: Schema = { type: 'string', pattern: '^\\d{8}$' };
-const INSTANT: Schema = { type: 'integer', format: 'int64', description: 'Milliseconds since 1970' };
-const enumOf = (...words: readonly string[]): Schema => ({ type: 'string', enum: words });
-const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
-const arrayOf = (items: Schema, maxItems?: number): Schema => ({
-  type: 'array',
-  items,
-  ...(maxItems === undefined ? {} : { maxItems }),
-});
-
-const STATUS = enumOf('PAUSED', 'EXPIRED', 'PENDING_START', 'ON_HOLD', 'BUDGET_THRESHOLD_NOT_MET', 'ACTIVE');
-const REASON = enumOf(
-  'RULE_PAUSED',
-  'END_DATE_PASSED',
-  'START_DATE_IN_FUTURE',
-  'RECURRENCE_NOT_MET',
-  'PERFORMANCE_NOT_MET',
-  'BUDGET_TOO_LOW',
-  'RULE_APPLIED',
-);
-
-function ruleSchema({ metrics, comparisons, showsReason }: RuleProduct): Schema {
-  return objectOf({
-    ruleId: STRING,
-    ruleState: enumOf(...RULE_STATES),
-    ruleStatus: STATUS,
-    ...(showsReason ? { ruleStatusDetails: objectOf({ status: STATUS, reasonCode: REASON }) } : {}),
-    ruleDetails: objectOf({
-      name: STRING,
-      ruleType: enumOf(...RULE_TYPES),
-      budgetIncreaseBy: objectOf({ type: enumOf('PERCENT'), value: NUMBER }),
-      duration: objectOf({
-        dateRangeTypeRuleDuration: objectOf({ startDate: DAY, endDate: DAY }),
-        eventTypeRuleDuration: objectOf({ eventId: STRING, eventName: STRING, startDate: DAY, endDate: DAY }),
-      }),
-      recurrence: objectOf({
-        type: enumOf('DAILY', 'WEEKLY'),
-        daysOfWeek: arrayOf(enumOf(...WEEKDAYS)),
-        intraDaySchedule: arrayOf(objectOf({ startTime: STRING, endTime: STRING }), 1),
-      }),
-      performanceMeasureCondition: objectOf({
-        metricName: enumOf(...metrics),
-        comparisonOperator: enumOf(...comparisons),
-        threshold: NUMBER,
-      }),
-    }),
-    createdDate: INSTANT,
-    lastUpdatedDate: INSTANT,
-  });
-}
 
 const responsesOf = (status: number, schema: Schema): Record<number, Schema> => ({
   [status]: schema,
@@ -166,7 +114,7 @@ function ruleOperations(product: RuleProduct): Declared[] {
       perform: (request) => listCampaignsOfRule(product, request),
     },
     {
-      id: prefix === 'sp' ? 'listBudgetRules' : `ListAssociatedBudgetRulesFor${short}Campaigns`,
+      id: product.listOfCampaignId ?? `ListAssociatedBudgetRulesFor${short}Campaigns`,
       method: 'GET',
       permission: 'viewer',
       paths: [ofCampaign],

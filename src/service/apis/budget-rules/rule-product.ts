@@ -24,6 +24,8 @@ export interface RuleProduct {
   showsReason: boolean;
   /** The account must own a brand. */
   needsBrand: boolean;
+  /** The id of the list of the rules of a campaign, where it is another one. */
+  listOfCampaignId?: string;
   /** The media type of recommended events. */
   recommendsEvents?: string;
   /** Operations that not every product has. */
@@ -43,6 +45,7 @@ export const RULE_PRODUCTS: readonly RuleProduct[] = [
     recurrences: ['DAILY'],
     showsReason: true,
     needsBrand: false,
+    listOfCampaignId: 'listBudgetRules',
     recommendsEvents: 'application/vnd.spbudgetrulesrecommendation.v3+json',
     more: { bulk: true, history: true, events: true },
   },

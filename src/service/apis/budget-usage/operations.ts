@@ -8,12 +8,11 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error
 import { typedErrorSerializer } from '../../protocol/v3/error-serializer.ts';
 import { BUDGET_PRODUCTS, type BudgetProduct } from './budget-product.ts';
 import { BODY, getBudgetRecommendations, getBudgetUsage } from './handlers.ts';
+import { arrayOf, objectOf } from '../../protocol/schemas.ts';
 
 const STRING: Schema = { type: 'string' };
 const NUMBER: Schema = { type: 'number' };
 const INTEGER: Schema = { type: 'integer' };
-const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
-const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 
 const NAMED = { campaignId: STRING, index: INTEGER };
 const REFUSED = { code: STRING, details: STRING };

@@ -16,12 +16,12 @@ import {
 } from './register-profiles.ts';
 import { PROFILE } from './profile-json.ts';
 import { UPDATE_RESPONSE, UPDATE_REQUEST, updateProfiles } from './update-profiles.ts';
+import { arrayOf } from '../../protocol/schemas.ts';
 
 const COMMON = { tag: 'Profiles', needs: 'client', serializeError: legacyErrorSerializer } as const;
 const READ = { ...COMMON, method: 'GET', permission: 'viewer' } as const;
 const WRITE = { ...COMMON, method: 'PUT', permission: 'editor', body: 'json' } as const;
 
-const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 const errors = (...statuses: number[]): Record<number, Schema> =>
   Object.fromEntries(statuses.map((status) => [status, LEGACY_ERROR]));
 

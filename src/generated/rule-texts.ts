@@ -1501,7 +1501,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-222': [
     'decided',
     'Budget recommendations',
-    'Of the seven days before today: percentTimeInBudget is the part of the time with budget left (-1 if the campaign did not run), missed clicks, impressions and sales are what the market would have brought without a budget, with 10 % below and above, and suggestedBudget is the largest cost of such a day, at least the present budget. A campaign that kept its budget missed nothing. A lifetime budget is INVALID_ARGUMENT. The recommended rule names the next event. Errors of whole calls of sponsored products and sponsored brands have the media type of the answer.',
+    'Of the seven days before today: percentTimeInBudget is the part of the time with budget left (-1 if the campaign did not run), missed clicks, impressions and sales are what the market would have brought if no campaign had a budget, with 10 % below and above, and suggestedBudget is the largest cost of such a day, at least the present budget. A campaign that kept its budget missed nothing. A lifetime budget is INVALID_ARGUMENT. The recommended rule names the next event. Errors of whole calls of sponsored products and sponsored brands have the media type of the answer.',
   ],
   'TOD-23': [
     'observed',

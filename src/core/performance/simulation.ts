@@ -27,8 +27,11 @@ interface CampaignOptions {
   without?: Without | undefined;
 }
 
-/** The part that an explanation omits to show its effect. Without a budget there are no overrides either. */
-export type Without = 'overrides' | 'budget';
+/**
+ * The part that is left out to show its effect: overrides, the budget of the campaign, or the budgets of all campaigns.
+ * Without a budget there are no overrides either.
+ */
+export type Without = 'overrides' | 'budget' | 'budgets';
 
 export class Simulation {
   readonly market: ProfileMarket;
@@ -58,9 +61,10 @@ export class Simulation {
     const result = this.#withinBudget(source, day, readAlways || overrides.length > 0);
     if (result === undefined) return undefined;
     const market = this.market.on(day);
-    if (without === 'budget') {
+    if (without === 'budget' || without === 'budgets') {
       const { id } = source.campaign;
-      const unlimited = this.#days(source.campaign).withoutBudgetOf(id, day).get(id);
+      const days = this.#days(source.campaign);
+      const unlimited = (without === 'budget' ? days.withoutBudgetOf(id, day) : days.withoutBudgets(day)).get(id);
       return {
         ...result,
         events: unlimited === undefined ? [] : new PackedEventList(result.simulated, unlimited.packed),

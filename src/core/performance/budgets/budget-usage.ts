@@ -78,10 +78,10 @@ function lookBack(context: OperationContext, campaign: AnyCampaign): MissedOppor
     const { start, end } = simulation.market.day(day);
     ran += end - start;
     const { exhausted } = result;
-    // The market of a day without the budget is computed only where the budget mattered.
+    // The market of a day without budgets is computed once for all campaigns, and only where a budget mattered.
     if (exhausted.length === 0) continue;
     for (const { from, until } of exhausted) out += Math.min(until, end) - Math.max(from, start);
-    const [was, would] = [seenOn(context, campaign, day, 'overrides'), seenOn(context, campaign, day, 'budget')];
+    const [was, would] = [seenOn(context, campaign, day, 'overrides'), seenOn(context, campaign, day, 'budgets')];
     for (const name of ['impressions', 'clicks', 'sales'] as const)
       missed[name] += Math.max(0, would[name] - was[name]);
     needed = Math.max(needed, would.cost);

@@ -125,6 +125,14 @@ export class MarketDays {
     return this.#compute(day, { unlimited: campaignId, limits: this.#limitsOn(day) });
   }
 
+  /** The day if no campaign had a budget. */
+  withoutBudgets(day: Day): MarketResult {
+    const { derived } = this.#context.scope.world;
+    return derived.memoizeLarge(this.#sourceOf(day), `${this.#keyOf(day)} without budgets`, bytesOfDay, () =>
+      this.#compute(day, { unlimited: 'all', limits: this.#limitsOn(day) }),
+    );
+  }
+
   #enter(): Entered {
     const rows = new Map<Id, { campaign: AnyCampaign; rows: CampaignRows }>();
     for (const campaign of PRODUCTS[this.#type].campaigns(this.#context, 'all'))
@@ -190,7 +198,7 @@ export class MarketDays {
   /** Without other limits, what portfolios without a budget permit. */
   #compute(
     day: Day,
-    { unlimited, limits = this.#sharingOn(day) }: { unlimited?: Id; limits?: PortfolioLimits | undefined } = {},
+    { unlimited, limits = this.#sharingOn(day) }: { unlimited?: Id | 'all'; limits?: PortfolioLimits | undefined } = {},
   ): MarketResult {
     const budgetOf = this.#budgetsOn(day, unlimited);
     const budgets = new Map<Id, DayBudget>();
@@ -224,7 +232,7 @@ export class MarketDays {
     });
   }
 
-  #budgetsOn(day: Day, unlimited?: Id): (campaign: SimulatedCampaign) => DayBudget {
+  #budgetsOn(day: Day, unlimited?: Id | 'all'): (campaign: SimulatedCampaign) => DayBudget {
     const { rows } = this.entered();
     const spentBefore = this.#history().spentBefore(this.#type, day);
     const inMonth = monthOn(
@@ -234,7 +242,8 @@ export class MarketDays {
     return (simulated) => {
       const { id, budget } = simulated;
       const campaign = rows.get(id)?.campaign;
-      if (campaign === undefined || id === unlimited) return { own: budget, carried: constantTimeline(Infinity) };
+      if (campaign === undefined || unlimited === 'all' || id === unlimited)
+        return { own: budget, carried: constantTimeline(Infinity) };
       const raise = this.#raiseOn?.(this.#context, campaign, day);
       const own = raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
       if (!hasLifetimeBudget(campaign)) return { own, carried: inMonth?.(simulated, own) ?? own };

@@ -2,7 +2,7 @@
  * Whether a product may be advertised, by what is declared of it. What is not declared does not count against it: every
  * well-formed ASIN is eligible.
  */
-import { RESTRICTIONS, type ProductValues, type Restriction } from '../../model/market.ts';
+import { RESTRICTIONS, type ProductValues } from '../../model/market.ts';
 import type { World } from '../../world/state/world.ts';
 import { declaredProducts, declaredVariations, productValuesAt } from './declared-products.ts';
 
@@ -14,8 +14,7 @@ export const PROBLEMS = [
   'NOT_IN_BUYBOX',
   'OUT_OF_STOCK',
 ] as const;
-export type Problem =
-  Restriction | 'MISSING_IMAGE' | 'MISSING_TITLE' | 'VARIATION_PARENT' | 'NOT_IN_BUYBOX' | 'OUT_OF_STOCK';
+export type Problem = (typeof PROBLEMS)[number];
 
 /** With one of these, a product can be in an ad and the ad is not shown. With any other, it cannot be in an ad. */
 const WARNINGS: ReadonlySet<Problem> = new Set(['NOT_IN_BUYBOX', 'OUT_OF_STOCK']);

@@ -28,7 +28,8 @@ function contractOf(text: string, file: string): Contract {
     return operations.length === 0 ? [] : [[path, Object.fromEntries(operations)] as const];
   });
   const schemas = source.components.schemas ?? {};
-  const document = toJsonSchema({ paths: Object.fromEntries(paths), components: { schemas } });
+  const whole = mergeParts({ paths: Object.fromEntries(paths), components: { schemas } }, source);
+  const document = toJsonSchema(whole);
   return new Contract(document as OpenApiDocument, { allErrors: true });
 }
 
@@ -57,6 +58,30 @@ function withoutReferences(source: Node, operation: DescribedOperation): Describ
 function at(source: Node, reference: string): unknown {
   const names = reference.slice(2).split('/');
   return names.reduce<unknown>((node, name) => (node as Node)[name], source);
+}
+
+/** An object that is joined from parts becomes one, because each part would refuse the fields of the others. */
+function mergeParts(node: unknown, source: Node): unknown {
+  if (Array.isArray(node)) return node.map((each) => mergeParts(each, source));
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Node = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, mergeParts(value, source)]));
+  const { allOf, ...others } = copy;
+  if (!Array.isArray(allOf)) return copy;
+  const parts = [...allOf.map((part) => partOf(part as Node, source)), others];
+  if (!parts.every(isPlainObject)) return copy;
+  const required = parts.flatMap((part) => (part['required'] ?? []) as string[]);
+  const properties = Object.assign({}, ...parts.map((part) => part['properties']));
+  return { ...others, type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+}
+
+function partOf(part: Node, source: Node): Node {
+  const { $ref } = part;
+  // A reference names a schema of the document.
+  return typeof $ref === 'string' ? (mergeParts(at(source, $ref), source) as Node) : part;
+}
+
+function isPlainObject(part: Node): boolean {
+  return !['allOf', 'anyOf', 'oneOf', 'items', 'enum'].some((name) => name in part);
 }
 
 /** OpenAPI 3.0 has `nullable`, and limits that are excluded by a flag. Some schemas of objects do not name their type. */

@@ -138,6 +138,13 @@ describe('filters', () => {
     }
     expect((await v4(box, 'ads', 'list', { adFormatFilter: include('video') })).status).toBe(400);
   });
+
+  it('[SB4-22] is refused with an otherError for a wrong token', async () => {
+    const { json } = await v4(sandbox(), 'campaigns', 'list', { nextToken: 'invalid' });
+    expect(json.errors).toMatchObject([
+      { errorType: 'otherError', errorValue: { otherError: { reason: 'INVALID_TOKEN' } } },
+    ]);
+  });
 });
 
 describe('pages', () => {

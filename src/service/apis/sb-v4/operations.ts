@@ -21,6 +21,7 @@ const API: V3ApiConfig = {
   policy: V3_POLICY,
   minItems: 1,
   maxResults: 100,
+  tokenError: ['otherError', 'INVALID_TOKEN'],
   maxDeleted: 10,
   repeatedDelete: 'success',
   returnsObjects: 'always',

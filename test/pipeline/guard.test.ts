@@ -45,10 +45,14 @@ const adGroups = [
 ];
 const campaigns = [{ ref: 'campaign', name: 'Seeded', targetingType: 'MANUAL', budget: { budget: 20 }, adGroups }];
 const sbCampaigns = [{ ref: 'brand', name: 'Seeded brand', budget: 20 }];
+const sdTargets = [{ ref: 'audience', expression: [{ type: 'similarProduct' }] }];
+const sdAdGroups = [{ ref: 'display group', name: 'Group', defaultBid: 1, sdTargets }];
+const sdCampaigns = [{ ref: 'display', name: 'Seeded display', tactic: 'T00020', budget: 20, sdAdGroups }];
 
 async function seeded(): Promise<Seeded> {
   const box = sandbox();
-  const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities: { campaigns, sbCampaigns } });
+  const entities = { campaigns, sbCampaigns, sdCampaigns };
+  const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
   expect([answer.status, answer.json.errors]).toEqual([201, undefined]);
   return { box, ids: answer.json.ids };
 }
@@ -56,7 +60,7 @@ async function seeded(): Promise<Seeded> {
 /** Whatever is stored of entities. */
 async function stateOf(box: Sandbox): Promise<unknown> {
   const read = async (collection: string) => (await box.admin('GET', `/entities/${collection}`)).json;
-  const all = ['campaigns', 'adGroups', 'keywords', 'targets', 'sbCampaigns', 'sbKeywords'];
+  const all = ['campaigns', 'adGroups', 'keywords', 'targets', 'sbCampaigns', 'sbKeywords', 'sdCampaigns'];
   return [await Promise.all(all.map(read)), (await box.admin('GET', '/diff')).json];
 }
 
@@ -67,6 +71,8 @@ const createKeywords = ({ box, ids }: Seeded, texts: readonly string[], profile?
   const items = texts.map((keywordText) => ({ ...parents, keywordText, matchType: 'EXACT', state: 'ENABLED' }));
   return v3(box, V3_KEYWORDS, 'create', { keywords: items }, profile === undefined ? {} : { profile });
 };
+
+const SD_CAMPAIGN = { tactic: 'T00020', budget: 20, budgetType: 'daily', startDate: '20260302', state: 'enabled' };
 
 type Case = [what: string, limits: object, rule: string, evidence: RegExp, call: (seeded: Seeded) => Promise<Answer>];
 
@@ -154,6 +160,35 @@ const CASES: readonly Case[] = [
       box.ask('POST', '/sb/campaigns', {
         body: [{ ...SB_V3_CAMPAIGN, keywords: [{ keywordText: 'rain tent', matchType: 'exact', bid: 2.5 }] }],
       }),
+  ],
+  [
+    'a new budget of sponsored display above the limit',
+    { budget: { max: 100 } },
+    'guard-budget',
+    /^budget of new campaign 'Large' of 100\.01; the guard allows 100\.00$/,
+    ({ box }) => box.ask('POST', '/sd/campaigns', { body: [{ ...SD_CAMPAIGN, name: 'Large', budget: 100.01 }] }),
+  ],
+  [
+    'more campaigns of sponsored display on a day than allowed',
+    { create: { campaignsPerDay: 1 } },
+    'guard-creations',
+    /^new campaign 'Two', after which 2 campaigns are created on 2026-03-02; the guard allows 1$/,
+    ({ box }) => box.ask('POST', '/sd/campaigns', { body: ['One', 'Two'].map((name) => ({ ...SD_CAMPAIGN, name })) }),
+  ],
+  [
+    'a default bid of sponsored display that is raised by more than the factor',
+    { bid: { step: 2 } },
+    'guard-bid',
+    /^default bid of ad group \d+ changed from 1\.00 to 2\.01, by a factor of 2\.01; the guard allows 2$/,
+    ({ box, ids }) =>
+      box.ask('PUT', '/sd/adGroups', { body: [{ adGroupId: Number(ids['display group']), defaultBid: 2.01 }] }),
+  ],
+  [
+    'the first bid of a target of sponsored display that had the bid of its ad group',
+    { bid: { step: 2 } },
+    'guard-bid',
+    /^bid of target \d+ changed from 1\.00 to 2\.01, by a factor of 2\.01; the guard allows 2$/,
+    ({ box, ids }) => box.ask('PUT', '/sd/targets', { body: [{ targetId: Number(ids['audience']), bid: 2.01 }] }),
   ],
 ];
 

@@ -30,20 +30,28 @@ interface AmountColumn {
   limitedBy: WrittenAmount['limitedBy'];
   name: string;
   entity: string;
+  /** The ad group whose bid a row without an amount has. */
+  adGroupOf?: (context: OperationContext, id: string) => { defaultBid: number } | undefined;
 }
 
 const BID = { column: 'bid', limitedBy: 'bid', name: 'bid' } as const;
 const BUDGET = { column: 'budget', limitedBy: 'budget', name: 'budget', entity: 'campaign' } as const;
+const DEFAULT_BID = { column: 'defaultBid', limitedBy: 'bid', name: 'default bid', entity: 'ad group' } as const;
+
+const adGroupOf: AmountColumn['adGroupOf'] = (context, id) => context.adGroup(id);
 
 const AMOUNTS: Readonly<Partial<Record<LoggedTable, AmountColumn>>> = {
   campaigns: BUDGET,
   sbCampaigns: BUDGET,
+  sdCampaigns: BUDGET,
   portfolios: { ...BUDGET, entity: 'portfolio' },
-  adGroups: { column: 'defaultBid', limitedBy: 'bid', name: 'default bid', entity: 'ad group' },
-  keywords: { ...BID, entity: 'keyword' },
+  adGroups: DEFAULT_BID,
+  sdAdGroups: DEFAULT_BID,
+  keywords: { ...BID, entity: 'keyword', adGroupOf },
   sbKeywords: { ...BID, entity: 'keyword' },
-  targets: { ...BID, entity: 'target' },
+  targets: { ...BID, entity: 'target', adGroupOf },
   sbTargets: { ...BID, entity: 'target' },
+  sdTargets: { ...BID, entity: 'target', adGroupOf: (context, id) => context.sdAdGroup(id) },
   sbThemes: { ...BID, entity: 'theme' },
 };
 
@@ -78,7 +86,7 @@ function addCreated(
   const seqs = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
   for (const row of context.scope.world.loggedRows.withNumbers(table, seqs)) {
     const entity = newName(amount, row);
-    const after = amountOf(context, table, row, row[amount.column]);
+    const after = amountOf(context, amount, row, row[amount.column]);
     if (after !== undefined)
       amounts.push({ limitedBy: amount.limitedBy, name: `${amount.name} of ${entity}`, before: undefined, after });
     if (amount.entity === 'campaign') campaigns.push(entity);
@@ -95,23 +103,21 @@ function addEdited(
   const amount = AMOUNTS[table];
   if (amount === undefined) return;
   for (const row of context.scope.world.loggedRows.withNumbers(table, [...values.keys()])) {
-    const after = amountOf(context, table, row, row[amount.column]);
-    const before = amountOf(context, table, row, values.get(row.seq));
+    const after = amountOf(context, amount, row, row[amount.column]);
+    const before = amountOf(context, amount, row, values.get(row.seq));
     const name = `${amount.name} of ${amount.entity} ${row['id']}`;
     if (after !== undefined && after !== before) amounts.push({ limitedBy: amount.limitedBy, name, before, after });
   }
 }
 
-/** A keyword or target of sponsored products without a bid has that of its ad group. */
 function amountOf(
   context: OperationContext,
-  table: LoggedTable,
+  amount: AmountColumn,
   row: LoggedRow,
   stored: StoredValue | undefined,
 ): number | undefined {
   if (stored !== undefined && stored !== null) return Number(stored);
-  if (table !== 'keywords' && table !== 'targets') return undefined;
-  return context.adGroup(String(row['adGroupId']))?.defaultBid;
+  return amount.adGroupOf?.(context, String(row['adGroupId']))?.defaultBid;
 }
 
 /** The id of an entity whose creation is refused will be that of another one. */

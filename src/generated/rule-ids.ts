@@ -311,6 +311,7 @@ export type RuleId =
   | 'TOD-220'
   | 'TOD-222'
   | 'TOD-23'
+  | 'TOD-230'
   | 'TOD-24'
   | 'TOD-240'
   | 'TOD-241'

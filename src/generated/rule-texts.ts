@@ -1508,6 +1508,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Combinations of groupBy',
     'spCampaigns takes campaign, adGroup, campaignPlacement, campaign with adGroup, and campaign with campaignPlacement. adGroup with campaignPlacement is 400; its text is decided.',
   ],
+  'TOD-230': [
+    'documented',
+    'Budgets that a rule sets, in campaigns of sponsored brands',
+    'While a budget rule is applied, campaigns of version 4 show ruleBasedBudget {value, applicableRuleId, applicableRuleName, isProcessing}, of the oldest rule where there are several. isProcessing is false, because a rule is applied at once. Nothing sets it.',
+  ],
   'TOD-24': ['observed', 'topOfSearchImpressionShare of spCampaigns', 'Not available with several values of groupBy.'],
   'TOD-240': [
     'documented',

@@ -27,6 +27,9 @@ export function ruleBasedBudgetWhere(isShown: (context: OperationContext) => boo
   };
 }
 
+/** Every world shows it. */
+export const ruleBasedBudget = ruleBasedBudgetWhere(() => true);
+
 function ruleBasedBudgetText(context: OperationContext, campaign: { id: Id; budget: number }): string | undefined {
   const applied = appliedToday(context, campaign);
   if (applied === undefined) return undefined;

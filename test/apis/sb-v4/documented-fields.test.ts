@@ -3,6 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings, type Item } from '../../fixtures/collections.ts';
+import { seedRules } from '../../fixtures/budget-rules.ts';
 import { sandbox, type Ask } from '../../fixtures/sandbox.ts';
 import {
   ad,
@@ -12,6 +13,7 @@ import {
   faultOf,
   listV4,
   makeOneV4,
+  makeV4,
   namesV4,
   readV4,
   sandboxWithBrandParents,
@@ -93,6 +95,23 @@ describe('campaigns', () => {
     });
     const { json } = await box.ask('GET', `/sb/campaigns/${campaignId}`);
     expect(json.bidAdjustments).toEqual([adjusted]);
+  });
+});
+
+describe('the budget that a rule sets', () => {
+  it('[TOD-230] is shown while the rule is applied, and nothing sets it', async () => {
+    const box = sandbox();
+    const [raised, plain] = await makeV4(box, 'campaigns', [campaign(1), campaign(2)]);
+    const budgetIncreaseBy = { type: 'PERCENT', value: 20 };
+    const more = { adProduct: 'SPONSORED_BRANDS' };
+    const [ruleId] = await seedRules(box, [String(raised)], [{ name: 'Holidays', budgetIncreaseBy }], more);
+    const shown = { value: 60, applicableRuleId: ruleId, applicableRuleName: 'Holidays', isProcessing: false };
+    expect(await readV4(box, 'campaigns', String(raised))).toMatchObject({ budget: 50, ruleBasedBudget: shown });
+    expect(await readV4(box, 'campaigns', String(plain))).not.toHaveProperty('ruleBasedBudget');
+    const change = { campaignId: plain, ruleBasedBudget: shown };
+    const { violations } = await v4(box, 'campaigns', 'update', { campaigns: [change] });
+    expect(violations.map(({ rule }) => rule)).toEqual(['read-only-field']);
+    expect(await readV4(box, 'campaigns', String(plain))).not.toHaveProperty('ruleBasedBudget');
   });
 });
 

@@ -6,6 +6,7 @@ import type { AdFormat } from '../../../model/brands.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
 import type { Field } from '../../protocol/resource.ts';
+import { ruleBasedBudget } from '../../protocol/rule-based-budget.ts';
 import { money, oneOf, tags, text, textId, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { ResourceSchema } from '../../protocol/resource.ts';
 import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../protocol/v3/fields.ts';
@@ -52,6 +53,7 @@ export const campaigns: V3Resource<'sbCampaign'> = {
     state,
     budgetType: { ...choiceOf('sbCampaign', 'budgetType'), create: 'required' },
     budget: { codec: money, column: 'budget', create: 'required', update: true },
+    ruleBasedBudget: { codec: ruleBasedBudget, column: 'budget' },
     startDate: V3_FIELDS.startDate,
     endDate: V3_FIELDS.endDate,
     brandEntityId: { codec: text, column: 'brandEntityId', create: 'optional', update: true },

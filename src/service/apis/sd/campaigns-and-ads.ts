@@ -14,7 +14,7 @@ import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } 
 import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
 import { isId } from '../../protocol/read-id.ts';
 import type { Field } from '../../protocol/resource.ts';
-import { ruleBasedBudgetWhere } from '../../protocol/rule-based-budget.ts';
+import { ruleBasedBudget } from '../../protocol/rule-based-budget.ts';
 import { compactDay, id, money, oneOf, text } from '../../protocol/value-codecs.ts';
 import { SHARED, campaignId, declareResource, stateFilter } from './fields.ts';
 
@@ -44,7 +44,7 @@ export const campaigns: LegacyResource<'sdCampaign'> = declareResource('sdCampai
     state: SHARED.state,
     portfolioId: { codec: portfolioId, column: 'portfolioId', create: 'optional', update: true, clear: true },
     deliveryProfile: { codec: constant('as_soon_as_possible'), column: 'deliveryProfile', baseOnly: true },
-    ruleBasedBudget: { codec: ruleBasedBudgetWhere(() => true), column: 'budget' },
+    ruleBasedBudget: { codec: ruleBasedBudget, column: 'budget' },
     ...EXTENDED_FIELDS,
   },
   filters: {

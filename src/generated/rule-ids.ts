@@ -329,6 +329,8 @@ export type RuleId =
   | 'TOD-252'
   | 'TOD-253'
   | 'TOD-254'
+  | 'TOD-255'
+  | 'TOD-256'
   | 'TOD-26'
   | 'TOD-27'
   | 'TOD-28'
@@ -590,6 +592,7 @@ export const CITED_RULES = [
   'TOD-252',
   'TOD-253',
   'TOD-254',
+  'TOD-255',
   'TOD-280',
   'TOD-282',
   'TOD-284',

@@ -1594,6 +1594,16 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Categories, refinements and negative brands of sponsored brands',
     'The same categories and brands as those of sponsored products (TOD-247 to TOD-249), in pages of 5000 categories, 500 brands of a category and 100 negative brands. supplySource is required and changes nothing. An unknown category, a nextToken of another list, and another locale: 400 in the media type of the answer.',
   ],
+  'TOD-255': [
+    'documented',
+    'Requests for the budget of a new campaign of sponsored products',
+    'One ad group with 1 to 50 ASINs and 1 to 100 expressions: automatic targeting for targetingType auto, keywords with a value for manual. An expression of the other type, a placement with two adjustments, a startDate in the past, an endDate before startDate, or a wrong field: 400 { message }. adGroupId changes nothing.',
+  ],
+  'TOD-256': [
+    'decided',
+    'Values of the recommended budget of a new campaign',
+    'dailyBudget is what the campaign would have paid on the most expensive of the last 28 finished days without those of a sale, with the middle suggested bid (TOD-242) for each expression, without other campaigns of the account, and within the limits of budgets. The benchmark is made to contain nine of ten weeks. If shoppers search for nothing that the campaign matches, dailyBudget is -1 and the benchmark has failed without values. specialEvents are up to five sales between startDate and endDate: searches, and therefore the benchmark, rise as on days of sales, and the budget rises with the bids of rivals, too. recommendationId follows from the request and the day.',
+  ],
   'TOD-26': [
     'observed',
     'Statuses, names, bids and budgets',

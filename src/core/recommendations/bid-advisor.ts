@@ -15,25 +15,17 @@ import { placementWith, UNIT_BID, type BidSearch } from '../simulation/market/bi
 import type { Family } from '../simulation/market/families.ts';
 import { campaignBidding, type BidTarget } from '../simulation/market/winning-bids.ts';
 import { constantTimeline } from '../simulation/timeline.ts';
-
-/** Impressions in a week: what is expected, and the range in which nine of ten weeks are. */
-export interface WeeklyImpressions {
-  lower: number;
-  average: number;
-  upper: number;
-}
+import { expectedRange, type ExpectedRange } from './expected-range.ts';
 
 export const PLACES = ['ALL', 'placementTop', 'placementRestOfSearch', 'placementProductPage'] as const;
 type Place = (typeof PLACES)[number];
 
-/** A bid in minor units, and what it wins by placement. */
+/** A bid in minor units, and the impressions that it wins in a week by placement. */
 export interface AnalysedBid {
   bid: number;
-  impressions: Readonly<Record<Place, WeeklyImpressions>>;
+  impressions: Readonly<Record<Place, ExpectedRange>>;
 }
 
-/** Of a normal distribution, nine of ten values are within this number of standard deviations. */
-const NINE_OF_TEN = 1.645;
 const DAYS_OF_WEEK = 7;
 
 export class BidAdvisor {
@@ -145,23 +137,10 @@ function impressionsOf(searches: readonly BidSearch[], bid: number): AnalysedBid
     add('ALL', search);
     add(placement, search);
   }
-  const of = (place: Place): WeeklyImpressions => weekly(byPlace.get(place) ?? new Float64Array(days));
+  const of = (place: Place): ExpectedRange => expectedRange(byPlace.get(place) ?? new Float64Array(days), DAYS_OF_WEEK);
   const [ALL, placementTop] = [of('ALL'), of('placementTop')];
   const [placementRestOfSearch, placementProductPage] = [of('placementRestOfSearch'), of('placementProductPage')];
   return { ALL, placementTop, placementRestOfSearch, placementProductPage };
-}
-
-/** From the impressions of each day. The range contains the error of the average of so few days. */
-function weekly(days: Float64Array): WeeklyImpressions {
-  const mean = days.reduce((sum, each) => sum + each, 0) / days.length;
-  const variance = days.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (days.length - 1);
-  const average = mean * DAYS_OF_WEEK;
-  const spread = NINE_OF_TEN * Math.sqrt(variance * DAYS_OF_WEEK * (1 + DAYS_OF_WEEK / days.length));
-  return {
-    lower: Math.max(0, Math.floor(average - spread)),
-    average: Math.round(average),
-    upper: Math.ceil(average + spread),
-  };
 }
 
 /** Bids around the suggested ones, in ascending order, within the limits of the marketplace. Minor units. */

@@ -21,9 +21,11 @@ export interface UpcomingEvent {
 export function upcomingEvent(context: OperationContext): UpcomingEvent | undefined {
   const [next] = salesEvents(context, DAYS_AHEAD);
   if (next === undefined) return undefined;
+  return { event: BY_MONTH[next.startDay.slice(5, 7)] ?? 'BFCM_HOLIDAY', priceFactor: priceFactorOfSales(context) };
+}
+
+/** What rivals bid on days of sales, in multiples of their bids on other days. */
+export function priceFactorOfSales(context: OperationContext): number {
   const { low, high } = ProfileMarket.of(context).model.price;
-  return {
-    event: BY_MONTH[next.startDay.slice(5, 7)] ?? 'BFCM_HOLIDAY',
-    priceFactor: low > 0 ? (high / low) ** ON_SALES_DAYS.price : 1,
-  };
+  return low > 0 ? (high / low) ** ON_SALES_DAYS.price : 1;
 }

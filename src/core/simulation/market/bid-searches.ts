@@ -107,7 +107,7 @@ function scoresOf({ top, rest, page }: Contenders): Scores {
 }
 
 /** Bids are suggested whatever the state of the account is. */
-function withRunningProfile({ market, ...rest }: MarketSegment): MarketSegment {
+export function withRunningProfile({ market, ...rest }: MarketSegment): MarketSegment {
   const profile = {
     ...market.profile,
     stopped: constantTimeline(false),

@@ -34,9 +34,24 @@ const TYPES = {
   PAT_CATEGORY_REFINEMENT: { kind: 'product', match: 'product' },
 } as const satisfies Readonly<Record<string, Declared>>;
 
+/** Of a new campaign: automatic targeting, or keywords. */
+export const NEW_CAMPAIGN_TYPES = [
+  'CLOSE_MATCH',
+  'COMPLEMENTS',
+  'KEYWORD_BROAD_MATCH',
+  'KEYWORD_EXACT_MATCH',
+  'KEYWORD_PHRASE_MATCH',
+  'LOOSE_MATCH',
+  'SUBSTITUTES',
+] as const satisfies readonly ExpressionType[];
+
 export type ExpressionType = keyof typeof TYPES;
 // The keys of the object are these words.
 export const EXPRESSION_TYPES = Object.keys(TYPES) as readonly ExpressionType[];
+
+export function kindOf(type: ExpressionType): Kind {
+  return TYPES[type].kind;
+}
 
 /** What the market is asked for, in the order of the expressions. */
 export function bidTargets(

@@ -22,7 +22,7 @@ const V3 = 'application/vnd.spthemebasedbidrecommendation.v3+json';
 const V4 = 'application/vnd.spthemebasedbidrecommendation.v4+json';
 const V5 = 'application/vnd.spthemebasedbidrecommendation.v5+json';
 
-const PLACEMENTS = {
+export const PLACEMENTS = {
   PLACEMENT_TOP: 'placementTop',
   PLACEMENT_REST_OF_SEARCH: 'placementRestOfSearch',
   PLACEMENT_PRODUCT_PAGE: 'placementProductPage',

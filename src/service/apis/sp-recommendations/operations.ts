@@ -4,6 +4,7 @@
 import type { Operation } from '../../http/request-context.ts';
 import { bidOperations } from './bids.ts';
 import { categoryOperations } from './categories.ts';
+import { initialBudgetOperations } from './initial-budget.ts';
 import { keywordOperations } from './keywords.ts';
 import { productOperations } from './products.ts';
 
@@ -12,4 +13,5 @@ export const spRecommendationOperations: readonly Operation[] = [
   ...keywordOperations,
   ...productOperations,
   ...categoryOperations,
+  ...initialBudgetOperations,
 ];

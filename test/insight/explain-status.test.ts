@@ -134,6 +134,20 @@ describe('the explanation of a status in later API versions', () => {
     },
   );
 
+  it.each(['targets', 'negativeTargets'])('[TOD-291] has the status of version 2 too: %s', async (name) => {
+    const box = sandbox({ scenario: 'default' });
+    for (const dialect of ['spec', 'observed'] as const) {
+      changeSettings(box, { dialect });
+      const { json } = await box.ask('GET', `/v2/sp/${name}/extended`);
+      expect(json.length).toBeGreaterThan(1);
+      for (const { targetId, servingStatus } of json) {
+        const explanation = await explained(box, `${name}/${targetId}`);
+        expect(explanation).toMatchObject({ value: servingStatus, title: expect.stringContaining('version 2') });
+        expect(explanation.children.some(({ title }) => title === 'version 3')).toBe(true);
+      }
+    }
+  });
+
   it('[SB4-39] has the status of sponsored brands, versions 4 and 3', async () => {
     const box = sandbox({ scenario: 'default' });
     const list = async (): Promise<{ campaignId: string; extendedData: { servingStatus: string } }[]> => {

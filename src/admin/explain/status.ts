@@ -3,7 +3,6 @@
  * decided. Each API version has its own table.
  */
 import type { Entity, Id, Kind } from '../../model/entities.ts';
-import { PARENT_KINDS } from '../../model/kinds.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
 import { instantText } from '../../model/days.ts';
@@ -53,49 +52,65 @@ const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
 
 type Child = Entity & { campaignId?: Id; adGroupId?: Id };
 
-/** Serving statuses by the API versions that show them. */
-interface Version {
+/** An API version that shows the serving status of a kind. */
+interface Shown {
   name: string;
-  lines: readonly StatusLine[];
   rule: RuleId;
+  /** By default that of the dialect. */
+  variant?: StatusVariant;
+  /** A status table that only this version has. */
+  lines?: readonly StatusLine[];
 }
 
 export function explainStatus(context: OperationContext, kind: Kind, id: Id): Explanation {
   const { world, profile } = context.scope;
   const row: Child | undefined = world.store(kind).byId(profile.profileId, id);
   if (row === undefined) throw new Unexplained('notFound', `${kind} ${id} in profile ${profile.profileId}`);
-  const versions = versionsOf(kind, context.policy.statuses).map((version) => statusIn(context, kind, row, version));
-  const [own, ...others] = versions;
-  if (own === undefined) throw new Error(`no API version has ${kind}`);
+  const [first, ...others] = SHOWN_IN[kind];
+  const own = statusIn(context, kind, row, first);
   return {
     ...own,
     title: `Serving status of ${kind} ${id}, ${own.title}`,
     at: instantText(context.at),
-    children: [...own.children, ...others],
+    children: [...own.children, ...others.map((version) => statusIn(context, kind, row, version))],
   };
 }
 
-const RULES: Readonly<Partial<Record<Kind, RuleId>>> = {
-  adGroup: 'ADG-26',
-  negativeKeyword: 'NEG-23',
-  campaignNegativeKeyword: 'CNK-19',
+const V2: Shown = { name: 'version 2', rule: 'STA-32' };
+const V3: Shown = { name: 'version 3', rule: 'V3-61', variant: 'later' };
+const SB: Shown = { name: 'version 4', rule: 'SB4-39', variant: 'later' };
+const SD: Shown = { ...V3, rule: 'TOD-148' };
+const V2_TARGET: Shown = { ...V2, rule: 'TOD-291' };
+
+/** The first is explained before the others. */
+const SHOWN_IN: Readonly<Record<Kind, readonly [Shown, ...Shown[]]>> = {
+  campaign: [V2, V3],
+  adGroup: [{ ...V2, rule: 'ADG-26' }, V3],
+  keyword: [V2, V3],
+  negativeKeyword: [{ ...V2, rule: 'NEG-23' }, V3],
+  campaignNegativeKeyword: [{ ...V2, rule: 'CNK-19' }, V3],
+  productAd: [V2, V3],
+  target: [V2_TARGET, V3],
+  negativeTarget: [V2_TARGET, V3],
+  campaignNegativeTarget: [V3],
+  sbCampaign: [SB, { name: 'version 3', rule: 'SB3-24', lines: STATUSES }],
+  sbAdGroup: [SB],
+  sbAd: [SB],
+  sbKeyword: [SB],
+  sbTarget: [SB],
+  sbTheme: [SB],
+  portfolio: [{ ...V3, rule: 'TOD-123' }],
+  sdCampaign: [SD],
+  sdAdGroup: [SD],
+  sdProductAd: [SD],
+  sdTarget: [SD],
+  sdNegativeTarget: [SD],
+  sdCreative: [SD],
+  sdLocation: [SD],
 };
 
-/** Version 2 has no targets. */
-function versionsOf(kind: Kind, variant: StatusVariant): Version[] {
-  if (PARENT_KINDS[kind].campaign === 'sbCampaign') {
-    const latest: Version = { name: 'version 4', lines: statusLines(kind, 'later'), rule: 'SB4-39' };
-    return kind === 'sbCampaign' ? [latest, { name: 'version 3', lines: STATUSES, rule: 'SB3-24' }] : [latest];
-  }
-  if (PARENT_KINDS[kind].campaign === 'sdCampaign')
-    return [{ name: 'version 3', lines: statusLines(kind, 'later'), rule: 'TOD-148' }];
-  const latest: Version = { name: 'version 3', lines: statusLines(kind, 'later'), rule: 'V3-61' };
-  if (kind === 'portfolio') return [{ ...latest, rule: 'TOD-123' }];
-  if (/target$/i.test(kind)) return [latest];
-  return [{ name: 'version 2', lines: statusLines(kind, variant), rule: RULES[kind] ?? 'STA-32' }, latest];
-}
-
-function statusIn(context: OperationContext, kind: Kind, row: Child, { name, lines, rule }: Version): Explanation {
+function statusIn(context: OperationContext, kind: Kind, row: Child, version: Shown): Explanation {
+  const { name, rule, variant = context.policy.statuses, lines = statusLines(kind, variant) } = version;
   if (row.forcedStatus !== null) {
     const forced = statement('The admin API or a scenario has set the serving status', { value: true, rule: 'SBX-07' });
     return statement(name, { value: row.forcedStatus, rule: 'SBX-07', children: [forced] });

@@ -16923,7 +16923,7 @@ export interface Operations {
     };
     answer: Job;
   };
-  /** Get the file of a job, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
+  /** Get the file of a job, without counting as a download. The file is written when the job is requested, so it is complete at any status. JSON and CSV are always compressed: with curl, use --compressed. A workbook is sent as it is. */
   getJobFile: {
     params: {
       /** The id of the report, snapshot or export */

@@ -1805,9 +1805,9 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'IN_BUDGET changes from true to false when a campaign has spent its budget in the simulation, and back when it has money again, at midnight of the profile for a daily budget.',
   ],
   'TOD-37': [
-    'decided',
+    'documented',
     'XLSX',
-    'The service has it for audiences. The sandbox refuses it like a format that the report type does not have.',
+    'Only reports of audiences have XLSX. The workbook has one sheet: a row of column names, then the rows; numbers are numbers, ids and days are texts, a missing value has no cell. It is stored without a Content-Encoding (decided).',
   ],
   'TOD-370': [
     'decided',

@@ -23,6 +23,14 @@ const GROSS_TRAFFIC = {
   format: 'CSV',
 };
 
+const AUDIENCES = {
+  reportTypeId: 'spAudiences',
+  groupBy: ['campaign_bid_boost_segment'],
+  columns: ['campaignId', 'impressions', 'cost', 'startDate'],
+  timeUnit: 'SUMMARY',
+  format: 'XLSX',
+};
+
 async function fileV2(box: Sandbox, requested: Answer): Promise<string> {
   const { json } = await endedV2(box, requested);
   return (await fetchFile(box, locationIn(await follow(box, json.location)))).bytes.toString('hex');
@@ -57,6 +65,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
     fileV2(box, await requestReport(box, 'keywords', { metrics: 'clicks', segment: 'query' })),
   'a report of version 3': (box) => fileV3(box, {}),
   'a report of version 3 as CSV': (box) => fileV3(box, GROSS_TRAFFIC),
+  'a report of version 3 as XLSX': (box) => fileV3(box, AUDIENCES),
   'a snapshot': async (box) => fileV2(box, await requestSnapshot(box, 'keywords')),
   'an export': (box) => exported(box, 'campaigns', { stateFilter: ['ENABLED', 'PAUSED'] }),
   'the true numbers': (box) =>

@@ -5,10 +5,11 @@ import { defined } from '../../model/defined.ts';
 import type { Job } from '../../model/jobs.ts';
 import { statusDetails } from '../../model/schemas/job-schema.ts';
 import { matchedType, parseOutcome } from '../../scenarios/input/parse-input.ts';
+import { WORKBOOK_TYPE } from '../../core/jobs/workbook-file.ts';
 import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { readWholeFile } from '../../service/apis/object-storage/serve-file.ts';
+import { contentHeaders, readWholeFile } from '../../service/apis/object-storage/serve-file.ts';
 import {
   JobJson,
   jobJson,
@@ -155,18 +156,19 @@ export const jobRoutes: readonly Route[] = [
     tag: 'Jobs',
     summary: 'Get the file of a job, without counting as a download',
     description:
-      'The file is written when the job is requested, so it is complete at any status. The response is always ' +
-      'compressed: with curl, use --compressed.',
+      'The file is written when the job is requested, so it is complete at any status. JSON and CSV are always ' +
+      'compressed: with curl, use --compressed. A workbook is sent as it is.',
     params,
     status: 200,
     answer: z.array(z.record(z.string(), z.unknown())).describe('The rows of the file'),
-    otherTypes: ['text/csv'],
+    otherTypes: ['text/csv', WORKBOOK_TYPE],
     perform({ world, params: { id } }) {
       const job = getJob(world, id);
-      const type = job.fileName.endsWith('.csv') ? 'text/csv' : 'application/json';
-      return new Response(readWholeFile(world, job), {
-        headers: { 'content-type': type, 'content-encoding': 'gzip' },
-      });
+      const { 'content-type': own = '' } = contentHeaders(job);
+      const file = readWholeFile(world, job);
+      if (own === WORKBOOK_TYPE) return new Response(file, { headers: { 'content-type': own } });
+      const type = own === 'text/csv' ? own : 'application/json';
+      return new Response(file, { headers: { 'content-type': type, 'content-encoding': 'gzip' } });
     },
   }),
   worldRoute({

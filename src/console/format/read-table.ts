@@ -9,6 +9,11 @@ export interface Table {
   rows: readonly (readonly string[])[];
 }
 
+/** By the media type of a file, of which a table is not read. */
+export function isWorkbook(type: string): boolean {
+  return type.includes('spreadsheetml');
+}
+
 /** `type` is the media type of the file: JSON with an array of objects, or CSV. */
 export function readTable(text: string, type: string): Table {
   return type.startsWith('text/csv') ? readCsv(text) : readJson(text);

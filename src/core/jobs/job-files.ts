@@ -5,7 +5,8 @@
 import { OperationContext, scopeOf } from '../entities/operation-context.ts';
 import type { Id } from '../../model/entities.ts';
 import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
-import { GzipText, type GzipFile } from './gzip-text.ts';
+import type { StoredFile } from './file-blocks.ts';
+import { GzipText } from './gzip-text.ts';
 
 export type AddText = (text: string) => void;
 
@@ -17,19 +18,26 @@ export interface FileContents<Request> {
   request: Request;
 }
 
-export type FileTask<Request> = WorldTask<FileContents<Request>, GzipFile>;
+export type FileTask<Request> = WorldTask<FileContents<Request>, StoredFile>;
 
-/** A task that computes a file. `write` passes its text on in order. */
+/** A file whose text is added in order. */
+export interface TextFile {
+  add(text: string): void;
+  finish(): StoredFile;
+}
+
+/** A task that computes a file, by default of gzip. `write` passes its text on in order. */
 export function fileTask<Request>(
   name: string,
   write: (context: OperationContext, request: Request, add: AddText) => void,
+  newFile: (request: Request) => TextFile = () => new GzipText(),
 ): FileTask<Request> {
   return {
     name,
     run(world, { profileId, at, request }) {
       const profile = world.accountStore.profile(profileId);
       if (profile === undefined) throw new Error(`the world has no profile ${profileId}`);
-      const file = new GzipText();
+      const file = newFile(request);
       write(new OperationContext(scopeOf(world, profile), () => {}, at), request, (text) => file.add(text));
       return file.finish();
     },

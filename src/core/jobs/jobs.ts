@@ -5,7 +5,7 @@
 import type { Id } from '../../model/entities.ts';
 import type { Job, JobKind, JobRecordType, JobStatus, PlannedOutcome, CompletionPolicy } from '../../model/jobs.ts';
 import type { World } from '../../world/state/world.ts';
-import type { GzipFile } from './gzip-text.ts';
+import type { StoredFile } from './file-blocks.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 type Plan = Pick<Job, 'outcome' | 'statusDetails' | 'pollsLeft' | 'endsAt'>;
@@ -42,7 +42,7 @@ export function createJob(
 }
 
 /** Stores a job with its file. */
-export function storeJob(world: World, job: NewJob, { blocks, size, hash }: GzipFile): NewJob {
+export function storeJob(world: World, job: NewJob, { blocks, size, hash }: StoredFile): NewJob {
   world.transaction(() => world.jobs.add({ ...job, fileSize: size, fileHash: hash }, blocks));
   return job;
 }

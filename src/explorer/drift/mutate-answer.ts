@@ -64,11 +64,15 @@ export async function mutateAnswer(
 }
 
 const GZIP = 0x1f8b;
+/** The first bytes of a workbook. */
+const ZIP = 0x504b;
 
-/** The text of an answer, which can be read again. Undefined if a compressed file is damaged. */
+/** The text of an answer, which can be read again. Undefined if a compressed file is damaged, and for a workbook. */
 export async function readText(answer: Response): Promise<{ text: string | undefined; isCompressed: boolean }> {
   const sent = Buffer.from(await answer.clone().arrayBuffer());
-  const isCompressed = sent.length > 1 && sent.readUInt16BE(0) === GZIP;
+  const start = sent.length > 1 ? sent.readUInt16BE(0) : 0;
+  if (start === ZIP) return { text: undefined, isCompressed: false };
+  const isCompressed = start === GZIP;
   try {
     return { text: (isCompressed ? gunzipSync(sent) : sent).toString('utf8'), isCompressed };
   } catch {

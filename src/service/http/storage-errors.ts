@@ -3,6 +3,7 @@
  */
 import { queryOf, type RequestContext } from './request-context.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
+import { escapeMarkup } from '../../model/text/escape-markup.ts';
 import type { Reply, ErrorSerializer } from './reply.ts';
 
 /** The signed URL of the request has expired. */
@@ -48,7 +49,7 @@ export function storageError(
   elements: Readonly<Record<string, string>> = {},
 ): Reply {
   const inner = Object.entries({ Code: code, Message: message, ...elements })
-    .map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
+    .map(([name, value]) => `<${name}>${escapeMarkup(value)}</${name}>`)
     .join('');
   return {
     status,
@@ -57,8 +58,4 @@ export function storageError(
     rule,
     reason: `${code}: ${message}`,
   };
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -8,7 +8,7 @@ import { requestedHost, filesUrl, serviceUrl } from '../http/links.ts';
 import { notFound, throttled } from '../http/api-errors.ts';
 import type { ApiError, Reply } from '../http/reply.ts';
 import { accessOf, isServedIn, mayView } from '../../core/accounts/access.ts';
-import type { GzipFile } from '../../core/jobs/gzip-text.ts';
+import type { StoredFile } from '../../core/jobs/file-blocks.ts';
 import type { FileTask } from '../../core/jobs/job-files.ts';
 import {
   detailsOf,
@@ -64,7 +64,7 @@ export function startJob<Contents>(
 }
 
 /** The job is unfinished until its file is computed. The world may be replaced or deleted meanwhile. */
-async function storeLater(world: World, job: NewJob, computed: Promise<GzipFile>): Promise<NewJob> {
+async function storeLater(world: World, job: NewJob, computed: Promise<StoredFile>): Promise<NewJob> {
   const { jobs, lifetime } = world;
   jobs.begin(job);
   try {

@@ -163,9 +163,14 @@ describe('time units and formats', () => {
     );
   });
 
-  it('[TOD-36, TOD-37] a format that the type does not have is refused', async () => {
-    for (const format of ['CSV', 'XLSX'])
-      expect(await refusal({ format })).toBe('configuration format is not supported for this report type');
+  it.each(Object.entries(REPORT_TYPES))('[TOD-36, TOD-37] %s has its formats only', async (reportTypeId, type) => {
+    const { adProduct, groupings, formats } = type;
+    const changes = { adProduct, reportTypeId, groupBy: [...(groupings[0]?.groupBy ?? [])], columns: ['startDate'] };
+    for (const format of ['CSV', 'XLSX'] as const) {
+      const { status, json } = await create(sandbox(), reportBody({ ...changes, format }));
+      if (formats.includes(format)) expect(status).toBe(200);
+      else expect(json.detail).toBe('configuration format is not supported for this report type');
+    }
   });
 });
 

@@ -202,7 +202,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Undefined for a file that is not JSON. Throws if the file has no such row. */
 /** One row of the file of a report, as its client has it. */
 function fileRow(world: World, job: Job, index: number): FileRow | undefined {
-  if (job.fileName.endsWith('.csv')) return undefined;
+  if (!job.fileName.endsWith('.json.gz')) return undefined;
   if (job.fileSize > MAX_BYTES)
     throw new Unexplained('conflict', `the file of report ${job.id} has more than ${MAX_BYTES} bytes`);
   const blocks: Uint8Array[] = [];

@@ -6,7 +6,7 @@ import { open } from '../../api/call.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { showError } from '../../state/actions.ts';
 import { currentWorld } from '../../state/location.ts';
-import { readTable, type Table } from '../../format/read-table.ts';
+import { isWorkbook, readTable, type Table } from '../../format/read-table.ts';
 
 const PAGE_ROWS = 200;
 
@@ -18,7 +18,9 @@ export function FileTable({ id }: { id: string }) {
     setReading(true);
     try {
       const response = await open('getJobFile', { params: { id } }, { world: currentWorld.value });
-      setTable(readTable(await response.text(), response.headers.get('content-type') ?? ''));
+      const type = response.headers.get('content-type') ?? '';
+      if (isWorkbook(type)) throw new Error('The file is a workbook. Save it, and open it with a spreadsheet program.');
+      setTable(readTable(await response.text(), type));
     } catch (error) {
       showError(error);
     }

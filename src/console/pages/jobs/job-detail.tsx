@@ -3,6 +3,7 @@
  */
 import { instantText } from '../../format/instants.ts';
 import { sizeText } from '../../format/numbers.ts';
+import { isWorkbook } from '../../format/read-table.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
@@ -65,6 +66,12 @@ function titleOf({ job: { kind, recordType } }: JobRow): string {
   return `${kind} ${recordType}`;
 }
 
+/** By the media type of the file. */
+function extensionOf(type: string): string {
+  if (type.startsWith('text/csv')) return 'csv';
+  return isWorkbook(type) ? 'xlsx' : 'json';
+}
+
 function Actions({ row }: { row: JobRow }) {
   const { job } = row;
   const params = { id: job.id };
@@ -91,11 +98,7 @@ function Actions({ row }: { row: JobRow }) {
       <ActionButton operation="expireJobLinks" given={{ params }} done="The download links are expired">
         Expire links
       </ActionButton>
-      <SaveButton
-        name={(type) => `${job.id}.${type.startsWith('text/csv') ? 'csv' : 'json'}`}
-        operation="getJobFile"
-        given={{ params }}
-      >
+      <SaveButton name={(type) => `${job.id}.${extensionOf(type)}`} operation="getJobFile" given={{ params }}>
         Save the file
       </SaveButton>
       <Link to={{ page: 'live', query: { q: `path:${job.id}` } }} class="button">

@@ -6,6 +6,7 @@ import type { Profile } from '../../../model/accounts.ts';
 import { isEffectOf } from '../../../model/faults.ts';
 import { isReportTypeId, type Job } from '../../../model/jobs.ts';
 import { readLink, type LinkError } from '../../../core/jobs/signed-urls.ts';
+import { WORKBOOK_TYPE } from '../../../core/jobs/workbook-file.ts';
 import { scopeOf } from '../../../core/entities/operation-context.ts';
 import { stopwatch } from '../../../world/clock.ts';
 import { WorldUnavailable } from '../../../world/lifecycle/unavailable.ts';
@@ -50,7 +51,7 @@ export const downloadFile: Operation = {
       'If-Match': { type: 'string', description: 'Entity tags; any other version returns 412' },
       'If-None-Match': { type: 'string', description: 'Entity tags; one of these versions returns 304' },
     },
-    otherTypes: ['text/csv'],
+    otherTypes: ['text/csv', WORKBOOK_TYPE],
     refusalTypes: ['application/xml'],
     responses: {
       200: { type: 'string', format: 'binary' },

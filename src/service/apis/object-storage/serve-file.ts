@@ -1,19 +1,30 @@
 /**
  * Responses with the stored file of a job or a range of it, which is read block by block while it is sent.
  */
+import { extname } from 'node:path';
 import type { Job, JobKind } from '../../../model/jobs.ts';
 import type { World } from '../../../world/state/world.ts';
+import { WORKBOOK_TYPE } from '../../../core/jobs/workbook-file.ts';
 import type { Validators } from './preconditions.ts';
 import type { Reply } from '../../http/reply.ts';
 
-/** A report or an export is a gzip file, or CSV with a content encoding; a snapshot is JSON with a content encoding. */
+/** A report or an export is a gzip file, CSV with a content encoding, or XLSX; a snapshot is JSON with a content encoding. */
 const TYPES: Readonly<Record<JobKind, Record<string, string>>> = {
   report: { 'content-type': 'application/octet-stream' },
   snapshot: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
   export: { 'content-type': 'application/octet-stream' },
 };
 
-const CSV = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+/** By the end of the file name. */
+const OTHER_TYPES: Readonly<Record<string, Record<string, string>>> = {
+  '.csv': { 'content-type': 'text/csv', 'content-encoding': 'gzip' },
+  '.xlsx': { 'content-type': WORKBOOK_TYPE },
+};
+
+/** The headers about the contents of the file. */
+export function contentHeaders({ fileName, kind }: Job): Readonly<Record<string, string>> {
+  return OTHER_TYPES[extname(fileName)] ?? TYPES[kind];
+}
 
 /** `to` is exclusive. */
 interface ByteRange {
@@ -37,7 +48,7 @@ export function notModified(job: Job): Reply {
 
 /** Undefined if the requested range is not satisfiable. */
 export function readFile(world: World, job: Job, range: string | undefined): Reply | undefined {
-  const { fileSize, fileName, kind } = job;
+  const { fileSize } = job;
   const whole: ByteRange = { from: 0, to: fileSize };
   const part = range === undefined ? whole : parseRange(range, whole);
   if (part === undefined) return undefined;
@@ -47,7 +58,7 @@ export function readFile(world: World, job: Job, range: string | undefined): Rep
     body: '',
     content: contentOf(world, job, part),
     headers: {
-      ...(fileName.endsWith('.csv') ? CSV : TYPES[kind]),
+      ...contentHeaders(job),
       'content-length': String(part.to - part.from),
       ...(isPart ? { 'content-range': `bytes ${part.from}-${part.to - 1}/${fileSize}` } : {}),
       ...validatorHeaders(job),
@@ -55,7 +66,7 @@ export function readFile(world: World, job: Job, range: string | undefined): Rep
   };
 }
 
-/** The file as it is stored, compressed by gzip. */
+/** The file as it is stored. */
 export function readWholeFile(world: World, job: Job): Uint8Array<ArrayBuffer> | ReadableStream {
   return contentOf(world, job, { from: 0, to: job.fileSize });
 }

@@ -9,7 +9,9 @@ import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
+import { GzipText } from '../../../core/jobs/gzip-text.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
+import { WorkbookFile } from '../../../core/jobs/workbook-file.ts';
 import { daysOfWork } from '../../../core/performance/market/days-of-work.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
@@ -26,16 +28,20 @@ import {
   type ReportRequest,
   type StoredRequest,
 } from './request.ts';
+import type { Format } from './report-type.ts';
 import { daysOf, writeReport } from './rows.ts';
 
 const CREATED_TYPE = 'application/vnd.createasyncreportresponse.v3+json';
 const READ_TYPE = 'application/vnd.getasyncreportresponse.v3+json';
 const DELETED_TYPE = 'application/vnd.deleteasyncreportresponse.v3+json';
 
+const EXTENSIONS = { GZIP_JSON: 'json.gz', CSV: 'csv', XLSX: 'xlsx' } as const satisfies Record<Format, string>;
+
 export const REPORT_V3_FILE = fileTask(
   'report of version 3',
   (context, { stored, reportTypeId }: { stored: StoredRequest; reportTypeId: ReportTypeId }, add) =>
     writeReport(context, acceptedRequest(stored, reportTypeId), add),
+  ({ stored: { configuration } }) => (configuration.format === 'XLSX' ? new WorkbookFile() : new GzipText()),
 );
 
 function createReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
@@ -58,10 +64,10 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   }));
 }
 
-/** The file of a CSV report is not the body of a gzip file, see `object-storage/serve-file.ts`. */
+/** A file of CSV or XLSX is not a gzip file, see `object-storage/serve-file.ts`. */
 function namesOf({ scope, at }: OperationContext, { configuration }: ReportRequest, drawn: number) {
   const id = scope.world.ids.uuid('report', drawn);
-  const extension = configuration.format === 'CSV' ? 'csv' : 'json.gz';
+  const extension = EXTENSIONS[configuration.format];
   return { id, fileName: `${id}-${at}/report-${id}-${at}.${extension}` };
 }
 

@@ -19,7 +19,7 @@ export const TIME_UNITS = ['SUMMARY', 'DAILY'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
 export const FORMATS = ['GZIP_JSON', 'CSV', 'XLSX'] as const;
-type Format = (typeof FORMATS)[number];
+export type Format = (typeof FORMATS)[number];
 
 /** The allowed values by field. */
 export type Filters = Readonly<Record<string, readonly string[]>>;

@@ -12,10 +12,13 @@ import { groupsOfColumns, reportColumn } from '../../../core/performance/columns
 import type { RowQuery, ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { ReportRequest } from './request.ts';
+import { workbookRows } from './workbook-rows.ts';
 
 /** Writes the text of the file, before its compression. */
 export function writeReport(context: OperationContext, report: ReportRequest, add: AddText): void {
-  if (report.configuration.format === 'CSV') writeCsv(context, report, add);
+  const { format } = report.configuration;
+  if (format === 'CSV') writeCsv(context, report, add);
+  else if (format === 'XLSX') writeWorkbook(context, report, add);
   else writeArray(add, false, (addItem) => eachRowText(context, report, addItem));
 }
 
@@ -73,6 +76,7 @@ interface Field {
   /** The JSON text in rows without orders. */
   withoutOrders: string | undefined;
   isAttributed: boolean;
+  isId: boolean;
   write(row: ReportRow): string;
 }
 
@@ -84,7 +88,7 @@ function fieldsOf(context: OperationContext, { configuration, type, startDate, e
   };
   return [...new Set(configuration.columns)].map((name) => {
     const date = dates[name];
-    if (date !== undefined) return { name, ...date, withoutOrders: undefined, isAttributed: false };
+    if (date !== undefined) return { name, ...date, withoutOrders: undefined, isAttributed: false, isId: false };
     const column = reportColumn(type.campaignType, name);
     if (column === undefined) throw new Error(`report rows have no column ${name}`);
     const format = formatterOf(column, context);
@@ -93,7 +97,8 @@ function fieldsOf(context: OperationContext, { configuration, type, startDate, e
       return value === null ? 'null' : format(value);
     };
     const isAttributed = column.isAttributed === true;
-    return { name, constant: undefined, withoutOrders: isAttributed ? format(0) : undefined, isAttributed, write };
+    const withoutOrders = isAttributed ? format(0) : undefined;
+    return { name, constant: undefined, withoutOrders, isAttributed, isId: column.type === 'id', write };
   });
 }
 
@@ -143,6 +148,20 @@ function writeCsv(context: OperationContext, report: ReportRequest, add: AddText
   const addLine = (cells: readonly string[]): void => add(`${cells.join(',')}\r\n`);
   addLine(fields.map(({ name }) => name));
   eachSelectedRow(context, report, (row) => addLine(fields.map(({ write }) => csvCell(write(row)))));
+}
+
+/** A row of column names, then the rows. Ids are texts, because a number in a workbook has 15 digits. */
+function writeWorkbook(context: OperationContext, report: ReportRequest, add: AddText): void {
+  const fields = fieldsOf(context, report);
+  const rowText = workbookRows(fields.length);
+  add(rowText(fields.map(({ name }) => name)));
+  eachSelectedRow(context, report, (row) => add(rowText(fields.map((field) => workbookCell(field, row)))));
+}
+
+function workbookCell({ isId, write }: Field, row: ReportRow): string | number | null {
+  const json = write(row);
+  // Only `fieldsOf` writes this JSON.
+  return isId && json !== 'null' ? json : (JSON.parse(json) as string | number | null);
 }
 
 /** A cell of CSV. `json` is the text of a JSON value. */

@@ -14,7 +14,7 @@ const SB = {
 const SB_MONTH = { ...SB, formats: ['GZIP_JSON'], maxRangeDays: 31, retentionDays: 60 } as const;
 const SB_PRODUCT = { ...SB, formats: ['GZIP_JSON'], maxRangeDays: 731, retentionDays: 731 } as const;
 const SB_TRAFFIC = { ...SB, formats: ['GZIP_JSON', 'CSV'], maxRangeDays: 365, retentionDays: 365 } as const;
-const SB_AUDIENCE = { ...SB_MONTH, retentionDays: 95 } as const;
+const SB_AUDIENCE = { ...SB_MONTH, formats: ['GZIP_JSON', 'XLSX'], retentionDays: 95 } as const;
 
 // Runs of columns that several report types have, in the order of the documentation.
 const BORROWS = `

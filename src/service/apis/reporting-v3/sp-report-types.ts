@@ -117,6 +117,7 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
   },
   spAudiences: {
     ...SP_MONTH,
+    formats: ['GZIP_JSON', 'XLSX'],
     groupBys: {
       campaign_bid_boost_segment: PLAIN,
     },

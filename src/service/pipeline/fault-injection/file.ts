@@ -16,7 +16,7 @@ const DAMAGES: Readonly<Record<Exclude<FileFault, 'encoded'>, (bytes: Bytes) => 
     return bytes.map((byte, i) => (i === middle ? byte ^ 0xff : byte));
   },
   empty: () => new Uint8Array(),
-  plain: (bytes) => new Uint8Array(gunzipSync(bytes)),
+  plain: (bytes) => (isGzip(bytes) ? new Uint8Array(gunzipSync(bytes)) : bytes),
 };
 
 export const fileFault: FaultEffect<FileEffect> = {
@@ -36,9 +36,13 @@ async function damage(outcome: ReplyOrError, file: FileFault): Promise<ReplyOrEr
   // No library that decodes could read plain bytes under a content encoding.
   if (file === 'plain') return withContent(outcome, DAMAGES.plain(bytes), others);
   if (file !== 'encoded') return withContent(outcome, DAMAGES[file](bytes), headers);
-  // A snapshot is encoded anyway: the client decodes it once, and finds another layer.
-  const sent = encoding !== undefined ? new Uint8Array(gzipSync(bytes)) : bytes;
+  // A snapshot is encoded anyway: the client decodes it once, and finds another layer. A workbook has none of its own.
+  const sent = encoding !== undefined || !isGzip(bytes) ? new Uint8Array(gzipSync(bytes)) : bytes;
   return withContent(outcome, sent, { ...headers, 'content-encoding': 'gzip' });
+}
+
+function isGzip([first, second]: Bytes): boolean {
+  return first === 0x1f && second === 0x8b;
 }
 
 function withContent(outcome: ReplyOrError, content: Bytes, headers: Record<string, string>): ReplyOrError {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writtenRules } from '../../tools/docs/write-rules.ts';
 import { CAMPAIGN_ITEM, openParents } from '../fixtures/collections.ts';
+import { displayAccount } from '../fixtures/display-account.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const V3 = (name: string) => ({ 'content-type': `application/vnd.${name}.v3+json` });
@@ -26,6 +27,23 @@ describe('the rule of a refusal', () => {
 });
 
 describe('the rule of a failed item', () => {
+  it('[TOD-144, TOD-145, TOD-147] is that of sponsored display for its budgets, bids and expressions', async () => {
+    const box = await displayAccount();
+    const [{ campaignId }] = (await box.ask('GET', '/sd/campaigns')).json;
+    const [{ adGroupId }] = (await box.ask('GET', '/sd/adGroups')).json;
+    const rulesOf = async (method: 'POST' | 'PUT', path: string, item: object): Promise<string[]> => {
+      await box.ask(method, path, { body: [item] });
+      return (await latest(box)).itemRules.map(({ rule }: { rule: string }) => rule);
+    };
+    const target = { adGroupId, state: 'enabled', expressionType: 'manual', expression: [{ type: 'asinBrandSameAs' }] };
+    expect([
+      await rulesOf('PUT', '/sd/campaigns', { campaignId, budget: 0.5 }),
+      await rulesOf('PUT', '/sd/campaigns', { campaignId, budget: 1e9 }),
+      await rulesOf('PUT', '/sd/adGroups', { adGroupId, defaultBid: 1e6 }),
+      await rulesOf('POST', '/sd/targets', target),
+    ]).toEqual([['TOD-144'], ['TOD-144'], ['TOD-145'], ['TOD-147']]);
+  });
+
   it('is recorded with its position and its code, in version 2', async () => {
     const box = sandbox();
     const { campaignId } = await openParents(box);

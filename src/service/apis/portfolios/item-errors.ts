@@ -3,6 +3,7 @@
  */
 import type { Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
+import { generalRule, isGeneral } from '../../protocol/general-item-rules.ts';
 import { itemError } from '../../protocol/v3/item-errors.ts';
 import type { ItemErrors } from '../../protocol/v3/resource.ts';
 
@@ -39,21 +40,13 @@ function reasonOf(type: string, reason: string): string {
 }
 
 function ruleOf(failure: Failure): RuleId {
+  if (isGeneral(failure)) return generalRule(failure);
   switch (failure.code) {
     case 'outOfRange':
     case 'invalidText':
     case 'nameTaken':
     case 'invalidBudget':
       return 'TOD-121';
-    case 'repeated':
-      return 'GEN-29';
-    case 'readOnlyField':
-    case 'unknownField':
-      return 'GEN-30';
-    case 'notPermitted':
-      return 'AUT-26';
-    case 'injected':
-      return 'SBX-05';
     default:
       return failure.code === 'missing' && failure.within !== undefined ? 'TOD-121' : 'TOD-120';
   }

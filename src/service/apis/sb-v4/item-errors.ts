@@ -1,6 +1,7 @@
 /**
  * Item errors of sponsored brands version 4: one type for all, with the reasons of sponsored products and fewer facts.
  */
+import { generalRule, isGeneral } from '../../protocol/general-item-rules.ts';
 import { itemError } from '../../protocol/v3/item-errors.ts';
 import type { ItemErrors } from '../../protocol/v3/resource.ts';
 import type { Kind } from '../../../model/entities.ts';
@@ -25,6 +26,7 @@ const NEWER: readonly string[] = ['goal', 'costType', 'siteRestriction'];
 /** The rule that the error of an item follows. */
 function itemRule(failure: Failure, kind: Kind): RuleId {
   if ('field' in failure && NEWER.includes(failure.field)) return 'TOD-99';
+  if (isGeneral(failure)) return generalRule(failure);
   switch (failure.code) {
     case 'unsupported':
       return failure.field === 'brandEntityId' ? 'PRF-11' : isOfCreative(failure) ? 'SB4-41' : 'SB4-30';
@@ -35,15 +37,6 @@ function itemRule(failure: Failure, kind: Kind): RuleId {
     case 'parentArchived':
     case 'archived':
       return 'SB4-30';
-    case 'repeated':
-      return 'GEN-29';
-    case 'readOnlyField':
-    case 'unknownField':
-      return 'GEN-30';
-    case 'notPermitted':
-      return 'AUT-26';
-    case 'injected':
-      return 'SBX-05';
     case 'biddingConflict':
       return 'BID-14';
     default:

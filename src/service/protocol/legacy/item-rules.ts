@@ -5,6 +5,7 @@ import type { Kind } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { isMoneyField } from '../../../model/forms/columns.ts';
+import { generalRule, isGeneral } from '../general-item-rules.ts';
 
 interface KindRules {
   idField: string;
@@ -19,6 +20,14 @@ interface KindRules {
   parent: RuleId;
   /** An entity that equals an existing one. */
   repeated: RuleId;
+  /** Rules that not every product shares with version 2. */
+  bidding?: RuleId;
+  expression?: RuleId;
+  /** Amounts out of range. */
+  budget?: RuleId;
+  bid?: RuleId;
+  /** An entity that cannot be changed. */
+  unchangeable?: RuleId;
 }
 
 const VERSION_2 = { value: 'CMP-35' } as const;
@@ -32,6 +41,10 @@ const BRANDS: KindRules = {
   value: 'SB3-24',
   parent: 'SB3-24',
   repeated: 'SB3-24',
+  bidding: 'SB3-24',
+  expression: 'SB3-24',
+  budget: 'SB3-24',
+  bid: 'SB3-24',
 };
 
 const TARGETS: KindRules = {
@@ -51,6 +64,9 @@ const DISPLAY = {
   value: 'TOD-143',
   parent: 'TOD-143',
   repeated: 'TOD-143',
+  expression: 'TOD-147',
+  budget: 'TOD-144',
+  bid: 'TOD-145',
 } as const satisfies Partial<KindRules>;
 
 const RULES: Readonly<Record<Kind, KindRules>> = {
@@ -87,7 +103,7 @@ const RULES: Readonly<Record<Kind, KindRules>> = {
   target: TARGETS,
   negativeTarget: TARGETS,
   campaignNegativeTarget: { ...KEYWORDS, notFound: 'V3-68', required: 'V3-68' },
-  sbCampaign: BRANDS,
+  sbCampaign: { ...BRANDS, unchangeable: 'SB3-20' },
   sbAdGroup: BRANDS,
   sbAd: BRANDS,
   sbKeyword: BRANDS,
@@ -110,9 +126,9 @@ export function notFoundRule(kind: Kind): RuleId {
 
 export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolean): RuleId {
   const rules = RULES[kind];
+  if (isGeneral(failure)) return generalRule(failure);
   switch (failure.code) {
     case 'notAnObject':
-    case 'repeated':
       return 'GEN-29';
     case 'missing':
       if (failure.field === rules.idField) return 'GEN-29';
@@ -123,12 +139,10 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
     case 'notInList':
       return valueRule(failure.field, rules);
     case 'outOfRange':
-      if (!isMoneyField(failure.field) || rules === BRANDS) return valueRule(failure.field, rules);
-      if (failure.value >= failure.min) return 'LIM-06';
-      return failure.field === 'budget' ? 'LIM-04' : 'LIM-05';
+      return isMoneyField(failure.field) ? amountRule(failure, rules) : valueRule(failure.field, rules);
     case 'duplicateValue':
     case 'invalidBidding':
-      return rules === BRANDS ? rules.value : 'BID-30';
+      return rules.bidding ?? 'BID-30';
     case 'invalidText':
       return rules.text;
     case 'invalidDate':
@@ -156,7 +170,7 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
     case 'targetBesideKeywords':
     case 'autoTarget':
     case 'invalidExpression':
-      return rules === BRANDS ? rules.value : 'V3-78';
+      return rules.expression ?? 'V3-78';
     case 'invalidBudget':
       return 'TOD-121';
     case 'biddingConflict':
@@ -166,18 +180,18 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
     case 'adIneligible':
       return 'TOD-332';
     case 'unsupported':
-      return failure.field === 'id' && kind === 'sbCampaign' ? 'SB3-20' : rules.value;
-    case 'readOnlyField':
-    case 'unknownField':
-      return 'GEN-30';
-    case 'notPermitted':
-      return 'AUT-26';
-    case 'injected':
-      return 'SBX-05';
+      return failure.field === 'id' ? (rules.unchangeable ?? rules.value) : rules.value;
   }
 }
 
+function amountRule({ field, value, min }: Extract<Failure, { code: 'outOfRange' }>, rules: KindRules): RuleId {
+  const isBudget = field === 'budget';
+  const own = isBudget ? rules.budget : rules.bid;
+  if (own !== undefined || value >= min) return own ?? 'LIM-06';
+  return isBudget ? 'LIM-04' : 'LIM-05';
+}
+
 function valueRule(field: string, rules: KindRules): RuleId {
-  if (field === 'bidding' && rules !== BRANDS) return 'BID-30';
+  if (field === 'bidding') return rules.bidding ?? 'BID-30';
   return field === 'endDay' || field === 'startDay' ? 'CMP-33' : rules.value;
 }

@@ -4,12 +4,14 @@
 import type { Kind } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
+import { generalRule, isGeneral } from '../general-item-rules.ts';
 
 /** Columns of campaigns that only the newer document has. */
 const NEWER: readonly string[] = ['siteRestriction', 'offAmazonBudgetControlStrategy', 'autoManageCampaign'];
 
 export function itemRule(failure: Failure, kind: Kind): RuleId {
   if ('field' in failure && NEWER.includes(failure.field)) return 'TOD-93';
+  if (isGeneral(failure)) return generalRule(failure);
   switch (failure.code) {
     case 'notAnObject':
     case 'unknown':
@@ -41,8 +43,6 @@ export function itemRule(failure: Failure, kind: Kind): RuleId {
       return failure.on === 'update' ? 'STA-37' : 'V3-57';
     case 'archived':
       return 'STA-36';
-    case 'repeated':
-      return 'GEN-29';
     case 'startInPast':
     case 'nameTaken':
     case 'duplicate':
@@ -65,13 +65,6 @@ export function itemRule(failure: Failure, kind: Kind): RuleId {
       return 'TOD-332';
     case 'unsupported':
       return failure.field === 'customText' ? 'V3-63' : 'V3-68';
-    case 'readOnlyField':
-    case 'unknownField':
-      return 'GEN-30';
-    case 'notPermitted':
-      return 'AUT-26';
-    case 'injected':
-      return 'SBX-05';
   }
 }
 

@@ -52,6 +52,24 @@ it('[TOD-143, TOD-147] takes the expressions of each tactic, and refuses others 
   expect(again).toMatchObject([{ description: expect.stringContaining('that expression already exists') }]);
 });
 
+it('[TOD-147] names the type or value that an expression must not have, and those that it can have', async () => {
+  const box = await displayAccount();
+  const [adGroupId] = await adGroupIds(box);
+  const describe = async (path: string, expression: object[]): Promise<string> => {
+    const body = [{ ...OWN, adGroupId, expression }];
+    return (await box.ask('POST', path, { body })).json[0].description;
+  };
+  expect([
+    await describe('/sd/targets', [{ type: 'brand', value: 'x' }]),
+    await describe('/sd/targets', [{ type: 'contentCategorySameAs', value: 'drama' }]),
+    await describe('/sd/negativeTargets', [{ type: 'similarProduct' }]),
+  ]).toEqual([
+    "expression[0].type 'brand' is none of asinSameAs, asinCategorySameAs, similarProduct, contentCategorySameAs",
+    "expression[0].value 'drama' is not a known content category",
+    "expression[0].type 'similarProduct' is none of asinSameAs, asinBrandSameAs",
+  ]);
+});
+
 it('[TOD-154] shows names of content categories in resolvedExpression', async () => {
   const box = await displayAccount();
   const { json } = await box.ask('GET', '/sd/targets');

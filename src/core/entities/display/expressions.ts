@@ -30,6 +30,9 @@ const refuse = (reason: string, within?: string): Failure => ({
   ...(within === undefined ? {} : { within }),
 });
 
+const refuseType = (type: string, allowed: readonly string[]): Failure =>
+  refuse(`'${type}' is none of ${allowed.join(', ')}`, '[0].type');
+
 export function validateTargetExpression(expression: readonly DisplayPredicate[], tactic: Tactic): Failure | undefined {
   const [first] = expression;
   if (first === undefined) return refuse('must have at least one predicate');
@@ -57,9 +60,11 @@ function validateContext(expression: readonly DisplayPredicate[]): Failure | und
   if (first === 'asinSameAs') return validateValues(expression, '');
   if (first === 'contentCategorySameAs') {
     const value = textOf(expression[0]);
-    return CONTENT_CATEGORIES.has(value) ? undefined : refuse('is not a known content category', '[0].value');
+    return CONTENT_CATEGORIES.has(value)
+      ? undefined
+      : refuse(`'${value}' is not a known content category`, '[0].value');
   }
-  return refuse(`has the type ${first}, which cannot be targeted here`, '[0].type');
+  return refuseType(first, ['asinSameAs', CATEGORY, 'similarProduct', 'contentCategorySameAs']);
 }
 
 function validateAudience(type: string, predicates: readonly DisplayPredicate[]): Failure | undefined {
@@ -124,8 +129,8 @@ function validateNoValue(predicates: readonly DisplayPredicate[], at: string): F
 export function validateNegativeExpression(expression: readonly DisplayPredicate[]): Failure | undefined {
   const [first, ...others] = expression;
   if (first === undefined || others.length > 0) return refuse('must have one ASIN or one brand');
-  if (first.type !== 'asinSameAs' && first.type !== 'asinBrandSameAs')
-    return refuse(`has the type ${first.type}, which cannot be excluded`, '[0].type');
+  const excludable = ['asinSameAs', 'asinBrandSameAs'];
+  if (!excludable.includes(first.type)) return refuseType(first.type, excludable);
   return validateValues(expression, '');
 }
 
@@ -133,6 +138,6 @@ export function validateNegativeExpression(expression: readonly DisplayPredicate
 export function validateLocationExpression(expression: readonly DisplayPredicate[]): Failure | undefined {
   const [first, ...others] = expression;
   if (first === undefined || others.length > 0) return refuse('must have one location');
-  if (first.type !== 'location') return refuse(`has the type ${first.type}, which is not a location`, '[0].type');
+  if (first.type !== 'location') return refuseType(first.type, ['location']);
   return textOf(first).trim() === '' ? refuse('must be the id of a location', '[0].value') : undefined;
 }

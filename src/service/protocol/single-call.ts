@@ -21,6 +21,7 @@ type Fixed = Pick<Operation, 'id' | 'method' | 'paths' | 'tag' | 'summary' | 'ne
 interface Answered {
   /** 200 if it is not declared. */
   success?: number;
+  /** An empty schema for an answer without a body. */
   response: Schema;
   /** The media type of the answer if it is not application/json. */
   responseType?: string;
@@ -36,6 +37,8 @@ interface Requested<T> {
   request: Codec<T>;
   /** The media type of the request if it is not application/json. */
   requestType?: string;
+  /** The documented media types of a request that is read in any; the first is the usual one. */
+  requestTypes?: readonly string[];
   /** The rule of a body with invalid fields, and the status of its refusal, which is 400 if it is not declared. */
   rule: RuleId;
   invalidStatus?: number;
@@ -43,15 +46,20 @@ interface Requested<T> {
   mayLackBody?: true;
 }
 
-/** A call with a body. `perform` gets the value of the body. */
+/** A call with a body. `perform` gets the value of the body; it returns undefined for an answer without a body. */
 export function callWithBody<T>(
   fixed: Fixed,
   declared: Answered & Requested<T>,
-  perform: (request: RequestContext, body: T) => object | ApiError,
+  perform: (request: RequestContext, body: T) => object | ApiError | undefined,
 ): Operation {
-  const { request: codec, requestType, rule, invalidStatus = 400, mayLackBody } = declared;
+  const { request: codec, requestType, requestTypes, rule, invalidStatus = 400, mayLackBody } = declared;
+  const described = {
+    request: codec.schema,
+    ...(requestTypes === undefined ? {} : { requestTypes }),
+    ...(mayLackBody ? { mayLackBody } : {}),
+  };
   return {
-    ...operationOf(fixed, declared, { request: codec.schema, ...(mayLackBody ? { mayLackBody } : {}) }),
+    ...operationOf(fixed, declared, described),
     body: 'json',
     ...(requestType === undefined ? {} : { mediaType: requestType }),
     perform(request) {
@@ -84,7 +92,7 @@ function checkParameters(request: RequestContext, { query }: Answered): ApiError
   return reportUnknownParameters(request, others, 'TOD-86');
 }
 
-type BodyDescription = Pick<Description, 'request' | 'mayLackBody'>;
+type BodyDescription = Pick<Description, 'request' | 'requestTypes' | 'mayLackBody'>;
 
 function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {}): Omit<Operation, 'perform'> {
   const { success = 200, response, responseType, errors, refusals, query, required } = declared;
@@ -97,7 +105,7 @@ function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {
       ...body,
       successType: responseType ?? JSON_TYPE,
       ...(responseType === undefined ? {} : { otherTypes: [JSON_TYPE] }),
-      refusalTypes: errors.mediaType === undefined ? [JSON_TYPE] : [errors.mediaType, JSON_TYPE],
+      refusalTypes: [errors.mediaType ?? JSON_TYPE],
       responses: { [success]: response, ...Object.fromEntries(refusals.map((status) => [status, errors.schema])) },
     }),
   };
@@ -106,8 +114,9 @@ function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {
 function replyTo(
   { head }: RequestContext,
   { success = 200, responseType }: Answered,
-  body: object | ApiError,
+  body: object | ApiError | undefined,
 ): Reply | ApiError {
+  if (body === undefined) return { status: success, body: '', omitContentType: true };
   if (!Array.isArray(body) && isApiError(body)) return body;
   const type = responseType === undefined ? undefined : { 'content-type': jsonTypeFor(head, responseType) };
   return { status: success, body: writeJson(body), ...(type === undefined ? {} : { headers: type }) };

@@ -1,13 +1,10 @@
 /**
  * Stream subscriptions: create, list, read, and archive.
  */
-import { jsonTypeFor } from '../../http/accept.ts';
-import { writeJson } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
-import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import type { Operation, RequestContext } from '../../http/request-context.ts';
+import type { Operation } from '../../http/request-context.ts';
 import { statusAndMessage } from '../../protocol/error-grammar.ts';
-import { readBody } from '../../protocol/request-body.ts';
+import { callWithBody, callWithoutBody } from '../../protocol/single-call.ts';
 import { createSubscription, getSubscription, listSubscriptions, MAX_RESULTS, updateSubscription } from './handlers.ts';
 import { CREATE_REQUEST, UPDATE_REQUEST } from './request.ts';
 
@@ -42,111 +39,77 @@ const SUBSCRIPTION: Schema = {
   },
 };
 
-const ERRORS = statusAndMessage(TYPE);
-const REFUSED = { 400: ERRORS.schema, 401: ERRORS.schema, 403: ERRORS.schema };
-const COMMON = {
-  tag: 'Streams',
-  needs: 'scope',
-  permission: 'viewer',
-  serializeError: ERRORS.serialize,
-} as const;
-const TYPES = {
-  requestTypes: REQUEST_TYPES,
-  successType: TYPE,
-  otherTypes: ['application/json'],
-  refusalTypes: [TYPE],
-};
-
-function reply({ head }: RequestContext, body: object | ApiError): Reply | ApiError {
-  if (isApiError(body)) return body;
-  return { status: 200, body: writeJson(body), headers: { 'content-type': jsonTypeFor(head, TYPE) } };
-}
+const COMMON = { tag: 'Streams', needs: 'scope', permission: 'viewer' } as const;
+const ANSWERED = { responseType: TYPE, errors: statusAndMessage(TYPE) };
+const REQUESTED = { requestTypes: REQUEST_TYPES, rule: 'TOD-376' } as const;
+const REFUSALS = [400, 401, 403];
 
 const ONE = '/streams/subscriptions/{subscriptionId}';
 const ALL = '/streams/subscriptions';
 
 export const streamOperations: readonly Operation[] = [
-  {
-    ...COMMON,
-    id: 'CreateStreamSubscription',
-    method: 'POST',
-    permission: 'editor',
-    paths: [ALL],
-    summary: 'Subscribe to a data set',
-    body: 'json',
-    describe: () => ({
-      ...TYPES,
-      request: CREATE_REQUEST.schema,
-      responses: {
-        200: {
-          type: 'object',
-          required: ['clientRequestToken', 'subscriptionId'],
-          properties: { clientRequestToken: STRING, subscriptionId: STRING },
-        },
-        ...REFUSED,
-        409: ERRORS.schema,
-      },
-    }),
-    perform(request) {
-      const read = readBody(request, CREATE_REQUEST, 'TOD-376');
-      return isApiError(read) ? read : reply(request, createSubscription(request, read.value));
+  callWithBody(
+    {
+      ...COMMON,
+      id: 'CreateStreamSubscription',
+      method: 'POST',
+      permission: 'editor',
+      paths: [ALL],
+      summary: 'Subscribe to a data set',
     },
-  },
-  {
-    ...COMMON,
-    id: 'ListStreamSubscriptions',
-    method: 'GET',
-    paths: [ALL],
-    summary: 'List subscriptions',
-    describe: () => ({
-      ...TYPES,
+    {
+      ...ANSWERED,
+      ...REQUESTED,
+      request: CREATE_REQUEST,
+      response: {
+        type: 'object',
+        required: ['clientRequestToken', 'subscriptionId'],
+        properties: { clientRequestToken: STRING, subscriptionId: STRING },
+      },
+      refusals: [...REFUSALS, 409],
+    },
+    createSubscription,
+  ),
+  callWithoutBody(
+    { ...COMMON, id: 'ListStreamSubscriptions', method: 'GET', paths: [ALL], summary: 'List subscriptions' },
+    {
+      ...ANSWERED,
       query: { maxResults: { type: 'integer', minimum: 1, maximum: MAX_RESULTS }, startingToken: STRING },
-      responses: {
-        200: {
-          type: 'object',
-          required: ['subscriptions'],
-          properties: { subscriptions: { type: 'array', items: SUBSCRIPTION }, nextToken: STRING },
-        },
-        ...REFUSED,
+      response: {
+        type: 'object',
+        required: ['subscriptions'],
+        properties: { subscriptions: { type: 'array', items: SUBSCRIPTION }, nextToken: STRING },
       },
-    }),
-    perform: (request) => reply(request, listSubscriptions(request)),
-  },
-  {
-    ...COMMON,
-    id: 'GetStreamSubscription',
-    method: 'GET',
-    paths: [ONE],
-    summary: 'Get a subscription',
-    describe: () => ({
-      ...TYPES,
-      responses: {
-        200: { type: 'object', required: ['subscription'], properties: { subscription: SUBSCRIPTION } },
-        ...REFUSED,
-        404: ERRORS.schema,
-      },
-    }),
-    perform: (request) => reply(request, getSubscription(request)),
-  },
-  {
-    ...COMMON,
-    id: 'UpdateStreamSubscription',
-    method: 'PUT',
-    permission: 'editor',
-    paths: [ONE],
-    summary: 'Archive a subscription, or change its notes',
-    body: 'json',
-    describe: () => ({
-      ...TYPES,
-      request: UPDATE_REQUEST.schema,
-      mayLackBody: true,
-      responses: { 200: {}, ...REFUSED, 404: ERRORS.schema, 409: ERRORS.schema },
-    }),
-    perform(request) {
-      const body = (request.body ?? '').trim() === '' ? '{}' : request.body;
-      const read = readBody(request, UPDATE_REQUEST, 'TOD-376', { body });
-      if (isApiError(read)) return read;
-      return updateSubscription(request, read.value) ?? { status: 200, body: '', omitContentType: true };
+      refusals: REFUSALS,
     },
-  },
+    listSubscriptions,
+  ),
+  callWithoutBody(
+    { ...COMMON, id: 'GetStreamSubscription', method: 'GET', paths: [ONE], summary: 'Get a subscription' },
+    {
+      ...ANSWERED,
+      response: { type: 'object', required: ['subscription'], properties: { subscription: SUBSCRIPTION } },
+      refusals: [...REFUSALS, 404],
+    },
+    getSubscription,
+  ),
+  callWithBody(
+    {
+      ...COMMON,
+      id: 'UpdateStreamSubscription',
+      method: 'PUT',
+      permission: 'editor',
+      paths: [ONE],
+      summary: 'Archive a subscription, or change its notes',
+    },
+    {
+      ...ANSWERED,
+      ...REQUESTED,
+      request: UPDATE_REQUEST,
+      mayLackBody: true,
+      response: {},
+      refusals: [...REFUSALS, 404, 409],
+    },
+    updateSubscription,
+  ),
 ];

@@ -1,5 +1,5 @@
 /**
- * When each part of the service was there: groups of calls with the same first and last day. Data only.
+ * Until when each part of the service was there: groups of calls with the same last day. Data only. No start is known.
  * Sources: decision TOD-360.
  */
 import type { Settings } from '../../model/settings.ts';
@@ -11,8 +11,6 @@ export interface DatedApi {
   calls: readonly CallPattern[];
   /** Only requests of this media type; the path stays. */
   type?: string;
-  /** The first day on which it is there; an unknown start is open. */
-  from?: string;
   /** The first day on which it is gone; without it, it is there to this day. */
   until?: string;
   /** How the service answers afterwards: as for an unknown path, or with the recorded text for an unknown method. */

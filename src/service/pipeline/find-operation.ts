@@ -56,11 +56,7 @@ export function deprecate(request: RequestContext): ApiError | Continuation | un
   const { settings } = world;
   const now = world.now();
   const api = datedApiOf(method, template);
-  if (api !== undefined && isOfType(api, typesOf(request))) {
-    if (settings.surfaces === 'byDate' && api.from !== undefined && now < startOf(api.from))
-      return notThere(api, request, `it is there from ${api.from} on`);
-    if (now >= endOf(api, settings)) return gone(api, request);
-  }
+  if (api !== undefined && isOfType(api, typesOf(request)) && now >= endOf(api, settings)) return gone(api, request);
   if (operation.sunset !== undefined) return rejectAfter(operation.sunset, request);
   const from = operation.deprecatedFrom;
   if (from === undefined || now < from) return undefined;
@@ -83,13 +79,13 @@ function gone(api: DatedApi, request: RequestContext): ApiError {
     const reason = `the legacy collections were removed on ${legacySunset} (setting legacySunset)`;
     return { ...METHOD_NOT_FOUND, rule: 'VER-03', reason, violation: violationOf(request) };
   }
-  const instead = api.instead === undefined ? '' : `; use ${api.instead}`;
-  return notThere(api, request, `the service removed it on ${api.until}${instead}`);
+  return removed(api, request);
 }
 
-function notThere({ name, gone: answer, type }: DatedApi, request: RequestContext, why: string): ApiError {
+function removed({ name, gone: answer, type, until, instead }: DatedApi, request: RequestContext): ApiError {
   const { url, path } = request;
-  const reason = `${name}: ${why} (setting surfaces)`;
+  const use = instead === undefined ? '' : `; use ${instead}`;
+  const reason = `${name}: the service removed it on ${until}${use} (setting surfaces)`;
   const rule = 'TOD-361';
   const violation = violationOf(request);
   if (type !== undefined) return { ...unsupportedMediaType(type, 'a later version of it', rule), reason, violation };

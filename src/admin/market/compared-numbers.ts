@@ -1,7 +1,6 @@
 /**
  * The numbers of a period in one world: in all, of campaigns, and of single entities.
  */
-import { PARENT_KINDS, isAdGroupKind, isCampaignKind } from '../../model/kinds.ts';
 import type { Kind } from '../../model/entities.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
@@ -22,13 +21,23 @@ export interface PeriodNumbers {
   entities: SumsById;
 }
 
-/** The level whose rows have the numbers of an entity; undefined for negatives, which have none. */
-export function levelOfKind(kind: Kind): EntityLevel | undefined {
-  if (isCampaignKind(kind)) return 'campaign';
-  if (isAdGroupKind(kind)) return 'adGroup';
-  if (kind === 'productAd' || kind === 'sbAd') return 'ad';
-  return /negative/i.test(kind) || PARENT_KINDS[kind] === undefined ? undefined : 'clause';
-}
+/**
+ * The level whose rows have the numbers of a kind. Negatives have no numbers, portfolios no rows, and numbers of sponsored
+ * display are not counted.
+ */
+export const LEVEL_OF: Readonly<Partial<Record<Kind, EntityLevel>>> = {
+  campaign: 'campaign',
+  sbCampaign: 'campaign',
+  adGroup: 'adGroup',
+  sbAdGroup: 'adGroup',
+  keyword: 'clause',
+  target: 'clause',
+  sbKeyword: 'clause',
+  sbTarget: 'clause',
+  sbTheme: 'clause',
+  productAd: 'ad',
+  sbAd: 'ad',
+};
 
 const ENTITY_OF: Readonly<Record<EntityLevel, (row: ReportRow) => { id: string } | undefined>> = {
   campaign: ({ campaign }) => campaign,

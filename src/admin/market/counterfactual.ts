@@ -14,7 +14,7 @@ import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute } from '../routing/route.ts';
 import { Id, IdText, Instant, InstantText } from '../routing/scalars.ts';
 import { AgentAction, MAX_ACTIONS, performActions } from './actions.ts';
-import { compared, ComparedJson, levelOfKind, numbersOfPeriod, type PeriodNumbers } from './compared-numbers.ts';
+import { compared, ComparedJson, LEVEL_OF, numbersOfPeriod, type PeriodNumbers } from './compared-numbers.ts';
 import { daysFrom, MAX_PERIOD, runUntil, withFork } from './forks.ts';
 import { changeFrom } from './past-changes.ts';
 
@@ -101,7 +101,7 @@ function compare(world: World, input: Input): Answer {
   };
   const changed = withFork(world, (fork) => {
     named = parseOrBadRequest(() => makeChanges(fork, input));
-    levels = new Set(named.flatMap(({ collection }) => levelOfKind(kindOf(collection)) ?? []));
+    levels = new Set(named.flatMap(({ collection }) => LEVEL_OF[kindOf(collection)] ?? []));
     runUntil(fork, until);
     return numbersIn(fork);
   });
@@ -125,7 +125,7 @@ function compare(world: World, input: Input): Answer {
       ...compared(changed.campaigns.get(campaignId), without.campaigns.get(campaignId), decimals),
     })),
     entities: named.flatMap(({ collection, id }) =>
-      levelOfKind(kindOf(collection)) === undefined
+      LEVEL_OF[kindOf(collection)] === undefined
         ? []
         : { collection, id, ...compared(changed.entities.get(id), without.entities.get(id), decimals) },
     ),

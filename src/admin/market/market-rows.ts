@@ -1,5 +1,5 @@
 /**
- * The rows that an agent could see in reports: numbers of all advertised products, by a level.
+ * The rows that an agent could see in reports of sponsored products and sponsored brands, by a level.
  */
 import type { Day } from '../../model/days.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
@@ -23,7 +23,7 @@ export interface MarketQuery {
 
 type Take = (row: ReportRow, sums: MarketSums) => void;
 
-/** Passes on the rows of all products that are advertised. */
+/** Passes on the rows of the products that have keywords, which is what an agent of the market bids on. */
 export function eachMarketRow(context: OperationContext, level: RowLevel, query: MarketQuery, take: Take): void {
   for (const campaignType of LEGACY_CAMPAIGN_TYPES) eachRowOfType(context, campaignType, level, query, take);
 }

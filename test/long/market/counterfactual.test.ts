@@ -122,6 +122,24 @@ timeline:
     expect(answer.totals.difference.clicks).toBeGreaterThan(0);
   });
 
+  it('lists no numbers of entities of sponsored display and of portfolios, whose numbers it does not count', async () => {
+    const box = await market();
+    const first = async (collection: string): Promise<{ [id: string]: string }> =>
+      (await ok(box.admin('GET', `/entities/${collection}?profileId=${US}`)))[collection][0];
+    const { adGroupId } = await first('sdAdGroups');
+    const { targetId } = await first('sdTargets');
+    const { portfolioId } = await first('portfolios');
+    const [keyword] = await busyKeywords(box);
+    const changes = [
+      { collection: 'sdAdGroups', id: adGroupId, defaultBid: 3 },
+      { collection: 'sdTargets', id: targetId, bid: 3 },
+      { collection: 'portfolios', id: portfolioId, rename: 'Renamed' },
+      bidOf(keyword, 3),
+    ];
+    const { entities } = await counterfactual(box, { changes, until: '2026-03-03T12:00:00Z' });
+    expect(entities.map(({ collection }: Row) => collection)).toEqual(['keywords']);
+  });
+
   it('counts all orders that follow if it is settled', async () => {
     const box = await market();
     const [keyword] = await busyKeywords(box);

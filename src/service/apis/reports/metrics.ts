@@ -9,7 +9,8 @@ import {
   SB_FURTHER_NUMBERS,
 } from '../../../core/simulation/names.ts';
 import type { CampaignType, LegacyCampaignType } from '../../../core/performance/product.ts';
-import type { RecordType } from '../../../core/performance/record-types.ts';
+import type { RecordType, Segment } from '../../../core/performance/record-types.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
 
 interface OfferedMetrics {
   /** Missing where the record type is available with `dialect: observed` only. */
@@ -27,6 +28,8 @@ interface ReportOffer {
   queryRecordTypes: Readonly<Record<Dialect, readonly RecordType[]>>;
   /** In the order in which record types are documented. */
   metrics: { readonly [Type in RecordType]?: OfferedMetrics };
+  /** Those of a segment that a record type does not have, and of a metric. */
+  rules: Readonly<Record<Segment | 'metrics', RuleId>>;
 }
 
 const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);
@@ -75,6 +78,7 @@ export const REPORT_OFFERS: Readonly<Record<LegacyCampaignType, ReportOffer>> = 
       asins: { spec: [...ASINS, ...OTHER_NUMBERS], observed: [...ASINS, ...UNITS, ...OTHER_NUMBERS] },
       targets: { observed: [...CAMPAIGN, ...AD_GROUP, ...TARGET, ...NUMBERS] },
     },
+    rules: { query: 'RPT-30', placement: 'RPT-31', metrics: 'RPT-28' },
   },
   headlineSearch: {
     prefix: '/v2/hsa',
@@ -89,6 +93,7 @@ export const REPORT_OFFERS: Readonly<Record<LegacyCampaignType, ReportOffer>> = 
       },
       targets: { observed: [...SB_AD_GROUP, ...TARGET, ...SB_ALL_NUMBERS] },
     },
+    rules: { query: 'SBR-07', placement: 'SBR-09', metrics: 'SBR-11' },
   },
 };
 

@@ -139,14 +139,11 @@ function checkSegment(
   settings: Settings,
 ): ApiError | undefined {
   if (segment === undefined) return undefined;
-  const { queryRecordTypes } = REPORT_OFFERS[campaignType];
+  const { queryRecordTypes, rules } = REPORT_OFFERS[campaignType];
   const recordTypes: readonly RecordType[] =
     segment === 'placement' ? ['campaigns'] : queryRecordTypes[reportsVariant(settings).offeredIn];
   if (recordTypes.includes(recordType)) return undefined;
-  const queryRule = campaignType === 'headlineSearch' ? 'SBR-07' : 'RPT-30';
-  const placementRule = campaignType === 'headlineSearch' ? 'SBR-09' : 'RPT-31';
-  const rule = segment === 'placement' ? placementRule : queryRule;
-  return unprocessable(`segment ${segment} is not supported by ${recordType}`, rule);
+  return unprocessable(`segment ${segment} is not supported by ${recordType}`, rules[segment]);
 }
 
 function readMetrics(
@@ -163,7 +160,7 @@ function readMetrics(
     if (!supported.includes(name)) {
       const details = `metrics: ${name} is not supported by ${recordType}`;
       return {
-        ...unprocessable(details, campaignType === 'headlineSearch' ? 'SBR-11' : 'RPT-28'),
+        ...unprocessable(details, REPORT_OFFERS[campaignType].rules.metrics),
         reason: `${details}${suggestion(name, supported) || '.'} The metrics are ${supported.join(', ')}`,
       };
     }

@@ -3,7 +3,7 @@
  */
 import type { Day } from '../../../model/days.ts';
 import type { Kind } from '../../../model/entities.ts';
-import { KINDS } from '../../../model/kinds.ts';
+import { isAdGroupKind, isCampaignKind, KINDS } from '../../../model/kinds.ts';
 import { CAMPAIGN_TYPE_OF } from '../../../core/performance/products.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
@@ -112,17 +112,12 @@ function partOfEntity(
 ): MatchingPart | undefined {
   const { profileId } = profile;
   const representsAutomatic = level === 'keyword';
+  if (isCampaignKind(kind)) return { campaignType, campaignId: id };
+  if (isAdGroupKind(kind)) {
+    const entity = world.store(kind).byId(profileId, id);
+    return entity && { campaignType, campaignId: entity.campaignId, adGroupId: id };
+  }
   switch (kind) {
-    case 'campaign':
-    case 'sbCampaign':
-    case 'sdCampaign':
-      return { campaignType, campaignId: id };
-    case 'adGroup':
-    case 'sbAdGroup':
-    case 'sdAdGroup': {
-      const entity = world.store(kind).byId(profileId, id);
-      return entity && { campaignType, campaignId: entity.campaignId, adGroupId: id };
-    }
     case 'keyword':
     case 'target':
     case 'sbKeyword':

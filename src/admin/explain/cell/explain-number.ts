@@ -17,6 +17,8 @@ import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
 import type { WonSearch } from '../../../core/simulation/market/lost-searches.ts';
 import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/market/matched-searches.ts';
+import type { CampaignType } from '../../../core/performance/product.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { auction, auctionKey, auctionsOf, searchesNotWon } from './searches.ts';
 import { ProfileMarket } from '../../../core/performance/profile-market.ts';
@@ -56,6 +58,12 @@ function isOfEntity({ ad, placement }: ReportRow): boolean {
   return ad === undefined && placement === undefined;
 }
 
+const RATIO_RULES: Readonly<Record<CampaignType, RuleId>> = {
+  sponsoredProducts: 'TOD-35',
+  headlineSearch: 'TOD-49',
+  sponsoredDisplay: 'TOD-35',
+};
+
 /** A quotient is explained by its two sums. */
 function ratio(question: Question, measure: Measure, { part, whole }: NonNullable<Measure['division']>): Explanation {
   const { source, now, final } = question;
@@ -65,7 +73,7 @@ function ratio(question: Question, measure: Measure, { part, whole }: NonNullabl
   const denominator = sum(question, whole);
   return statement(measure.name, {
     ...valueOf(source, measure, value),
-    rule: source.campaignType === 'headlineSearch' ? 'TOD-49' : 'TOD-35',
+    rule: RATIO_RULES[source.campaignType],
     children: [
       { ...numerator, title: `Numerator: ${numerator.title}` },
       { ...denominator, title: `Denominator: ${denominator.title}` },

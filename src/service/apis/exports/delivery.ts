@@ -2,6 +2,7 @@
  * The delivery status and reasons of the common model, which follow from the serving status.
  */
 import type { Entity, Kind } from '../../../model/entities.ts';
+import { KINDS } from '../../../model/kinds.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { servingStatus } from '../../../core/performance/serving-status.ts';
 
@@ -47,7 +48,7 @@ export function deliveryOf(context: OperationContext, kind: Kind, row: Entity): 
   if (DELIVERING.has(status)) return { deliveryStatus: 'DELIVERING' };
   if (UNAVAILABLE.has(status)) return { deliveryStatus: 'UNAVAILABLE', deliveryReasons: ['STATUS_UNAVAILABLE'] };
   const review = REVIEWS[status];
-  const isAd = kind === 'productAd' || kind === 'sbAd' || kind === 'sdProductAd';
+  const isAd = KINDS[kind].idField === 'adId';
   const reason = review === undefined ? (REASONS[status] ?? status) : isAd ? review.ofAd : review.ofCampaign;
   return { deliveryStatus: 'NOT_DELIVERING', deliveryReasons: [reason] };
 }

@@ -3,7 +3,6 @@
  */
 import type { Entity, Id, Kind } from '../../../model/entities.ts';
 import type { MatchType, NegativeMatchType, Predicate } from '../../../model/entity-values.ts';
-import { KINDS } from '../../../model/kinds.ts';
 import { KEYWORD_GROUP } from '../../../model/forms/predicate-names.ts';
 import { themeType as themeForm } from '../../../model/forms/targets.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
@@ -64,9 +63,8 @@ function write(
   context: OperationContext,
   kind: Kind,
   row: Clause,
-  { negative, ...details }: Details & { negative: boolean },
+  { adProduct, negative, ...details }: Details & { adProduct: AdProduct; negative: boolean },
 ): CommonObject {
-  const adProduct = KINDS[kind].product === 'sb' ? 'SPONSORED_BRANDS' : 'SPONSORED_PRODUCTS';
   const { bid = null } = row;
   const amount = bid === null || negative ? undefined : amountOf(context, bid);
   return {
@@ -126,7 +124,8 @@ function keywordSource<K extends KeywordKind>(kind: K, adProduct: AdProduct): Ex
   return {
     kind,
     adProduct,
-    write: (context, row) => write(context, kind, row, { negative: isNegativeKeyword(row), ...keywordDetails(row) }),
+    write: (context, row) =>
+      write(context, kind, row, { adProduct, negative: isNegativeKeyword(row), ...keywordDetails(row) }),
   };
 }
 
@@ -138,7 +137,7 @@ function targetSource<K extends TargetKind>(kind: K, adProduct: AdProduct): Expo
     adProduct,
     write(context, row) {
       const negative = 'negative' in row ? row.negative === 1 : kind !== 'target';
-      return write(context, kind, row, { negative, ...productDetails(row) });
+      return write(context, kind, row, { adProduct, negative, ...productDetails(row) });
     },
   };
 }
@@ -148,6 +147,7 @@ const themeSource: ExportSource<'sbTheme'> = {
   adProduct: 'SPONSORED_BRANDS',
   write: (context, row) =>
     write(context, 'sbTheme', row, {
+      adProduct: 'SPONSORED_BRANDS',
       negative: false,
       targetType: 'THEME',
       targetDetails: { matchType: themeForm.write(row.themeType) },

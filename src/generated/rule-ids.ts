@@ -307,6 +307,8 @@ export type RuleId =
   | 'TOD-215'
   | 'TOD-216'
   | 'TOD-217'
+  | 'TOD-218'
+  | 'TOD-219'
   | 'TOD-22'
   | 'TOD-220'
   | 'TOD-222'
@@ -581,6 +583,7 @@ export const CITED_RULES = [
   'TOD-214',
   'TOD-215',
   'TOD-216',
+  'TOD-218',
   'TOD-220',
   'TOD-222',
   'TOD-23',

@@ -1492,6 +1492,16 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Daily budgets of a month',
     'In a calendar month a campaign spends at most 30.4 daily budgets: those of its days, and of the last day the rest. On the 31st it has 0.4 of its daily budget and what the days before have left, at most the daily budget. With the setting overdelivery a day of sponsored products or sponsored display has so much more while the month permits it. Raises of budget rules count as part of the budget; what a portfolio shares is additional.',
   ],
+  'TOD-218': [
+    'documented',
+    'Requests for bid recommendations of sponsored display',
+    "1 to 100 targetingClauses, up to 10000 products; 207 with a result for each clause in order: code 200 and a range of bids, 400 for an expression that no target can have (as for POST /sd/targets with tactic T00030), for auto, and for exactProduct, similarProduct and relatedProduct without products, 404 for a target without shoppers. reach needs vcpm, clicks and conversions need cpc; else the whole call is 400. Contents need version 3.4 and the United States. Version 3.4 is answered in its own media type with the body of 3.3; the vendor's document has no answer for it.",
+  ],
+  'TOD-219': [
+    'decided',
+    'Values of bid recommendations of sponsored display',
+    '25, 50 and 75 % of the bids of rivals with a slot are below rangeLower, recommended and rangeUpper, on the last seven finished days, or on the 28 before if those have no opportunity (as TOD-242), so that they win 25 to 50 %, 50 to 100 % and 75 to 100 % of the opportunities. vcpm bids are at least 50 times the least bid for a click. Version 3.1 recommends for cpc and clicks. For asinSameAs, and without products, the bid is that of a product of average fit. The first 50 products count. Refinements and creativeType change no bid.',
+  ],
   'TOD-22': ['documented', 'Allowed columns', 'The columns of the report type and those of each requested groupBy.'],
   'TOD-220': [
     'documented',

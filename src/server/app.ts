@@ -31,6 +31,7 @@ import { reportingV3Operations } from '../service/apis/reporting-v3/operations.t
 import { sbV4Operations } from '../service/apis/sb-v4/operations.ts';
 import { spV3Operations } from '../service/apis/sp-v3/operations.ts';
 import { sbRecommendationOperations } from '../service/apis/sb-recommendations/operations.ts';
+import { sdRecommendationOperations } from '../service/apis/sd-recommendations/operations.ts';
 import { spRecommendationOperations } from '../service/apis/sp-recommendations/operations.ts';
 import { streamOperations } from '../service/apis/streams/operations.ts';
 import { suggestedOperations } from '../service/apis/suggested-keywords/operations.ts';
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   ...suggestedOperations,
   ...spRecommendationOperations,
   ...sbRecommendationOperations,
+  ...sdRecommendationOperations,
   ...spV3Operations,
   ...sbV3Operations,
   ...sbClauseOperations,

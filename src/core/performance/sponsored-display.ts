@@ -5,6 +5,7 @@ import type { DisplayPredicate } from '../../model/display/values.ts';
 import type { SdCampaign, SdNegativeTarget, SdProductAd, SdTarget } from '../../model/entities.ts';
 import type { SimulatedBidding, SimulatedClause, SimulatedNegative } from '../simulation/account.ts';
 import { audienceText, NO_AUDIENCE } from '../simulation/display/audiences.ts';
+import type { DisplayGoal } from '../simulation/display/shoppers.ts';
 import { asinFor } from '../simulation/products.ts';
 import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -27,10 +28,10 @@ export const SPONSORED_DISPLAY: Product<'sdCampaign'> = {
   takesCreativeType: false,
   takesOverrides: false,
   emptyRowFields: [],
-  costTypeOf: ({ costType }) => (costType === 'vcpm' ? 'VCPM' : 'CPC'),
+  costTypeOf: simulatedCostType,
   attributesViews: ({ costType }) => costType === 'vcpm',
   campaigns: sdCampaignsOf,
-  campaignParts: (_, { costType }) => ({ bidding: BIDDING, costType: costType === 'vcpm' ? 'VCPM' : 'CPC' }),
+  campaignParts: (_, campaign) => ({ bidding: BIDDING, costType: simulatedCostType(campaign) }),
   readChildren({ context, campaign: { id }, past }, parts) {
     const reviews = reviewsOf(context, past, id);
     const videos = new Set<string>();
@@ -46,11 +47,7 @@ export const SPONSORED_DISPLAY: Product<'sdCampaign'> = {
     forEachChild(context, 'sdAdGroup', id, (row) => {
       const own = simulatedEntity(past, 'sdAdGroup', row);
       const goal = timeline(past, 'sdAdGroup', row.id, 'bidOptimization', row.bidOptimization);
-      const bidding = mapTimeline(goal, (goal): SimulatedBidding => ({
-        strategy: 'autoForSales',
-        adjustments: [],
-        goal,
-      }));
+      const bidding = mapTimeline(goal, displayBidding);
       parts.addAdGroup(
         { ...own, bidding, suspended: withReviews(own.suspended, reviews.get(row.id) ?? []) },
         timeline(past, 'sdAdGroup', row.id, 'defaultBid', row.defaultBid),
@@ -59,6 +56,16 @@ export const SPONSORED_DISPLAY: Product<'sdCampaign'> = {
     });
   },
 };
+
+/** What a bid pays. */
+export function simulatedCostType({ costType }: Pick<SdCampaign, 'costType'>): 'CPC' | 'VCPM' {
+  return costType === 'vcpm' ? 'VCPM' : 'CPC';
+}
+
+/** How bids of an ad group follow its goal. */
+export function displayBidding(goal: DisplayGoal): SimulatedBidding {
+  return { strategy: 'autoForSales', adjustments: [], goal };
+}
 
 /** All campaigns of the profile, oldest first. */
 export function sdCampaignsOf({ scope: { world, profile } }: OperationContext): readonly SdCampaign[] {
@@ -95,7 +102,7 @@ function clauseOf(past: Past, row: SdTarget): SimulatedClause {
   return {
     ...simulatedEntity(past, 'sdTarget', row),
     bid: timeline(past, 'sdTarget', row.id, 'bid', row.bid),
-    ...matchOf(displayPredicates(row.expression)),
+    ...displayMatch(displayPredicates(row.expression)),
   };
 }
 
@@ -106,7 +113,7 @@ export function displayPredicates(expression: string): readonly DisplayPredicate
 }
 
 /** What the shoppers are whom a target finds. */
-function matchOf(predicates: readonly DisplayPredicate[]): Pick<SimulatedClause, 'match' | 'text'> {
+export function displayMatch(predicates: readonly DisplayPredicate[]): Pick<SimulatedClause, 'match' | 'text'> {
   const [first] = predicates;
   const { type = '', value } = first ?? {};
   if (typeof value === 'object') return { match: 'audience', text: nestedAudience(type, value) };

@@ -10,10 +10,10 @@ import { raiseOn } from '../performance/budget-rules.ts';
 import { MarketDays } from '../performance/market/market-days.ts';
 import { searchesOfWeeks, suggestBidFor, WEEKS, type SuggestedBid } from '../performance/market/suggested-bids.ts';
 import type { CampaignType } from '../performance/product.ts';
-import type { SimulatedAd, SimulatedBidding, SimulatedCampaign, SimulatedEntity } from '../simulation/account.ts';
+import type { SimulatedAd, SimulatedCampaign, SimulatedEntity } from '../simulation/account.ts';
 import { placementWith, UNIT_BID, type BidSearch } from '../simulation/market/bid-searches.ts';
 import type { Family } from '../simulation/market/families.ts';
-import { campaignBidding, type BidTarget } from '../simulation/market/winning-bids.ts';
+import { campaignBidding, type BidQuestion, type BidTarget } from '../simulation/market/winning-bids.ts';
 import { constantTimeline } from '../simulation/timeline.ts';
 import { expectedRange, type ExpectedRange } from './expected-range.ts';
 
@@ -25,6 +25,9 @@ export interface AnalysedBid {
   bid: number;
   impressions: Readonly<Record<Place, ExpectedRange>>;
 }
+
+/** By default fixed bids for clicks. */
+type Offer = Pick<BidQuestion, 'bidding' | 'costType'>;
 
 const DAYS_OF_WEEK = 7;
 
@@ -67,10 +70,18 @@ export class BidAdvisor {
   static ofProducts(
     context: OperationContext,
     type: CampaignType,
-    { asins, bidding }: { asins: readonly string[]; bidding?: SimulatedBidding | undefined },
+    { asins, ...offer }: { asins: readonly string[] } & Offer,
   ): BidAdvisor {
-    const question = { match: 'broad' as const, text: '', asins, ...(bidding === undefined ? {} : { bidding }) };
+    const question = { match: 'broad' as const, text: '', asins, ...offer };
     return new BidAdvisor(context, type, { campaign: campaignBidding(question, UNIT_BID) });
+  }
+
+  /** For a product of which nothing is known. */
+  static ofAnyProduct(context: OperationContext, type: CampaignType, offer: Offer = {}): BidAdvisor {
+    return BidAdvisor.ofProducts(context, type, {
+      asins: [`B${context.scope.profile.profileId}`.slice(0, 10)],
+      ...offer,
+    });
   }
 
   /** The products of the ads. */

@@ -1,7 +1,12 @@
 /**
  * Ad groups of sponsored display. Bids and their optimization follow from what the campaign pays for.
  */
-import { OPTIMIZATIONS_OF, VCPM_BID_FACTOR, type BidOptimization } from '../../../model/display/values.ts';
+import {
+  OPTIMIZATIONS_OF,
+  VCPM_BID_FACTOR,
+  type BidOptimization,
+  type DisplayCostType,
+} from '../../../model/display/values.ts';
 import type { Id, SdCampaign } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { Span } from '../../../model/marketplaces.ts';
@@ -52,10 +57,9 @@ export function displayCampaign(context: OperationContext, id: Id): SdCampaign {
 }
 
 /** A bid is for a click, or for a thousand viewable impressions. */
-export function displayBidSpan(context: OperationContext, campaignId: Id): Span {
+export function displayBidSpan(context: OperationContext, costType: DisplayCostType): Span {
   const span = bidSpan(context);
-  const isForClick = displayCampaign(context, campaignId).costType === 'cpc';
-  return isForClick ? span : { min: span.min * VCPM_BID_FACTOR, max: span.max };
+  return costType === 'cpc' ? span : { min: span.min * VCPM_BID_FACTOR, max: span.max };
 }
 
 export function validateDisplayBid(
@@ -64,7 +68,8 @@ export function validateDisplayBid(
   bid: number | null | undefined,
   campaignId: Id,
 ): Failure | undefined {
-  return bid === undefined || bid === null ? undefined : validateRange(field, bid, displayBidSpan(context, campaignId));
+  if (bid === undefined || bid === null) return undefined;
+  return validateRange(field, bid, displayBidSpan(context, displayCampaign(context, campaignId).costType));
 }
 
 function validateOptimization(
@@ -72,14 +77,15 @@ function validateOptimization(
   campaignId: Id,
   bidOptimization: BidOptimization,
 ): Failure | undefined {
-  const { costType } = displayCampaign(context, campaignId);
+  const detail = optimizationProblem(displayCampaign(context, campaignId).costType, bidOptimization);
+  return detail === undefined ? undefined : { code: 'unsupported', field: 'bidOptimization', detail };
+}
+
+/** Why a cost type does not have an optimization; undefined if it has it. */
+export function optimizationProblem(costType: DisplayCostType, bidOptimization: BidOptimization): string | undefined {
   const allowed = OPTIMIZATIONS_OF[costType];
   if (allowed.includes(bidOptimization)) return undefined;
-  return {
-    code: 'unsupported',
-    field: 'bidOptimization',
-    detail: `bidOptimization ${bidOptimization} is not supported for a campaign with costType ${costType}. Supported values: ${allowed.join(', ')}`,
-  };
+  return `bidOptimization ${bidOptimization} is not supported for a campaign with costType ${costType}. Supported values: ${allowed.join(', ')}`;
 }
 
 function validateConversions(context: OperationContext, adGroupId: Id): Failure | undefined {

@@ -96,6 +96,23 @@ function validateAudience(type: string, predicates: readonly DisplayPredicate[])
   return validateNoValue(others, at);
 }
 
+/** Whether the shoppers follow from the products of the ads. */
+export function needsProducts(expression: readonly DisplayPredicate[]): boolean {
+  return expression.some(
+    ({ type, value }) => RELATIVE.has(type) || (typeof value === 'object' && needsProducts(value)),
+  );
+}
+
+/** The expression with the whole category instead of a refined one. */
+export function withoutRefinements(expression: readonly DisplayPredicate[]): DisplayPredicate[] {
+  return expression
+    .filter(({ type }) => !(type in REFINEMENTS))
+    .map(({ value, ...rest }) => {
+      if (value === undefined) return rest;
+      return { ...rest, value: typeof value === 'string' ? value : withoutRefinements(value) };
+    });
+}
+
 /** One category, with at most one refinement of each sort. */
 function validateCategory(predicates: readonly DisplayPredicate[], at: string): Failure | undefined {
   const found = new Set<string>();

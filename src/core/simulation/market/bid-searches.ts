@@ -27,7 +27,7 @@ export interface BidSearch {
   impressions: number;
   /** On the page of a product, or in search results. */
   onProductPage: boolean;
-  /** Of the page of a product that is targeted as such, and not of a product in search results. */
+  /** Of the page of a product that is targeted as such, or of an audience, and not of a product in search results. */
   isOfPages: boolean;
   top: OwnFactor | undefined;
   rest: OwnFactor | undefined;
@@ -76,7 +76,7 @@ export function bidSearches(
           day,
           impressions: search.impressions * campaign.share,
           onProductPage: search.onProductPage,
-          isOfPages: family.family.kind === 'page',
+          isOfPages: family.family.kind === 'page' || family.family.kind === 'audience',
           top: factorOf(own.top),
           rest: factorOf(own.rest),
           page: factorOf(own.page),

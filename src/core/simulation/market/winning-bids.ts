@@ -14,6 +14,7 @@ export type BidTarget = Pick<SimulatedClause, 'match' | 'text'>;
 export interface BidQuestion extends BidTarget {
   asins: readonly string[];
   bidding?: SimulatedBidding;
+  costType?: SimulatedCampaign['costType'];
 }
 
 export interface WinningBid {
@@ -43,7 +44,7 @@ export function winningBids(
 
 /**
  * Over all searches of some days. A rival's score divided by the quality of the product is the own bid that equals it; a
- * free slot costs the reserve. Pages of products count for targets of products only. Undefined without searches.
+ * free slot costs the reserve. Pages of products count for targets of products and audiences only. Undefined without searches.
  */
 export function winningBidsIn(searches: readonly BidSearch[]): readonly WinningBid[] | undefined {
   const bids: Weighted[] = [];
@@ -77,7 +78,10 @@ function sumOf(list: readonly Weighted[]): number {
 }
 
 /** A campaign that makes a bid for the keyword or target at all times. */
-export function campaignBidding({ match, text, asins, bidding = FIXED }: BidQuestion, bid: number): SimulatedCampaign {
+export function campaignBidding(
+  { match, text, asins, bidding = FIXED, costType = 'CPC' }: BidQuestion,
+  bid: number,
+): SimulatedCampaign {
   const entity: SimulatedEntity = {
     id: '0',
     createdAt: 0,
@@ -94,7 +98,7 @@ export function campaignBidding({ match, text, asins, bidding = FIXED }: BidQues
     budget: constantTimeline(Infinity),
     stopped: constantTimeline(false),
     bidding: constantTimeline(bidding),
-    costType: 'CPC',
+    costType,
     share: 1,
     adGroups: [{ ...entity, defaultBid: constantTimeline(bid), clauses: [clause], ads, negatives: new Map() }],
     negatives: new Map(),

@@ -114,9 +114,7 @@ function advisorFor(context: OperationContext, campaignId: string | undefined): 
       if (advisor !== undefined) return advisor;
     }
   }
-  return BidAdvisor.ofProducts(context, 'headlineSearch', {
-    asins: [`B${context.scope.profile.profileId}`.slice(0, 10)],
-  });
+  return BidAdvisor.ofAnyProduct(context, 'headlineSearch');
 }
 
 interface AskedBid {

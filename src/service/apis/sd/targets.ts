@@ -1,32 +1,18 @@
 /**
- * Targets and negative targets of sponsored display. A predicate has a text, or a list of predicates that describes an
- * audience; the rules of the kind decide which predicates form an expression.
+ * Targets and negative targets of sponsored display. The rules of the kind decide which predicates form an expression.
  */
 import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts';
 import type { DisplayPredicate } from '../../../model/display/values.ts';
 import { isFailure } from '../../../model/failures.ts';
-import { optional, type Codec, type Writer } from '../../protocol/codec.ts';
+import type { Codec, Writer } from '../../protocol/codec.ts';
+import { displayPredicate } from '../../protocol/display-predicates.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } from '../../protocol/legacy/fields.ts';
 import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
-import { list, object } from '../../protocol/object-codec.ts';
+import { list } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
-import { boundedText, oneOf } from '../../protocol/value-codecs.ts';
 import { SHARED, declareResource, stateFilter } from './fields.ts';
 
-const type = boundedText({ min: 1, max: 100 });
-const value = boundedText({ min: 1, max: 250 });
-const inner = list(object({ type, value: optional(value) }));
-
-/** A text, or the predicates of an audience. */
-const textOrPredicates: Codec<DisplayPredicate['value']> = {
-  schema: { oneOf: [value.schema, inner.schema] },
-  read: (json, place) => (Array.isArray(json) ? inner.read(json, place) : value.read(json, place)),
-  write: (stored) => JSON.stringify(stored),
-};
-
-const predicates = list(
-  object({ type, value: optional(textOrPredicates), eventType: optional(oneOf(['views'] as const)) }),
-);
+const predicates = list(displayPredicate);
 
 const expressionCodec: Codec<unknown> = {
   schema: predicates.schema,

@@ -1,0 +1,7 @@
+/**
+ * Recommendations of sponsored display, which are computed from the market.
+ */
+import type { Operation } from '../../http/request-context.ts';
+import { bidOperations } from './bids.ts';
+
+export const sdRecommendationOperations: readonly Operation[] = [...bidOperations];

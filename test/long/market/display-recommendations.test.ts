@@ -1,0 +1,75 @@
+/**
+ * A recommended bid of sponsored display wins the part of the opportunities that the recommendation states: over many random
+ * accounts, which differ in their seed, product, target, goal and bid.
+ */
+import { expect, it } from 'vitest';
+import { orderedNumbers, type DisplayOrder } from '../../fixtures/display-campaign.ts';
+import { recommend, SD_BIDS, sdType } from '../../fixtures/recommendations.ts';
+import { closeSandboxes, sandbox } from '../../fixtures/sandbox.ts';
+
+const ACCOUNTS = 1000;
+const lookback = { type: 'lookback', value: '30' };
+const TARGETS = [
+  [{ type: 'asinSameAs', value: 'B0RIVAL001' }],
+  [{ type: 'similarProduct' }],
+  [{ type: 'asinCategorySameAs', value: '123456' }],
+  [{ type: 'views', value: [{ type: 'exactProduct' }, lookback] }],
+  [{ type: 'views', value: [{ type: 'similarProduct' }, lookback] }],
+  [{ type: 'views', value: [{ type: 'asinCategorySameAs', value: '123456' }, lookback] }],
+  [{ type: 'purchases', value: [{ type: 'relatedProduct' }, lookback] }],
+  [{ type: 'audience', value: [{ type: 'audienceSameAs', value: '400000000000000001' }] }],
+];
+const GOALS = [
+  { costType: 'cpc', bidOptimization: 'clicks' },
+  { costType: 'cpc', bidOptimization: 'conversions' },
+  { costType: 'vcpm', bidOptimization: 'reach' },
+] as const;
+/** The least and the largest part of the opportunities that each bid wins. */
+const PARTS = { rangeLower: [0.25, 0.5], recommended: [0.5, 1], rangeUpper: [0.75, 1] } as const;
+type Level = keyof typeof PARTS;
+const LEVELS = ['rangeLower', 'recommended', 'rangeUpper'] as const satisfies readonly Level[];
+/** The highest bid of the marketplace, which wins all. */
+const HIGHEST = 1000;
+
+const picked = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
+
+/** What the bid wins in a week, and what there is to win; undefined without a recommendation. */
+async function outcomeOf(number: number, level: Level): Promise<{ won: number; all: number } | undefined> {
+  const seed = `account ${number}`;
+  const goal = picked(GOALS, Math.floor(number / TARGETS.length));
+  const expression = picked(TARGETS, number);
+  const asin = `B${String(number).padStart(9, '0')}`;
+  const targetingClauses = [{ targetingClause: { expressionType: 'manual', expression } }];
+  const body = { ...goal, products: [{ asin }], targetingClauses };
+  const { json } = await recommend(sandbox({ seed }), SD_BIDS, { type: sdType('3.3'), body });
+  const [item] = json.bidRecommendations;
+  if (item.code === '404') return undefined;
+  const order: DisplayOrder = { asin, ...goal, expression, bid: item[level], budget: 1_000_000 };
+  const { impressions: won } = await orderedNumbers(seed, order);
+  const { impressions: all } = await orderedNumbers(seed, { ...order, bid: HIGHEST });
+  closeSandboxes();
+  return { won, all };
+}
+
+it('[TOD-219] a recommended bid wins the stated part, over 1000 accounts', { timeout: 1_800_000 }, async () => {
+  const sums = { rangeLower: [0, 0, 0], recommended: [0, 0, 0], rangeUpper: [0, 0, 0] };
+  for (let number = 1; number <= ACCOUNTS; number++) {
+    const level = picked(LEVELS, Math.floor(number / (TARGETS.length * GOALS.length)));
+    const outcome = await outcomeOf(number, level);
+    if (outcome === undefined) continue;
+    const sum = sums[level];
+    sum[0] = (sum[0] ?? 0) + 1;
+    sum[1] = (sum[1] ?? 0) + outcome.won;
+    sum[2] = (sum[2] ?? 0) + outcome.all;
+  }
+  let accounts = 0;
+  for (const level of LEVELS) {
+    const [count = 0, won = 0, all = 0] = sums[level];
+    accounts += count;
+    console.log(`${level}: ${count} accounts, ${won} of ${all} impressions, ${(won / all).toFixed(3)}`);
+    const [least, most] = PARTS[level];
+    expect(won / all).toBeGreaterThan(least);
+    expect(won / all).toBeLessThan(most);
+  }
+  expect(accounts).toBeGreaterThan(0.9 * ACCOUNTS);
+});

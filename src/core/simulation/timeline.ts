@@ -41,6 +41,12 @@ export function listValues<T>({ now, changes }: Timeline<T>): T[] {
   return [...changes.map(({ was }) => was), now];
 }
 
+/** The largest value that it has between two instants; `end` is exclusive. */
+export function largestWithin(timeline: Timeline<number>, { start, end }: { start: number; end: number }): number {
+  const replaced = timeline.changes.filter(({ at }) => start < at && at < end).map(({ was }) => was);
+  return Math.max(valueAt(timeline, end - 1), ...replaced);
+}
+
 export function mapTimeline<T, U>({ now, changes }: Timeline<T>, map: (value: T) => U): Timeline<U> {
   if (changes.length === 0) return constantTimeline(map(now));
   return { now: map(now), changes: changes.map(({ at, was }) => ({ at, was: map(was) })) };

@@ -10,16 +10,16 @@ import type { CampaignType } from '../product.ts';
 /** The part of the time of a day that its rows take. */
 const PART_OF_ROWS = 0.1;
 
-/** Days that are known to this thread are not simulated again; others may need earlier days of their month. */
+/** Days that are known to this thread are not simulated again. */
 export function daysOfWork(context: OperationContext, type: CampaignType, days: readonly Day[]): number {
   const market = MarketDays.of(context, type, raiseOn);
-  const earlier = new Set(days.flatMap((day) => (market.has(day) ? [] : earlierOfMonth(day))));
+  const earlier = new Set(days.flatMap((day) => (market.has(day) ? [] : beforeLastOfMonth(day))));
   for (const day of days) earlier.delete(day);
   const read = days.reduce((sum, day) => sum + (market.has(day) ? PART_OF_ROWS : 1), 0);
   return [...earlier].reduce((sum, day) => sum + (market.has(day) ? 0 : 1), read);
 }
 
-/** The days on which the budget of the last day of a month of 31 days depends. */
-function earlierOfMonth(day: Day): Day[] {
-  return day.endsWith('-31') ? Array.from({ length: 30 }, (_, i) => addDays(day, i - 30)) : [];
+/** The budget of a 31st needs the day before for all campaigns, and other days of the month for few of them. */
+function beforeLastOfMonth(day: Day): Day[] {
+  return day.endsWith('-31') ? [addDays(day, -1)] : [];
 }

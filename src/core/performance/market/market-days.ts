@@ -10,7 +10,13 @@ import { advertiserOf, type Advertiser } from '../../simulation/market/families.
 import { marketDay, paidDay, type MarketSegment, type PaidDay } from '../../simulation/market/market-day.ts';
 import type { Catalog } from '../../simulation/market/catalog.ts';
 import { bytesOf } from '../../simulation/packed-events.ts';
-import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../../simulation/timeline.ts';
+import {
+  combineTimelines,
+  constantTimeline,
+  largestWithin,
+  mapTimeline,
+  type Timeline,
+} from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
 import { hasLifetimeBudget, type AnyCampaign, type CampaignRows, type CampaignType } from '../product.ts';
@@ -19,7 +25,8 @@ import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.t
 import { PortfolioDays, type PortfolioDay } from '../portfolios/portfolio-days.ts';
 import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
 import { DayHistory } from './day-history.ts';
-import { largestOn, monthOn, type MonthDay } from './month-budgets.ts';
+import { LeftOfDays } from './left-of-days.ts';
+import { monthOn, type MonthDay } from './month-budgets.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket } from '../profile-market.ts';
 
@@ -57,6 +64,7 @@ export class MarketDays {
   readonly #name: string;
   /** Of this request, which reads days again for each campaign. */
   readonly #days = new Map<Day, MarketResult>();
+  #left: LeftOfDays | undefined;
 
   /** Without `raiseOn`, budgets are those that no rule raises. */
   static of(context: OperationContext, type: CampaignType, raiseOn?: RaiseOn): MarketDays {
@@ -216,7 +224,7 @@ export class MarketDays {
     return new Map(
       [...ofDay].map(([{ id, budget }, each]) => {
         const { own, carried } = budgets.get(id) ?? { own: budget, carried: budget };
-        return [id, { ...each, budget: carried, daily: largestOn(own, bounds) }];
+        return [id, { ...each, budget: carried, daily: largestWithin(own, bounds) }];
       }),
     );
   }
@@ -236,7 +244,12 @@ export class MarketDays {
     const { rows } = this.entered();
     const spentBefore = this.#history().spentBefore(this.#type, day);
     const inMonth = monthOn(
-      { market: this.#market, day, on: (each) => this.on(each) },
+      {
+        market: this.#market,
+        day,
+        on: (each) => this.on(each),
+        leftOf: (campaign, each) => (this.has(each) ? undefined : this.#leftOfDays().of(campaign, each)),
+      },
       PRODUCTS[this.#type].exceedsDays,
     );
     return (simulated) => {
@@ -244,12 +257,30 @@ export class MarketDays {
       const campaign = rows.get(id)?.campaign;
       if (campaign === undefined || unlimited === 'all' || id === unlimited)
         return { own: budget, carried: constantTimeline(Infinity) };
-      const raise = this.#raiseOn?.(this.#context, campaign, day);
-      const own = raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
+      const own = this.#ownBudget(budget, campaign, day);
       if (!hasLifetimeBudget(campaign)) return { own, carried: inMonth?.(simulated, own) ?? own };
       const spent = spentBefore.get(id) ?? 0;
       return { own, carried: spent > 0 ? mapTimeline(own, (amount) => Math.max(0, amount - spent)) : own };
     };
+  }
+
+  /** With rules. */
+  #ownBudget(budget: Timeline<number>, campaign: AnyCampaign, day: Day): Timeline<number> {
+    const raise = this.#raiseOn?.(this.#context, campaign, day);
+    return raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
+  }
+
+  #leftOfDays(): LeftOfDays {
+    const { advertiser, rows } = this.entered();
+    return (this.#left ??= new LeftOfDays({
+      advertiser,
+      segmentsOn: (day) => this.segmentsOn(day),
+      boundsOf: (day) => this.#market.day(day),
+      budgetOn: ({ id, budget }, day) => {
+        const row = rows.get(id);
+        return row === undefined ? budget : this.#ownBudget(budget, row.campaign, day);
+      },
+    }));
   }
 }
 

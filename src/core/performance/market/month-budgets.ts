@@ -7,8 +7,8 @@ import type { Id } from '../../../model/entities.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
 import type { CampaignDay } from '../../simulation/market/market-day.ts';
 import type { ProfileMarket } from '../profile-market.ts';
-import type { SimulatedDay } from '../../simulation/seasonality.ts';
-import { listValues, mapTimeline, valueAt, type Timeline } from '../../simulation/timeline.ts';
+import type { LeftBounds } from './left-of-days.ts';
+import { largestWithin, listValues, mapTimeline, valueAt, type Timeline } from '../../simulation/timeline.ts';
 
 const TENTHS_OF_MONTH = 304;
 
@@ -21,13 +21,16 @@ interface Month {
   market: ProfileMarket;
   day: Day;
   on(day: Day): ReadonlyMap<Id, MonthDay>;
+  /** What the campaign leaves of its daily budget, as far as it is known without a simulation of the day. */
+  leftOf(campaign: SimulatedCampaign, day: Day): LeftBounds | undefined;
 }
 
 /** How the month limits daily budgets; undefined if it does not. `exceedsDays`: whether days may be over budget. */
 export function monthOn(
-  { market, day, on }: Month,
+  month: Month,
   exceedsDays: boolean,
 ): ((campaign: SimulatedCampaign, own: Timeline<number>) => Timeline<number>) | undefined {
+  const { market, day, on } = month;
   const isExceeded = exceedsDays && listValues(market.parameters).some(({ overdelivery }) => overdelivery > 0);
   // Without days over budget, only a month of 31 days can end before all of its daily budgets are spent.
   if (!isExceeded && !day.endsWith('-31')) return undefined;
@@ -39,31 +42,51 @@ export function monthOn(
   const most = (amount: number): number => Math.floor(amount * (1 + overdelivery));
   return (campaign, own) => {
     const enough = Math.max(...listValues(own).map((amount) => most(amount) - rest(amount)));
-    const left = leftBefore({ market, day, on }, campaign, isExceeded ? Infinity : enough);
+    const left = isExceeded ? leftBefore(month, campaign) : leftBeforeLast(month, campaign, enough);
     return mapTimeline(own, (amount) => Math.min(most(amount), Math.max(0, rest(amount) + left)));
   };
 }
 
 /**
  * Minor units of its daily budgets that the campaign has not spent since the first of the month; negative if it has spent
- * more. Days are read from the last one on, until `enough` is left.
+ * more.
  */
-function leftBefore({ market, day, on }: Month, campaign: SimulatedCampaign, enough: number): number {
-  const first = firstOfMonth(day);
+function leftBefore(month: Month, campaign: SimulatedCampaign): number {
+  return daysBefore(month.day).reduce((left, each) => left + leftOn(month, campaign, each), 0);
+}
+
+/** The same before the last day, if no day may be over budget. Days are read from the last one on, until `enough` is left. */
+function leftBeforeLast(month: Month, campaign: SimulatedCampaign, enough: number): number {
   let left = 0;
-  for (let each = addDays(day, -1); each >= first && left < enough; each = addDays(each, -1)) {
-    const known = on(each).get(campaign.id);
-    left += known === undefined ? largestOn(campaign.budget, market.day(each)) : known.daily - known.packed.cost;
+  const unsure: { day: Day; least: number }[] = [];
+  for (const [i, day] of daysBefore(month.day).entries()) {
+    if (left >= enough) return left;
+    // All campaigns need the day before, few need an earlier one.
+    const { least, most } = (i > 0 && month.leftOf(campaign, day)) || exactly(leftOn(month, campaign, day));
+    left += least;
+    if (least < most) unsure.push({ day, least });
+  }
+  for (const { day, least } of unsure) {
+    if (left >= enough) return left;
+    left += leftOn(month, campaign, day) - least;
   }
   return left;
 }
 
-function firstOfMonth(day: Day): Day {
-  return `${day.slice(0, 8)}01`;
+function leftOn({ market, on }: Month, campaign: SimulatedCampaign, day: Day): number {
+  const known = on(day).get(campaign.id);
+  return known === undefined ? largestWithin(campaign.budget, market.day(day)) : known.daily - known.packed.cost;
 }
 
-/** The largest value on the day. */
-export function largestOn(budget: Timeline<number>, { start, end }: SimulatedDay): number {
-  const later = budget.changes.filter(({ at }) => start < at && at < end).map(({ was }) => was);
-  return Math.max(valueAt(budget, end - 1), ...later);
+function exactly(left: number): LeftBounds {
+  return { least: left, most: left };
+}
+
+/** The earlier days of the month, from the last one on. */
+function daysBefore(day: Day): Day[] {
+  return Array.from({ length: Number(day.slice(8)) - 1 }, (_, i) => addDays(day, -1 - i));
+}
+
+function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
 }

@@ -4,7 +4,8 @@
  */
 import type { Entity, Id, Kind } from '../../model/entities.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
-import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
+import { statusLines } from '../../model/serving-status.ts';
+import type { Condition, StatusLine, StatusVariant } from '../../model/statuses/status-line.ts';
 import { instantText } from '../../model/days.ts';
 import { findParents } from '../../core/entities/parents.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';

@@ -1,7 +1,7 @@
 /**
  * The rules of entities that differ in recorded traffic, and how amounts are written.
  */
-import type { StatusVariant } from '../../model/serving-status.ts';
+import type { StatusVariant } from '../../model/statuses/status-line.ts';
 import { variants } from '../../model/dialect/variants.ts';
 
 /** The smallest bid and budget by country, in minor units, where they are not those of the marketplace. */

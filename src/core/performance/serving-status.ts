@@ -4,7 +4,8 @@
 import { isAdGroupKind, isCampaignKind, PARENT_KINDS } from '../../model/kinds.ts';
 import type { Entity, Id, Kind, Portfolio, SbAd, ProductAd } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
-import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
+import { statusLines } from '../../model/serving-status.ts';
+import type { Condition, StatusLine, StatusVariant } from '../../model/statuses/status-line.ts';
 import type { Problem } from '../catalog/eligibility.ts';
 import { asinOfAd, asinsOfSbAd } from '../catalog/product-facts.ts';
 import { productProblems } from './sold-out.ts';

@@ -2,7 +2,7 @@
  * Enum values of sponsored brands version 3, and its names of columns.
  */
 import type { AdFormat, SbPlacement, BudgetType } from '../../../model/brands.ts';
-import type { StatusLine } from '../../../model/serving-status.ts';
+import type { StatusLine } from '../../../model/statuses/status-line.ts';
 
 export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video'] as const satisfies readonly AdFormat[];
 export const BUDGET_TYPES = ['daily', 'lifetime'] as const satisfies readonly BudgetType[];

@@ -1,0 +1,59 @@
+/**
+ * The lines of tables of serving statuses, and those that tables of several products share.
+ */
+export type Condition =
+  | 'always'
+  | 'campaignArchived'
+  | 'paymentFailure'
+  | 'campaignPaused'
+  | 'notStarted'
+  | 'ended'
+  | 'adGroupArchived'
+  | 'adGroupPaused'
+  | 'archived'
+  | 'paused'
+  | 'accountOutOfBudget'
+  | 'campaignOutOfBudget'
+  | 'portfolioPending'
+  | 'portfolioEnded'
+  | 'portfolioOutOfBudget'
+  | 'campaignIncomplete'
+  | 'adGroupIncomplete'
+  | 'draft'
+  | 'adOfLegacy'
+  | 'campaignRejected'
+  | 'campaignPending'
+  | 'rejected'
+  | 'pending'
+  | 'accountStopped'
+  | 'productIneligible'
+  | 'productNotBuyable'
+  | 'productMissingImage'
+  | 'productNotInBuybox'
+  | 'productOutOfStock'
+  | 'creativeIneligible'
+  | 'creativeRejected'
+  | 'creativePending';
+
+export type StatusVariant = 'coarse' | 'fine' | 'later';
+
+export interface StatusLine {
+  when: Condition;
+  is: string;
+  /** Undefined: in all variants. */
+  only?: StatusVariant;
+}
+
+/** What a portfolio stops, it stops in all versions. */
+export const PORTFOLIO: readonly StatusLine[] = [
+  { when: 'portfolioPending', is: 'PORTFOLIO_PENDING_START_DATE' },
+  { when: 'portfolioEnded', is: 'PORTFOLIO_ENDED' },
+  { when: 'portfolioOutOfBudget', is: 'PORTFOLIO_OUT_OF_BUDGET' },
+];
+
+/** In products whose campaigns do not spend the daily budget of the account. */
+export const STOPPING_BUDGETS: readonly StatusLine[] = [
+  ...PORTFOLIO,
+  { when: 'accountStopped', is: 'ADVERTISER_ACCOUNT_OUT_OF_BUDGET' },
+  { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
+];

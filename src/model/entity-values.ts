@@ -13,6 +13,8 @@ export const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
 export const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase', 'negativeBroad'] as const;
 export type NegativeMatchType = (typeof NEGATIVE_MATCH_TYPES)[number];
+const NEGATIVE: ReadonlySet<unknown> = new Set(NEGATIVE_MATCH_TYPES);
+export const isNegativeMatchType = (matchType: unknown): matchType is NegativeMatchType => NEGATIVE.has(matchType);
 export const STRATEGIES = ['legacyForSales', 'autoForSales', 'manual', 'ruleBased'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 export const PLACEMENTS = ['placementTop', 'placementProductPage', 'placementRestOfSearch'] as const;

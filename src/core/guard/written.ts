@@ -3,7 +3,7 @@
  * created.
  */
 import { toMajor } from '../../model/money.ts';
-import { NEGATIVE_MATCH_TYPES } from '../../model/entity-values.ts';
+import { isNegativeMatchType } from '../../model/entity-values.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import type { LoggedTable, RowRange, StoredValue } from '../../world/logged-tables.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -90,7 +90,7 @@ function addCreated(
     if (after !== undefined)
       amounts.push({ limitedBy: amount.limitedBy, name: `${amount.name} of ${entity}`, before: undefined, after });
     if (amount.entity === 'campaign') campaigns.push(entity);
-    if (amount.entity === 'keyword' && !isNegative(row)) keywords.push(entity);
+    if (amount.entity === 'keyword' && !isNegativeMatchType(row['matchType'])) keywords.push(entity);
   }
 }
 
@@ -126,12 +126,6 @@ function newName({ entity }: AmountColumn, row: LoggedRow): string {
   return name === undefined || name === null
     ? `new ${entity} in ad group ${row['adGroupId']}`
     : `new ${entity} '${name}'`;
-}
-
-const NEGATIVE: ReadonlySet<unknown> = new Set(NEGATIVE_MATCH_TYPES);
-
-function isNegative(row: LoggedRow): boolean {
-  return NEGATIVE.has(row['matchType']);
 }
 
 /** In major units of the currency of the profile. */

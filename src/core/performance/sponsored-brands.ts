@@ -2,8 +2,8 @@
  * Sponsored brands: how stored rows become the input of the simulation. An ad group without keywords and targets is
  * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
  */
-import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbKeyword, SbTheme } from '../../model/entities.ts';
-import type { NegativeMatchType } from '../../model/entity-values.ts';
+import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbTheme } from '../../model/entities.ts';
+import { isNegativeMatchType } from '../../model/entity-values.ts';
 import type { SimulatedBidding, SimulatedClause } from '../simulation/account.ts';
 import { asinsOfSbAd } from '../catalog/product-facts.ts';
 import { asinFor } from '../simulation/products.ts';
@@ -55,7 +55,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     forEachChild(context, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
-      if (isNegative(matchType)) {
+      if (isNegativeMatchType(matchType)) {
         parts.addNegatives([{ ...own, match: NEGATIVE_MATCHES[matchType], text: comparedText }], adGroupId);
       } else {
         const bid = timeline(past, 'sbKeyword', row.id, 'bid', row.bid);
@@ -97,10 +97,6 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
 
 function costTypeOf({ costType }: SbCampaign): 'CPC' | 'VCPM' {
   return costType === 'VCPM' ? costType : 'CPC';
-}
-
-function isNegative(matchType: SbKeyword['matchType']): matchType is NegativeMatchType {
-  return matchType in NEGATIVE_MATCHES;
 }
 
 /** Without a selection, reports contain the campaigns of version 3 only. */

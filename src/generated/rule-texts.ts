@@ -1769,6 +1769,31 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Ads for products that cannot be advertised',
     'A client cannot create a product ad of sponsored products or sponsored display for a product that is declared ineligible: version 3 answers adEligibilityError with the reason AD_INELIGIBLE, earlier versions INVALID_ARGUMENT. A product without stock or without the buy box can have an ad. Seeds can have ads for any product.',
   ],
+  'TOD-333': [
+    'documented',
+    'Products in the history',
+    'The history has sponsored products and sponsored brands. Changes of sponsored display are not returned, and an id of sponsored display in eventTypeIds is refused with 403. A portfolio is not a type of entity; that a campaign moves to another portfolio is an event PORTFOLIO of the campaign.',
+  ],
+  'TOD-334': [
+    'decided',
+    'Negative keywords and targets in the history',
+    'NEGATIVE_KEYWORD has negative keywords of ad groups and campaigns, also those of sponsored brands. Negative targets have no type of their own, so PRODUCT_TARGETING has them too, with events STATUS. A negative target of a campaign has no adGroupId in metadata.',
+  ],
+  'TOD-335': [
+    'decided',
+    'Bidding of sponsored brands in the history',
+    'SMART_BIDDING_STRATEGY is MANUAL without bidOptimization, and with it the bidOptimizationStrategy or AUTO_FOR_SALES. PLACEMENT_GROUP is a text such as HOME:20,DETAIL_PAGE:-10, where the multiplier of version 3 is BID_MULTIPLIER:-10. No type of change names segments of shoppers, so the history leaves out their adjustments.',
+  ],
+  'TOD-336': [
+    'decided',
+    'Budgets of accounts and portfolios in the history',
+    'IN_BUDGET of a campaign that may run is also false while the daily budget of the account is spent, which sponsored products shares, and while the budget of the portfolio is spent that it belongs to at that time. Stops that overlap or that go on over midnight are one. The flag outOfBudget of tests does not count.',
+  ],
+  'TOD-337': [
+    'decided',
+    'Pages of the history',
+    'A page shows the events at the time of its own request. nextToken holds a position, so an entity that is changed between two pages can move events to the next page; a range that ends before the first request has stable pages.',
+  ],
   'TOD-34': [
     'decided',
     'Order of the checks',
@@ -1807,7 +1832,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-367': [
     'decided',
     'Events of the history',
-    'Each replaced value of a state, name, bid, default bid, budget, date, placement, strategy and portfolio is an event, by any caller, and so is each past value of seeds. A creation is an event STATUS without previousValue. An empty value is left out. Amounts are in major units, days are ISO 8601, placements are texts such as PLACEMENT_TOP:50. BID_AMOUNT selects default bids too, and no filter selects portfolios. Negative targets, and sponsored display, have no history.',
+    'Each replaced value of a state, name, bid, default bid, budget, date, placement, strategy and portfolio is an event, by any caller, and so is each past value of seeds. A creation is an event STATUS without previousValue. An empty value is left out. Amounts are in major units, days are ISO 8601, placements are texts such as PLACEMENT_TOP:50. BID_AMOUNT selects default bids too, and no filter selects portfolios.',
   ],
   'TOD-368': [
     'decided',

@@ -10,6 +10,7 @@ import { EXPECTED_TASK, SCORE_TASK } from '../admin/market/score.ts';
 import { OBSERVE_TASK } from '../admin/market/step.ts';
 import { COMPARE_TASK, TRUTH_TASK } from '../admin/metrics/metrics.ts';
 import { SCENARIO_TASK } from '../admin/scenarios/world-scenario.ts';
+import { HISTORY_PAGE } from '../core/history/history-page.ts';
 import { EXPORT_FILE } from '../service/apis/exports/operations.ts';
 import { REPORT_V3_FILE } from '../service/apis/reporting-v3/operations.ts';
 import { REPORT_FILE } from '../service/apis/reports/operations.ts';
@@ -20,6 +21,7 @@ answerTasks([
   REPORT_FILE,
   REPORT_V3_FILE,
   SNAPSHOT_FILE,
+  HISTORY_PAGE,
   EXPORT_FILE,
   TRUTH_TASK,
   COMPARE_TASK,

@@ -150,3 +150,10 @@ export class OperationContext {
     return known.get(id);
   }
 }
+
+/** The context of a part of a request in another thread, at the time of the request. */
+export function contextAt(world: World, { profileId, at }: { profileId: Id; at: number }): OperationContext {
+  const profile = world.accountStore.profile(profileId);
+  if (profile === undefined) throw new Error(`the world has no profile ${profileId}`);
+  return new OperationContext(scopeOf(world, profile), () => {}, at);
+}

@@ -1,22 +1,32 @@
 /**
  * The history of changes of a profile: events of created and changed entities, and of spent budgets.
  */
-import { addDays, dayIn } from '../../model/days.ts';
 import type { Entity, Id, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, isCampaignKind } from '../../model/kinds.ts';
 import type { AnyCampaign } from '../performance/product.ts';
-import { spentSpansOn } from '../performance/spent-budgets.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { CHANGED_COLUMNS, eventTypeOf, type ChangeType, type EventType } from './change-types.ts';
+import { BudgetStops } from './budget-stops.ts';
+import { CHANGED_COLUMNS, eventTypeOf, eventTypesOf, type ChangeType, type EventType } from './change-types.ts';
 import { PastEdits, type PastEdit } from './past-edits.ts';
 
 /** A row of any kind; columns that its kind does not have are missing. */
-export type HistoryRow = Entity & { campaignId?: Id; adGroupId?: Id } & Readonly<Record<string, unknown>>;
+type HistoryRow = Entity & { campaignId?: Id; adGroupId?: Id } & Readonly<Record<string, unknown>>;
 
-export interface ChangeEvent {
+/** What an event shows of the entity beside the change. */
+export interface ChangedEntity {
   eventType: EventType;
   kind: Kind;
-  row: HistoryRow;
+  seq: number;
+  id: Id;
+  campaignId: Id;
+  adGroupId: Id | undefined;
+  keyword: string | undefined;
+  matchType: string | undefined;
+  budgetType: string | undefined;
+}
+
+export interface ChangeEvent {
+  entity: ChangedEntity;
   changeType: ChangeType;
   /** Undefined for no value, as before a creation. */
   previous: string | undefined;
@@ -24,11 +34,18 @@ export interface ChangeEvent {
   at: number;
 }
 
+/** An entity belongs to its ad group, if one is named, or else to its campaign. */
+export interface EventParent {
+  campaignId: Id | undefined;
+  adGroupId: Id | undefined;
+}
+
 /** Which events of a type are asked for. */
 export interface EventSource {
   /** Undefined for all. */
   changeTypes: readonly string[] | undefined;
-  isWanted(row: HistoryRow): boolean;
+  /** Entities with one of the ids or parents; undefined for all. */
+  only: { ids: readonly Id[]; parents: readonly EventParent[] } | undefined;
 }
 
 export interface HistoryQuery {
@@ -38,34 +55,64 @@ export interface HistoryQuery {
   sources: ReadonlyMap<EventType, EventSource>;
 }
 
-/** The events, oldest first. */
+/** Whether the budgets of each day are asked for, which takes a simulation. */
+export function asksForBudgets({ sources }: HistoryQuery): boolean {
+  const campaigns = sources.get('CAMPAIGN');
+  return campaigns !== undefined && campaigns.changeTypes?.includes('IN_BUDGET') !== false;
+}
+
+/** The events, oldest first, with those of budgets that are spent later today. */
 export function changeEvents(context: OperationContext, query: HistoryQuery): ChangeEvent[] {
   const { world, profile } = context.scope;
-  const past = new PastEdits(world, profile.profileId, query.from);
+  const { from, to, sources } = query;
+  const past = new PastEdits(world, profile.profileId, from);
+  const stops = asksForBudgets(query) ? new BudgetStops(context, { from, to: Math.min(to, context.at) }) : undefined;
   const events: ChangeEvent[] = [];
   for (const kind of ALL_KINDS) {
-    const eventType = eventTypeOf(kind);
-    const source = eventType && query.sources.get(eventType);
-    if (eventType === undefined || source === undefined) continue;
+    if (!eventTypesOf(kind).some((type) => sources.has(type))) continue;
     for (const row of rowsOf(context, kind)) {
-      if (!source.isWanted(row)) continue;
-      const edits = past.of(kind, row);
-      const found = [...eventsOfRow(context, kind, row, edits), ...budgetEvents(context, kind, row, source, query)];
-      for (const event of found) {
-        const isAsked = source.changeTypes === undefined || source.changeTypes.includes(filterOf(event.changeType));
-        if (isAsked && event.at >= query.from && event.at <= query.to) events.push({ ...event, eventType, kind, row });
-      }
+      const eventType = eventTypeOf(kind, row);
+      const source = eventType && sources.get(eventType);
+      if (eventType === undefined || source === undefined || !isWanted(source, row)) continue;
+      const found = eventsOfRow(context, row, past.of(kind, row));
+      // A row of a campaign kind is a campaign.
+      if (stops !== undefined && isCampaignKind(kind))
+        found.push(...budgetEvents(stops.of(row as unknown as AnyCampaign)));
+      const asked = found.filter(({ at, changeType }) => from <= at && at <= to && isAsked(source, changeType));
+      if (asked.length === 0) continue;
+      const entity = entityOf(eventType, kind, row);
+      for (const event of asked) events.push({ ...event, entity });
     }
   }
-  return events.toSorted((a, b) => a.at - b.at || a.row.seq - b.row.seq);
+  return events.toSorted((a, b) => a.at - b.at || a.entity.seq - b.entity.seq);
 }
 
 /** A default bid is a bid; no filter selects portfolios. */
-function filterOf(changeType: ChangeType): ChangeType {
-  return changeType === 'DEFAULT_BID_AMOUNT' ? 'BID_AMOUNT' : changeType;
+function isAsked({ changeTypes }: EventSource, changeType: ChangeType): boolean {
+  return changeTypes?.includes(changeType === 'DEFAULT_BID_AMOUNT' ? 'BID_AMOUNT' : changeType) !== false;
 }
 
-type RowEvent = Omit<ChangeEvent, 'eventType' | 'kind' | 'row'>;
+/** A campaign is also its own parent, and so is an ad group. */
+function isWanted({ only }: EventSource, { id, campaignId = id, adGroupId }: HistoryRow): boolean {
+  if (only === undefined || only.ids.includes(id)) return true;
+  return only.parents.some((parent) =>
+    parent.adGroupId === undefined
+      ? parent.campaignId === campaignId
+      : parent.adGroupId === adGroupId || (adGroupId === undefined && parent.adGroupId === id),
+  );
+}
+
+function entityOf(eventType: EventType, kind: Kind, row: HistoryRow): ChangedEntity {
+  const { seq, id, campaignId = id, adGroupId } = row;
+  const text = (column: string): string | undefined => {
+    const value = row[column];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [keyword, matchType, budgetType] = [text('text'), text('matchType'), text('budgetType')];
+  return { eventType, kind, seq, id, campaignId, adGroupId, keyword, matchType, budgetType };
+}
+
+type RowEvent = Omit<ChangeEvent, 'entity'>;
 
 function rowsOf({ scope: { world, profile } }: OperationContext, kind: Kind): readonly HistoryRow[] {
   const all = { profileId: profile.profileId, after: 0, count: Number.MAX_SAFE_INTEGER };
@@ -74,50 +121,28 @@ function rowsOf({ scope: { world, profile } }: OperationContext, kind: Kind): re
 }
 
 /** What an edit replaced was replaced by what the next edit of the column replaced, or by what is stored now. */
-function eventsOfRow(
-  { scope }: OperationContext,
-  _kind: Kind,
-  row: HistoryRow,
-  edits: readonly PastEdit[],
-): RowEvent[] {
+function eventsOfRow({ scope }: OperationContext, row: HistoryRow, edits: readonly PastEdit[]): RowEvent[] {
   const events: RowEvent[] = [];
   const next = new Map<string, PastEdit['was']>();
   for (const { at, column, was } of edits.toReversed()) {
-    const change = CHANGED_COLUMNS[column];
-    if (change === undefined) continue;
+    const changes = CHANGED_COLUMNS[column];
+    if (changes === undefined) continue;
     // Columns of the table of changes hold texts, numbers and nulls.
     const value = next.has(column) ? next.get(column) : (row[column] as PastEdit['was']);
     next.set(column, was);
-    const [previousText, nextText] = [was, value ?? null].map((each) => change.write(each, scope.marketplace));
-    if (previousText !== nextText)
-      events.push({ changeType: change.changeType, previous: previousText, next: nextText, at });
+    for (const { changeType, write } of changes) {
+      const [previousText, nextText] = [was, value ?? null].map((each) => write(each, scope.marketplace));
+      if (previousText !== nextText) events.push({ changeType, previous: previousText, next: nextText, at });
+    }
   }
   const first = next.get('state') ?? row.state;
-  const created = CHANGED_COLUMNS['state']?.write(first, scope.marketplace);
-  events.push({ changeType: 'STATUS', previous: undefined, next: created, at: row.createdAt });
+  events.push({ changeType: 'STATUS', previous: undefined, next: String(first).toUpperCase(), at: row.createdAt });
   return events.toReversed();
 }
 
-/** Budgets that were spent, and that had money again, on the days of the query until now. */
-function budgetEvents(
-  context: OperationContext,
-  kind: Kind,
-  row: HistoryRow,
-  { changeTypes }: EventSource,
-  { from, to }: HistoryQuery,
-): RowEvent[] {
-  if (!isCampaignKind(kind) || changeTypes?.includes('IN_BUDGET') === false) return [];
-  const { now, scope } = context;
-  const { timeZone } = scope.marketplace;
-  const last = dayIn(timeZone, Math.min(to, now));
-  const events: RowEvent[] = [];
-  for (let day = dayIn(timeZone, Math.max(from, row.createdAt)); day <= last; day = addDays(day, 1)) {
-    // A row of a campaign kind is a campaign.
-    for (const span of spentSpansOn(context, row as unknown as AnyCampaign, day)) {
-      if (span.from > now) continue;
-      events.push({ changeType: 'IN_BUDGET', previous: 'true', next: 'false', at: span.from });
-      if (span.until <= now) events.push({ changeType: 'IN_BUDGET', previous: 'false', next: 'true', at: span.until });
-    }
-  }
-  return events;
+function budgetEvents(stops: readonly { from: number; until: number }[]): RowEvent[] {
+  return stops.flatMap(({ from, until }) => [
+    { changeType: 'IN_BUDGET', previous: 'true', next: 'false', at: from },
+    { changeType: 'IN_BUDGET', previous: 'false', next: 'true', at: until },
+  ]);
 }

@@ -1,9 +1,10 @@
 /**
  * What the history of changes names: the types of entities, the types of changes, and the text of each value.
  */
+import type { SbBidding } from '../../model/brands.ts';
 import type { Kind } from '../../model/entities.ts';
-import type { Adjustment, Strategy } from '../../model/entity-values.ts';
-import { placement, strategy } from '../../model/forms/bidding.ts';
+import { isNegativeMatchType, type Adjustment, type Strategy } from '../../model/entity-values.ts';
+import { brandsPlacement, placement, strategy } from '../../model/forms/bidding.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { moneyText } from '../../model/money.ts';
 import type { StoredValue } from '../../world/logged-tables.ts';
@@ -34,7 +35,7 @@ export const FILTERS = [
 export const CHANGE_TYPES = [...FILTERS, 'DEFAULT_BID_AMOUNT', 'PORTFOLIO'] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
-/** By the type of an entity in errors. Negative targets have no history. */
+/** By the type of an entity in errors. Only keywords have a type of their own for negative ones. */
 const EVENT_TYPE_OF: Readonly<Record<string, EventType>> = {
   CAMPAIGN: 'CAMPAIGN',
   AD_GROUP: 'AD_GROUP',
@@ -44,15 +45,26 @@ const EVENT_TYPE_OF: Readonly<Record<string, EventType>> = {
   NEGATIVE_KEYWORD: 'NEGATIVE_KEYWORD',
   CAMPAIGN_NEGATIVE_KEYWORD: 'NEGATIVE_KEYWORD',
   TARGETING_CLAUSE: 'PRODUCT_TARGETING',
+  NEGATIVE_TARGETING_CLAUSE: 'PRODUCT_TARGETING',
+  CAMPAIGN_NEGATIVE_TARGETING_CLAUSE: 'PRODUCT_TARGETING',
   THEME: 'THEME',
 };
 
 /** The products that the service keeps the history of. */
 const PRODUCTS: readonly string[] = ['sp', 'sb'];
 
-export function eventTypeOf(kind: Kind): EventType | undefined {
+/** The types that rows of a kind can have; none for a kind without a history. */
+export function eventTypesOf(kind: Kind): readonly EventType[] {
   const { product, entityType } = KINDS[kind];
-  return PRODUCTS.includes(product) ? EVENT_TYPE_OF[entityType] : undefined;
+  const type = PRODUCTS.includes(product) ? EVENT_TYPE_OF[entityType] : undefined;
+  if (type === undefined) return [];
+  // Keywords of sponsored brands are of one kind, whatever their match type is.
+  return kind === 'sbKeyword' ? ['KEYWORD', 'NEGATIVE_KEYWORD'] : [type];
+}
+
+export function eventTypeOf(kind: Kind, row: object): EventType | undefined {
+  const [type, negative] = eventTypesOf(kind);
+  return negative !== undefined && 'matchType' in row && isNegativeMatchType(row.matchType) ? negative : type;
 }
 
 export interface ValueText {
@@ -66,25 +78,55 @@ const asWord: Write = (value) => (value === null ? undefined : String(value).toU
 const asMoney: Write = (value, { decimals }) =>
   typeof value === 'number' ? moneyText(value, decimals, decimals > 0) : undefined;
 
+interface ShownChange {
+  changeType: ChangeType;
+  write: Write;
+}
+
 /** The columns that the history shows, whatever the kind. */
-export const CHANGED_COLUMNS: Readonly<Record<string, { changeType: ChangeType; write: Write }>> = {
-  state: { changeType: 'STATUS', write: asWord },
-  name: { changeType: 'NAME', write: asText },
-  budget: { changeType: 'BUDGET_AMOUNT', write: asMoney },
-  bid: { changeType: 'BID_AMOUNT', write: asMoney },
-  defaultBid: { changeType: 'DEFAULT_BID_AMOUNT', write: asMoney },
-  startDay: { changeType: 'START_DATE', write: asText },
-  endDay: { changeType: 'END_DATE', write: asText },
-  portfolioId: { changeType: 'PORTFOLIO', write: asText },
+export const CHANGED_COLUMNS: Readonly<Record<string, readonly ShownChange[]>> = {
+  state: [{ changeType: 'STATUS', write: asWord }],
+  name: [{ changeType: 'NAME', write: asText }],
+  budget: [{ changeType: 'BUDGET_AMOUNT', write: asMoney }],
+  bid: [{ changeType: 'BID_AMOUNT', write: asMoney }],
+  defaultBid: [{ changeType: 'DEFAULT_BID_AMOUNT', write: asMoney }],
+  startDay: [{ changeType: 'START_DATE', write: asText }],
+  endDay: [{ changeType: 'END_DATE', write: asText }],
+  portfolioId: [{ changeType: 'PORTFOLIO', write: asText }],
   // Only the entity service writes this column.
-  strategy: { changeType: 'SMART_BIDDING_STRATEGY', write: (value) => strategy.write(value as Strategy) },
-  adjustments: { changeType: 'PLACEMENT_GROUP', write: writePlacementTexts },
+  strategy: [{ changeType: 'SMART_BIDDING_STRATEGY', write: (value) => strategy.write(value as Strategy) }],
+  adjustments: [{ changeType: 'PLACEMENT_GROUP', write: writeAdjustments }],
+  bidding: [
+    { changeType: 'SMART_BIDDING_STRATEGY', write: writeBrandsStrategy },
+    { changeType: 'PLACEMENT_GROUP', write: writeBrandsAdjustments },
+  ],
 };
 
 /** `PLACEMENT_TOP:50,PLACEMENT_PRODUCT_PAGE:10`; undefined without any. */
-function writePlacementTexts(value: StoredValue): string | undefined {
+function writeAdjustments(value: StoredValue): string | undefined {
   // Only the entity service writes this column.
   const adjustments = JSON.parse(String(value ?? '[]')) as Adjustment[];
-  const texts = adjustments.map((each) => `${placement.write(each.placement)}:${each.percentage}`);
+  return writeList(adjustments.map((each) => `${placement.write(each.placement)}:${each.percentage}`));
+}
+
+/** The multiplier of version 3 has the name of its field. */
+function writeBrandsAdjustments(value: StoredValue): string | undefined {
+  const { placements = [], multiplier } = readBrandsBidding(value);
+  const texts = placements.map((each) => `${brandsPlacement.write(each.placement)}:${each.percentage}`);
+  return writeList(multiplier === undefined ? texts : [...texts, `BID_MULTIPLIER:${multiplier}`]);
+}
+
+/** Bids that the service optimizes without a goal are those that it sets for sales. */
+function writeBrandsStrategy(value: StoredValue): string {
+  const { optimized, strategy: goal = strategy.write('autoForSales') } = readBrandsBidding(value);
+  return optimized === true ? goal : strategy.write('manual');
+}
+
+function readBrandsBidding(value: StoredValue): Partial<SbBidding> {
+  // Only the entity service writes this column.
+  return JSON.parse(String(value ?? '{}')) as Partial<SbBidding>;
+}
+
+function writeList(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : texts.join(',');
 }

@@ -2,7 +2,7 @@
  * The files of jobs. A file is computed before the request is answered, so that a job that a client knows of survives a
  * crash and is copied with its world. It shows the entities at the time of the request.
  */
-import { OperationContext, scopeOf } from '../entities/operation-context.ts';
+import { contextAt, type OperationContext } from '../entities/operation-context.ts';
 import type { Id } from '../../model/entities.ts';
 import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
 import type { StoredFile } from './file-blocks.ts';
@@ -34,11 +34,9 @@ export function fileTask<Request>(
 ): FileTask<Request> {
   return {
     name,
-    run(world, { profileId, at, request }) {
-      const profile = world.accountStore.profile(profileId);
-      if (profile === undefined) throw new Error(`the world has no profile ${profileId}`);
-      const file = newFile(request);
-      write(new OperationContext(scopeOf(world, profile), () => {}, at), request, (text) => file.add(text));
+    run(world, contents) {
+      const file = newFile(contents.request);
+      write(contextAt(world, contents), contents.request, (text) => file.add(text));
       return file.finish();
     },
   };

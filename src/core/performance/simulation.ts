@@ -105,8 +105,7 @@ export class Simulation {
   }
 
   /** The times at which the campaign has spent its budget of the day, without overrides and the budget of the account. */
-  exhaustedOn(campaign: AnyCampaign, day: Day): readonly Span[] {
-    const source = this.source(campaign);
+  exhaustedOn(source: CampaignSource, day: Day): readonly Span[] {
     return mayRun(this.market.on(day), source.head) ? (this.#eventsOn(source, day)?.exhausted ?? []) : [];
   }
 

@@ -7,6 +7,7 @@ import { unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../simulation/spending.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import type { CampaignSource } from './campaign-source.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
 import { Simulation } from './simulation.ts';
@@ -35,17 +36,17 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
   const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
     world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
-      spentSpansOn(context, campaign, context.today),
+      spentSpansOn(context, Simulation.of(context).source(campaign), context.today),
     ),
     world.now(),
   );
 }
 
 /** Overridden numbers replace the simulated ones. */
-export function spentSpansOn(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Span[] {
+export function spentSpansOn(context: OperationContext, source: CampaignSource, day: Day): readonly Span[] {
   const simulation = Simulation.of(context);
-  if (simulation.overridesOf(campaign, day).length === 0) return simulation.exhaustedOn(campaign, day);
-  const result = simulation.resultOn(simulation.source(campaign), day);
+  if (simulation.overridesOf(source.campaign, day).length === 0) return simulation.exhaustedOn(source, day);
+  const result = simulation.resultOn(source, day);
   if (result === undefined) return [];
   return spansOverBudget(unpackEvents(result.events), result.simulated.budget, simulation.market.day(day));
 }
@@ -61,16 +62,17 @@ export interface SpentBudget {
 /** Why the campaign has spent its budget of today; undefined if it has not. */
 export function spentBudget(context: OperationContext, campaign: AnyCampaign): SpentBudget | undefined {
   const now = context.scope.world.now();
-  const span = spentSpansOn(context, campaign, context.today).find((each) => isWithin([each], now));
-  if (span === undefined) return undefined;
   const simulation = Simulation.of(context);
-  return spentIn(span, simulation.resultOn(simulation.source(campaign), context.today)?.events ?? []);
+  const source = simulation.source(campaign);
+  const span = spentSpansOn(context, source, context.today).find((each) => isWithin([each], now));
+  if (span === undefined) return undefined;
+  return spentIn(span, simulation.resultOn(source, context.today)?.events ?? []);
 }
 
 /** The same for the budget of the account, which all campaigns spend. */
 export function spentAccountBudget(context: OperationContext): SpentBudget | undefined {
   const now = context.scope.world.now();
-  const span = accountSpentSpans(context, context.today).find((each) => isWithin([each], now));
+  const span = accountSpentToday(context).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
   const simulation = Simulation.of(context);
   const cutoffs = simulation.cutoffsOn(context.today);
@@ -100,17 +102,25 @@ export function isAccountSpent(context: OperationContext): boolean {
   const { world, profile } = context.scope;
   const key = `account ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
-      accountSpentSpans(context, context.today),
-    ),
+    world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () => accountSpentToday(context)),
     world.now(),
   );
 }
 
-function accountSpentSpans(context: OperationContext, day: Day): readonly Span[] {
+function accountSpentToday(context: OperationContext): readonly Span[] {
+  const { today } = context;
+  return accountSpansOn(context, today, (campaign) => knownPaidEvents(context, campaign, today));
+}
+
+/** While all campaigns together had spent the account's budget of a day. */
+export function accountSpansOn(
+  context: OperationContext,
+  day: Day,
+  paidEventsOf?: (campaign: Campaign) => readonly PaidEvent[],
+): readonly Span[] {
   const { world, profile } = context.scope;
   const simulation = Simulation.of(context);
-  const cutoffs = simulation.cutoffsOn(day, (campaign) => knownPaidEvents(context, campaign, day));
+  const cutoffs = simulation.cutoffsOn(day, paidEventsOf);
   if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
   const market = simulation.market.on(day);
   const costly: TrafficEvent[] = [];

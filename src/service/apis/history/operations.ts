@@ -1,55 +1,71 @@
 /**
  * The history of changes of an advertiser.
  */
+import { throttled } from '../../http/api-errors.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { STATUS_AND_DETAILS } from '../../protocol/error-grammar.ts';
 import { pageToken } from '../../protocol/v3/page-token.ts';
-import { changeEvents, type ChangeEvent } from '../../../core/history/change-events.ts';
+import { asksForBudgets, type ChangedEntity, type ChangeEvent } from '../../../core/history/change-events.ts';
 import { CHANGE_TYPES, EVENT_TYPES } from '../../../core/history/change-types.ts';
-import { HISTORY_REQUEST, readHistoryRequest } from './request.ts';
+import { HISTORY_PAGE, type HistoryPage } from '../../../core/history/history-page.ts';
+import { QuotaExceeded } from '../../../world/quota.ts';
+import { HISTORY_REQUEST, readHistoryRequest, type ReadHistoryRequest } from './request.ts';
 
 const MAX_TOTAL = 10_000;
+const DAY = 86_400_000;
+/** Reading the rows of entities takes as long as the simulation of some days. */
+const DAYS_OF_ROWS = 4;
 
-function getHistory(request: RequestContext): Reply | ApiError {
+async function getHistory(request: RequestContext): Promise<Reply | ApiError> {
   const context = createOperationContext(request);
-  const query = readHistoryRequest(request, context.now);
-  if (isApiError(query)) return query;
-  const { offset, count, isAscending, isNumbered, fingerprint } = query;
-  const all = changeEvents(context, query);
-  const sorted = isAscending ? all : all.toReversed();
-  const events = sorted.slice(offset, offset + count).map(eventJson);
+  const { at } = context;
+  const read = readHistoryRequest(request, context.now);
+  if (isApiError(read)) return read;
+  const { query, offset, count, isAscending } = read;
+  const { profile, world } = context.scope;
+  const days = asksForBudgets(query) ? Math.max(0, Math.min(query.to, at) - query.from) / DAY : 0;
+  const input = { profileId: profile.profileId, at, query, offset, count, isAscending };
+  try {
+    return replyWith(read, await request.worlds.tasks.run(HISTORY_PAGE, world, input, DAYS_OF_ROWS + days));
+  } catch (error) {
+    if (error instanceof QuotaExceeded) return { ...throttled(null), reason: error.message };
+    throw error;
+  }
+}
+
+function replyWith({ offset, isNumbered, fingerprint }: ReadHistoryRequest, { events, total }: HistoryPage): Reply {
   const end = offset + events.length;
-  const next = end < sorted.length ? pageToken(fingerprint, end) : undefined;
-  const body = isNumbered
-    ? { events, totalResults: Math.min(sorted.length, MAX_TOTAL) }
-    : { events, ...(next === undefined ? {} : { nextToken: next }) };
+  const next = end < total && !isNumbered ? pageToken(fingerprint, end) : undefined;
+  const body = {
+    events: events.map(eventJson),
+    ...(isNumbered ? { totalResults: Math.min(total, MAX_TOTAL) } : {}),
+    ...(next === undefined ? {} : { nextToken: next }),
+  };
   const page = isNumbered ? undefined : { token: offset === 0 ? undefined : pageToken(fingerprint, offset), next };
   return { status: 200, body: JSON.stringify(body), page };
 }
 
-function eventJson({ eventType, row, changeType, previous, next, at }: ChangeEvent): object {
+function eventJson({ entity, changeType, previous, next, at }: ChangeEvent): object {
   return {
-    entityType: eventType,
-    entityId: row.id,
+    entityType: entity.eventType,
+    entityId: entity.id,
     changeType,
     ...(previous === undefined ? {} : { previousValue: previous }),
     ...(next === undefined ? {} : { newValue: next }),
     timestamp: at,
-    metadata: metadataOf(row, eventType),
+    metadata: metadataOf(entity),
   };
 }
 
-function metadataOf(row: ChangeEvent['row'], eventType: ChangeEvent['eventType']): object {
-  const { campaignId = row.id, adGroupId } = row;
-  const [keyword, matchType] = [row['text'], row['matchType']];
+function metadataOf({ eventType, id, campaignId, adGroupId, keyword, matchType, budgetType }: ChangedEntity): object {
   const isKeyword = eventType === 'KEYWORD' || eventType === 'NEGATIVE_KEYWORD';
   return {
     campaignId,
-    ...(eventType === 'AD_GROUP' ? { adGroupId: row.id } : adGroupId === undefined ? {} : { adGroupId }),
-    ...(isKeyword && typeof keyword === 'string' ? { keyword } : {}),
-    ...(isKeyword && typeof matchType === 'string' ? { keywordType: keywordTypeOf(matchType) } : {}),
-    ...(eventType === 'CAMPAIGN' ? { campaignBudgetType: budgetTypeOf(row['budgetType']) } : {}),
+    ...(eventType === 'AD_GROUP' ? { adGroupId: id } : adGroupId === undefined ? {} : { adGroupId }),
+    ...(isKeyword && keyword !== undefined ? { keyword } : {}),
+    ...(isKeyword && matchType !== undefined ? { keywordType: keywordTypeOf(matchType) } : {}),
+    ...(eventType === 'CAMPAIGN' ? { campaignBudgetType: budgetTypeOf(budgetType) } : {}),
   };
 }
 
@@ -59,7 +75,7 @@ function keywordTypeOf(matchType: string): string {
 }
 
 /** Sponsored products has daily budgets only, and no column for it. */
-function budgetTypeOf(stored: unknown): string {
+function budgetTypeOf(stored: string | undefined): string {
   return stored === 'lifetime' ? 'LIFETIME_BUDGET' : 'DAILY';
 }
 

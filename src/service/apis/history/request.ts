@@ -1,7 +1,7 @@
 /**
  * Reads the body of a request for the history of changes.
  */
-import type { Id } from '../../../model/entities.ts';
+import type { Entity, Id, Kind } from '../../../model/entities.ts';
 import { ALL_KINDS, isAdGroupKind, isCampaignKind } from '../../../model/kinds.ts';
 import { badBody, badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
@@ -12,7 +12,7 @@ import { readBody } from '../../protocol/request-body.ts';
 import { readPageToken } from '../../protocol/v3/page-token.ts';
 import { boolean, integer, oneOf, text } from '../../protocol/value-codecs.ts';
 import { EVENT_TYPES, FILTERS, eventTypeOf, type EventType } from '../../../core/history/change-types.ts';
-import type { EventSource, HistoryQuery, HistoryRow } from '../../../core/history/change-events.ts';
+import type { EventSource, HistoryQuery } from '../../../core/history/change-events.ts';
 
 const DAY = 86_400_000;
 const MAX_DAYS = 90;
@@ -61,7 +61,8 @@ export const HISTORY_REQUEST = object(
   { title: 'the body' },
 );
 
-export interface ReadHistoryRequest extends HistoryQuery {
+export interface ReadHistoryRequest {
+  query: HistoryQuery;
   /** The number of events before the page, and of the page. */
   offset: number;
   count: number;
@@ -91,7 +92,8 @@ export function readHistoryRequest(request: RequestContext, now: number): ReadHi
   const offset = nextToken === undefined ? (pageOffset ?? 0) : readPageToken(fingerprint, nextToken);
   if (offset === undefined) return badParameter('nextToken must be a token that this query returned', 'TOD-366');
   const sources = new Map(sent.map(([type, source]) => [type, sourceOf(source)]));
-  return { from, to, sources, offset, count, isNumbered: pageOffset !== undefined, isAscending, fingerprint };
+  const query = { from, to, sources };
+  return { query, offset, count, isNumbered: pageOffset !== undefined, isAscending, fingerprint };
 }
 
 function notOwn(id: Id): ApiError {
@@ -102,30 +104,25 @@ function notOwn(id: Id): ApiError {
 /** An id that no entity of the profile has. */
 function foreignId(request: RequestContext, type: EventType, { parents = [], eventTypeIds = [] }: SentSource) {
   const { world, profile } = requireScope(request);
-  const exists = (id: Id, isKind: (kind: (typeof ALL_KINDS)[number]) => boolean): boolean =>
+  const exists = (id: Id, isMeant: (kind: Kind, row: Entity) => boolean): boolean =>
     /^\d{1,19}$/.test(id) &&
-    ALL_KINDS.some((kind) => isKind(kind) && world.store(kind).byId(profile.profileId, id) !== undefined);
+    ALL_KINDS.some((kind) => {
+      const row = world.store(kind).byId(profile.profileId, id);
+      return row !== undefined && isMeant(kind, row);
+    });
   return (
     parents.find(({ campaignId }) => campaignId !== undefined && !exists(campaignId, isCampaignKind))?.campaignId ??
     parents.find(({ adGroupId }) => adGroupId !== undefined && !exists(adGroupId, isAdGroupKind))?.adGroupId ??
-    eventTypeIds.find((id) => !exists(id, (kind) => eventTypeOf(kind) === type))
+    eventTypeIds.find((id) => !exists(id, (kind, row) => eventTypeOf(kind, row) === type))
   );
 }
 
 /** Parents and ids add up; without any of them, all entities of the advertiser are meant. */
-function sourceOf({ filters, parents = [], eventTypeIds = [] }: SentSource): EventSource {
-  const isAll =
-    (parents.length === 0 && eventTypeIds.length === 0) || parents.some((each) => each.useProfileIdAdvertiser);
+function sourceOf({ filters, parents = [], eventTypeIds: ids = [] }: SentSource): EventSource {
+  const isAll = (parents.length === 0 && ids.length === 0) || parents.some((each) => each.useProfileIdAdvertiser);
   const changeTypes = filters === undefined || filters.length === 0 ? undefined : filters;
-  return { changeTypes, isWanted: (row) => isAll || eventTypeIds.includes(row.id) || parents.some(isAbove(row)) };
-}
-
-/** A parent that names a campaign and an ad group means the ad group. A campaign is also its own parent. */
-function isAbove({ id, campaignId = id, adGroupId }: HistoryRow) {
-  return (parent: Output<typeof PARENT>): boolean =>
-    parent.adGroupId === undefined
-      ? parent.campaignId === campaignId
-      : parent.adGroupId === adGroupId || (adGroupId === undefined && parent.adGroupId === id);
+  const named = parents.map(({ campaignId, adGroupId }) => ({ campaignId, adGroupId }));
+  return { changeTypes, only: isAll ? undefined : { ids, parents: named } };
 }
 
 function fingerprintOf(request: RequestContext, query: object): string {

@@ -311,7 +311,10 @@ export type RuleId =
   | 'TOD-219'
   | 'TOD-22'
   | 'TOD-220'
+  | 'TOD-221'
   | 'TOD-222'
+  | 'TOD-223'
+  | 'TOD-224'
   | 'TOD-23'
   | 'TOD-230'
   | 'TOD-24'
@@ -590,6 +593,7 @@ export const CITED_RULES = [
   'TOD-216',
   'TOD-218',
   'TOD-220',
+  'TOD-221',
   'TOD-222',
   'TOD-23',
   'TOD-240',

@@ -1508,10 +1508,25 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Budget usage',
     '1 to 100 campaignIds, otherwise 400; 207 with success and error, each with campaignId and index. budget is that of today with its budget rules, or that of the lifetime; budgetUsagePercent is what reports show as cost of it, in percent with two decimals; usageUpdatedTimestamp is now. An unknown campaign has the code NOT_FOUND.',
   ],
+  'TOD-221': [
+    'documented',
+    'Requests for target recommendations of sponsored display',
+    'The media type selects the version 3.0 to 3.5 and with it the fields and the form of the answer. PRODUCT needs tactic T00020, AUDIENCE T00030; contents and landing pages are for the United States only. A landing page is alone, needs T00030 and both of its fields; locationExpression needs one and categoryType. Themes have different names, not default, and different expressions; an empty list asks for all four, each with its expression as name. Else 400.',
+  ],
   'TOD-222': [
     'decided',
     'Budget recommendations',
     'Of the seven days before today: percentTimeInBudget is the part of the time with budget left (-1 if the campaign did not run), missed clicks, impressions and sales are what the market would have brought if no campaign had a budget, with 10 % below and above, and suggestedBudget is the largest cost of such a day, at least the present budget. A campaign that kept its budget missed nothing. A lifetime budget is INVALID_ARGUMENT. The recommended rule names the next event. Errors of whole calls of sponsored products and sponsored brands have the media type of the answer.',
+  ],
+  'TOD-223': [
+    'decided',
+    'Ranking of target recommendations of sponsored display',
+    'By the orders that the market expects where the advertised product that fits best is always shown: pages of products that replace, complete or resemble the advertised ones (the first 50 count), categories of the products before others of their departments and before the departments, audiences of POST /audiences/list, contents. An audience whose subject is in the title or the categories of a product counts ten times. At most 100 of each type. Ranks of audiences are among all categories. advertisedAsins are the five products that fit best. Names are not translated.',
+  ],
+  'TOD-224': [
+    'decided',
+    'Themes of target recommendations of sponsored display',
+    'A theme has the recommended products that have a higher price, the same brand, a lower rating or a more visited page than an advertised product, which advertisedAsins names. A product of which no rating is known has 4.3, and one without a known brand that of the account. A theme without a product is left out.',
   ],
   'TOD-23': [
     'observed',

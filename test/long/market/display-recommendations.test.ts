@@ -1,11 +1,13 @@
 /**
- * A recommended bid of sponsored display wins the part of the opportunities that the recommendation states: over many random
- * accounts, which differ in their seed, product, target, goal and bid.
+ * The market of sponsored display gives what is recommended: over many random accounts, which differ in their seed, product,
+ * target, goal and bid.
  */
 import { expect, it } from 'vitest';
 import { orderedNumbers, type DisplayOrder } from '../../fixtures/display-campaign.ts';
-import { recommend, SD_BIDS, sdType } from '../../fixtures/recommendations.ts';
-import { closeSandboxes, sandbox } from '../../fixtures/sandbox.ts';
+import { recommend, SD_BIDS, SD_TARGETS, sdType } from '../../fixtures/recommendations.ts';
+import { closeSandboxes, sandbox, type Answer } from '../../fixtures/sandbox.ts';
+
+type Json = Answer['json'];
 
 const ACCOUNTS = 1000;
 const lookback = { type: 'lookback', value: '30' };
@@ -72,4 +74,36 @@ it('[TOD-219] a recommended bid wins the stated part, over 1000 accounts', { tim
     expect(won / all).toBeLessThan(most);
   }
   expect(accounts).toBeGreaterThan(0.9 * ACCOUNTS);
+});
+
+it('[TOD-223] the best recommended targets bring more orders than the last ones', { timeout: 300_000 }, async () => {
+  const sums = { first: 0, last: 0 };
+  for (let number = 1; number <= 12; number++) {
+    const seed = `targets ${number}`;
+    const asin = `B${String(number).padStart(9, '0')}`;
+    const products = [{ asin }];
+    const ask = async (body: object): Promise<Json> =>
+      (await recommend(sandbox({ seed }), SD_TARGETS, { type: sdType('3.5'), body })).json.recommendations;
+    const contexts = await ask({ tactic: 'T00020', products, typeFilter: ['PRODUCT', 'CONTENT_CATEGORY'] });
+    const ofProduct = ({ asin: value }: Json) => [{ type: 'asinSameAs', value }];
+    const ofContent = ({ contentCategory: value }: Json) => [{ type: 'contentCategorySameAs', value }];
+    const [pages, contents]: Json[][] = [contexts.products[0].products, contexts.contentCategories];
+    for (const [name, at] of [
+      ['first', 0],
+      ['last', -1],
+    ] as const)
+      for (const expression of [ofProduct(pages?.at(at)), ofContent(contents?.at(at))]) {
+        const order = {
+          asin,
+          costType: 'cpc',
+          bidOptimization: 'clicks',
+          expression,
+          bid: 50,
+          budget: 1_000_000,
+        } as const;
+        sums[name] += (await orderedNumbers(seed, order, 14)).orders;
+      }
+    closeSandboxes();
+  }
+  expect(sums.first).toBeGreaterThan(3 * sums.last);
 });

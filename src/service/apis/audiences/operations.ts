@@ -11,7 +11,7 @@ import { list, object } from '../../protocol/object-codec.ts';
 import { callWithBody } from '../../protocol/single-call.ts';
 import { pageToken, readPageToken } from '../../protocol/v3/page-token.ts';
 import { oneOf, textList } from '../../protocol/value-codecs.ts';
-import { audiencesIn, type Audience } from './audiences.ts';
+import { audiencesIn, type Audience } from '../../../core/catalog/audiences.ts';
 import { objectOf } from '../../protocol/schemas.ts';
 
 const RULE = 'TOD-327';

@@ -22,12 +22,10 @@ import { list, object } from '../../protocol/object-codec.ts';
 import { answered, listOf } from '../../protocol/recommendations/codecs.ts';
 import { recommendationOperation, type Asked, type Recommendation } from '../../protocol/recommendations/operation.ts';
 import { number, oneOf, text } from '../../protocol/value-codecs.ts';
-import { expression, expressionType, goalProduct, TAG } from './request-fields.ts';
+import { expression, expressionType, goalProduct, MAX_PRODUCTS, TAG, typeOf } from './request-fields.ts';
 
-const typeOf = (version: string): string => `application/vnd.sdtargetingrecommendations.v${version}+json`;
 const [V31, V32, V33, V34] = [typeOf('3.1'), typeOf('3.2'), typeOf('3.3'), typeOf('3.4')];
 const MAX = 100;
-const MAX_PRODUCTS = 10_000;
 
 interface Clause {
   expressionType: 'manual' | 'auto';

@@ -3,5 +3,6 @@
  */
 import type { Operation } from '../../http/request-context.ts';
 import { bidOperations } from './bids.ts';
+import { targetOperations } from './targets.ts';
 
-export const sdRecommendationOperations: readonly Operation[] = [...bidOperations];
+export const sdRecommendationOperations: readonly Operation[] = [...bidOperations, ...targetOperations];

@@ -8,6 +8,10 @@ import { list, object } from '../../protocol/object-codec.ts';
 import { oneOf, plain } from '../../protocol/value-codecs.ts';
 
 export const TAG = 'Sponsored display recommendations';
+/** Of one request. */
+export const MAX_PRODUCTS = 10_000;
+
+export const typeOf = (version: string): string => `application/vnd.sdtargetingrecommendations.v${version}+json`;
 
 /** In any letter case. */
 export const anyAsin: Codec<string> = plain(

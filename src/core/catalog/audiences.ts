@@ -2,7 +2,7 @@
  * The audiences of a country. They are the same in every world, so that clients can keep their ids.
  */
 import { createHash } from 'node:crypto';
-import { hashToInteger, pickOne } from '../../../model/random.ts';
+import { hashToInteger, pickOne } from '../../model/random.ts';
 
 export interface Audience {
   audienceId: string;

@@ -393,6 +393,12 @@ export type RuleId =
   | 'TOD-378'
   | 'TOD-379'
   | 'TOD-38'
+  | 'TOD-380'
+  | 'TOD-381'
+  | 'TOD-382'
+  | 'TOD-383'
+  | 'TOD-384'
+  | 'TOD-385'
   | 'TOD-39'
   | 'TOD-40'
   | 'TOD-41'
@@ -636,6 +642,12 @@ export const CITED_RULES = [
   'TOD-376',
   'TOD-377',
   'TOD-379',
+  'TOD-380',
+  'TOD-381',
+  'TOD-382',
+  'TOD-383',
+  'TOD-384',
+  'TOD-385',
   'TOD-70',
   'TOD-73',
   'TOD-74',

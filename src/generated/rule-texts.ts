@@ -1914,6 +1914,36 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Report types of sponsored display and television',
     'Refused as unknown report types (TOD-12). The journal says that the sandbox does not emulate the product.',
   ],
+  'TOD-380': [
+    'documented',
+    'Upload locations',
+    'POST /assets/upload answers a signed URL of the object storage of the sandbox, which expires after 15 minutes by the clock of the world. fileName ends with an extension that the vendor documents: jpg, png, mp4, mov, wmv, avi; jpeg is taken too (decided). Any other fileName is 400 { message }.',
+  ],
+  'TOD-381': [
+    'decided',
+    'Uploads of files',
+    'PUT of up to 10 MiB to an upload location answers 200 with x-amz-version-id. The bytes are not kept; what is read from them is: format, size, width, height and duration; so a world stays small. An unknown key is 404, an expired or changed URL 403, as XML. A second PUT replaces the first. An access token is recorded, and refused if storageAuth is strict.',
+  ],
+  'TOD-382': [
+    'documented',
+    'Registration of an asset',
+    'POST /assets/register requires url, name and assetType, of sellers also associatedSubEntityList with brands of the account. The file is uploaded and has a format of the assetType: png and jpeg, or mp4, mov, wmv and avi. An unknown url or linkedAssetId and a missing file are 404, everything else 400. linkedAssetId adds a version, of at most 100. failedSpecChecks is empty, as the documents name no limits.',
+  ],
+  'TOD-383': [
+    'documented',
+    'Registration of many assets',
+    'POST /assets/batchRegister takes 1 to 50 assets and answers a requestId. Each asset is judged at the request; it is there one minute later, a video two minutes later, by the clock of the world. The status is IN_PROGRESS until all are there, then COMPLETE, or FAILED if all failed. An unknown requestId is 400, as no 404 is documented.',
+  ],
+  'TOD-384': [
+    'documented',
+    'Search for assets',
+    'POST /assets/search answers the latest version of each asset. text is the beginning of the name or of a word of it, or a tag or a product. All filters must hold, of a filter any value or range; no asset has an approved policy. Without sortCriteria the newest comes first. size is 1 to 500, by default 25; pageNumber counts from 1; a token is valid for the same search only, else 400.',
+  ],
+  'TOD-385': [
+    'documented',
+    'Versions and states of assets',
+    'GET /assets answers the versions of an asset, or the one that version names, as version_v1 or 1. A video is PROCESSING for one minute after its registration. Only seeds archive an asset. name is the name of the file. An unknown asset or version is 400, as no 404 is documented.',
+  ],
   'TOD-39': [
     'decided',
     'Agreement of reports',

@@ -22,6 +22,8 @@ export interface Account {
   subType: string | null;
   /** The registered brands as JSON of string[]. */
   brands: string;
+  /** The declared stores as JSON; null for those that follow from the brands. */
+  stores: string | null;
 }
 
 export interface Profile {

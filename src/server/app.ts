@@ -12,6 +12,7 @@ import { budgetRuleOperations } from '../service/apis/budget-rules/operations.ts
 import { adsAccountOperations } from '../service/apis/ads-accounts/operations.ts';
 import { attributionOperations } from '../service/apis/attribution/operations.ts';
 import { audienceOperations } from '../service/apis/audiences/operations.ts';
+import { assetOperations } from '../service/apis/assets/operations.ts';
 import { storeOperations } from '../service/apis/stores/operations.ts';
 import { testAccountOperations } from '../service/apis/test-accounts/operations.ts';
 import { catalogOperations } from '../service/apis/catalog/operations.ts';
@@ -58,6 +59,7 @@ import { runDueTimeline } from '../service/pipeline/run-due-timeline.ts';
 import { handleRequest, type PipelineDeps } from '../service/pipeline/run-pipeline.ts';
 import type { AnswerChange, CompletedExchange } from '../service/pipeline/respond.ts';
 import { selectSteps, type Step } from '../service/pipeline/step.ts';
+import { uploadFile } from '../service/apis/object-storage/upload.ts';
 import { downloadFile, serveFile } from '../service/apis/object-storage/operations.ts';
 import { WorldTasks } from '../world/lifecycle/world-tasks.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
@@ -70,6 +72,7 @@ export const operations: readonly Operation[] = [
   ...catalogOperations,
   ...testAccountOperations,
   ...storeOperations,
+  ...assetOperations,
   ...adsAccountOperations,
   ...audienceOperations,
   ...spV2Operations,
@@ -94,8 +97,8 @@ export const operations: readonly Operation[] = [
   ...streamOperations,
 ];
 
-/** Downloads have a route of their own, because their path contains the world. */
-export const documented: readonly Operation[] = [...operations, downloadFile];
+/** Files have a route of their own, because their path contains the world. */
+export const documented: readonly Operation[] = [...operations, downloadFile, uploadFile];
 
 /**
  * The steps of a request, in order. The first step that returns an error ends the pipeline. The operation then checks

@@ -3,6 +3,8 @@
  * except that durations are milliseconds. Unknown fields are allowed where no response contains them.
  */
 import { PERMISSIONS } from '../model/accounts.ts';
+import { ASSET_SUB_TYPES, FILE_FORMATS, PROGRAMS } from '../model/assets/assets.ts';
+import { STORE_STATES } from '../model/assets/brand-stores.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, MODERATIONS, PAGE_TYPES } from '../model/brands.ts';
 import { isTimeOfDay, METRIC_NAMES, RECURRENCES, RULE_TYPES, WEEKDAYS } from '../model/budget-rules.ts';
 import { ALL_KINDS, isCampaignKind } from '../model/kinds.ts';
@@ -80,6 +82,27 @@ export const displayProperties = z
   })
   .partial();
 
+const pixels = z.int().min(0).max(1e6);
+export const uploadedFile = z.looseObject({
+  format: z.enum(FILE_FORMATS).optional(),
+  fileSize: z.int().min(0),
+  width: pixels.optional(),
+  height: pixels.optional(),
+  duration: z.number().min(0).optional(),
+});
+
+export const stores = z.array(
+  z.looseObject({
+    name: z.string(),
+    brand: z.string().optional(),
+    storeId: z.string().optional(),
+    status: z.enum(STORE_STATES),
+    pages: z.array(
+      z.looseObject({ name: z.string(), status: z.enum(STORE_STATES), url: z.string().optional(), asins: texts }),
+    ),
+  }),
+);
+
 const crop = z.looseObject({ top: amount, left: amount, width: amount, height: amount });
 const subpage = z.looseObject({ pageTitle: z.string(), asin: z.string(), url: z.string() });
 
@@ -119,6 +142,35 @@ export const creativeVersions = z.array(
     createdAt: ms,
     updatedAt: ms,
   }),
+);
+
+export const assetDetails = z
+  .looseObject({
+    file: uploadedFile,
+    fileName: z.string(),
+    subTypes: z.array(z.enum(ASSET_SUB_TYPES)),
+    tags: texts,
+    asins: texts,
+    brandEntityIds: texts,
+    programs: z.array(
+      z.looseObject({
+        programName: z.enum(PROGRAMS).optional(),
+        metadata: z.record(z.string(), z.string()).optional(),
+      }),
+    ),
+    versionNotes: z.string(),
+    otherMetadata: z.record(z.string(), z.string()),
+    archived: z.literal(true),
+  })
+  .partial();
+export const assetBatchItems = z.array(
+  z.intersection(
+    z.looseObject({ url: z.string(), readyAt: ms }),
+    z.union([
+      z.looseObject({ assetId: z.string(), version: z.int().min(1) }),
+      z.looseObject({ failureReason: z.string() }),
+    ]),
+  ),
 );
 
 /** A draft of a campaign; `submitDraft` validates it like any other input. */

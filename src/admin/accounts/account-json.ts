@@ -5,9 +5,10 @@ import type { Account, Profile } from '../../model/accounts.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { regionOf } from '../../core/accounts/access.ts';
-import { brandsOf } from '../../core/accounts/accounts.ts';
+import { brandsOf, declaredStores } from '../../core/accounts/accounts.ts';
 import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { stores } from '../../model/schemas/assets/store-schema.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { AccessName, AccountTypeName, CountryCode, IdText, RegionName } from '../routing/scalars.ts';
@@ -45,6 +46,7 @@ export const AccountJson = z
     type: AccountTypeName.describe('The type of the account'),
     subType: z.string().optional().describe('The subtype of the account'),
     brands: z.array(z.string()).describe('The brands of the account'),
+    stores: stores.optional().describe('The declared stores'),
     profiles: z.array(ProfileJson).describe('The profiles of the account'),
   })
   .openapi('Account');
@@ -86,6 +88,7 @@ export function accountJson(world: World, account: Account): z.input<typeof Acco
     type,
     ...(subType === null ? {} : { subType }),
     brands: brandsOf(account),
+    ...(account.stores === null ? {} : { stores: declaredStores(account) }),
     profiles: profiles.map((profile) => profileJson(world, profile)),
   };
 }

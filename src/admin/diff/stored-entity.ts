@@ -1,8 +1,8 @@
 /**
  * Rows of the change log as entities of the admin API, with their stored fields only.
  */
-import { withoutNulls } from '../../model/defined.ts';
 import type { Profile } from '../../model/accounts.ts';
+import { versionedId } from '../../model/assets/assets.ts';
 import { toRuleDetails } from '../../model/budget-rules.ts';
 import type { LoggedTable } from '../../world/logged-tables.ts';
 import { instantText } from '../../model/days.ts';
@@ -12,11 +12,11 @@ import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { parseRule, type RuleRow } from '../../world/stores/budget-rules.ts';
-import type { Asset } from '../../world/stores/assets.ts';
+import { parseAsset, type AssetRow } from '../../world/stores/assets.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import type { World } from '../../world/state/world.ts';
 import { storedEntityJson } from '../entities/entity-json.ts';
-import { toConstantCase } from '../../model/text/letter-case.ts';
+import { itemOfAsset } from '../../scenarios/seeder/asset-items.ts';
 import { flagJson, type EntityJson } from '../entities/stored-values.ts';
 
 /** The collections whose entities are compared. Accounts show in their profiles. */
@@ -49,7 +49,7 @@ export class StoredEntities {
   #json(collection: ComparedCollection, row: LoggedRow, profileId: string): EntityJson {
     if (collection === 'profiles') return this.#profile(row as unknown as Profile);
     if (collection === 'budgetRules') return budgetRule(row as unknown as RuleRow);
-    if (collection === 'assets') return asset(row as unknown as Asset);
+    if (collection === 'assets') return asset(row as unknown as AssetRow);
     const kind: Kind = kindOf(collection);
     return storedEntityJson(this.#contextOf(profileId), kind, row as unknown as Entities[Kind]);
   }
@@ -85,7 +85,9 @@ export class StoredEntities {
 export function idOf(collection: ComparedCollection, row: LoggedRow): string {
   if (collection === 'profiles') return String(row['profileId']);
   if (collection === 'budgetRules') return String(row['ruleId']);
-  return String(row[collection === 'assets' ? 'assetId' : 'id']);
+  if (collection === 'assets')
+    return row['version'] === 1 ? String(row['assetId']) : versionedId(String(row['assetId']), Number(row['version']));
+  return String(row['id']);
 }
 
 function nameIn(json: EntityJson): string | undefined {
@@ -106,6 +108,6 @@ function budgetRule(row: RuleRow): EntityJson {
   };
 }
 
-function asset({ profileId, assetId, mediaType, name }: Asset): EntityJson {
-  return { ...withoutNulls({ profileId, assetId, name }), mediaType: toConstantCase(mediaType) };
+function asset(row: AssetRow): EntityJson {
+  return { profileId: row.profileId, ...itemOfAsset(parseAsset(row)) };
 }

@@ -1,7 +1,6 @@
 /**
  * Finds the stored entities of a collection, and the collections that are not in an entity store.
  */
-import { withoutNulls } from '../../model/defined.ts';
 import { instantText } from '../../model/days.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
@@ -12,7 +11,7 @@ import { getProfile } from '../accounts/accounts.ts';
 import { findRules } from './budget-rules.ts';
 import { entityJson } from './entity-json.ts';
 import { invalid, notFound } from '../routing/problem.ts';
-import { toConstantCase } from '../../model/text/letter-case.ts';
+import { itemOfAsset } from '../../scenarios/seeder/asset-items.ts';
 import { type EntityJson } from './stored-values.ts';
 import { wholeProfileJson } from '../accounts/account-json.ts';
 
@@ -70,9 +69,9 @@ function findProfiles(world: World, { profileId, state, after, count }: EntityFi
 
 function findAssets(world: World, { state, ...filter }: EntityFilter): Found {
   if (state !== undefined) throw invalid({ path: 'state', message: 'not supported: assets have no state' });
-  return world.assets.list(filter).map(({ seq, mediaType, ...asset }) => ({
-    seq,
-    json: { ...withoutNulls(asset), mediaType: toConstantCase(mediaType) },
+  return world.assets.list(filter).map((asset) => ({
+    seq: asset.seq,
+    json: { profileId: asset.profileId, ...itemOfAsset(asset) },
   }));
 }
 

@@ -3,6 +3,7 @@
  */
 import type { Access, Account, AccountType, Profile } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
+import type { Store } from '../../model/assets/brand-stores.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import type { World } from '../../world/state/world.ts';
 
@@ -12,6 +13,7 @@ interface AccountInput {
   type: AccountType;
   subType?: string | null | undefined;
   brands?: readonly string[] | undefined;
+  stores?: readonly Store[] | undefined;
 }
 
 interface ProfileInput {
@@ -27,7 +29,7 @@ interface ProfileInput {
 /** Returns undefined if the id exists already. */
 export function createAccount(
   world: World,
-  { accountId, name, type, subType, brands = [] }: AccountInput,
+  { accountId, name, type, subType, brands = [], stores }: AccountInput,
 ): Account | undefined {
   const id = accountId ?? generateAccountId(world, type);
   const added = world.accountStore.addAccount({
@@ -36,6 +38,7 @@ export function createAccount(
     type,
     subType: subType ?? null,
     brands: JSON.stringify(brands),
+    stores: stores === undefined ? null : JSON.stringify(stores),
   });
   return added ? world.accountStore.account(id) : undefined;
 }
@@ -65,6 +68,12 @@ export function findProfile(world: World, account: Account, country: Country): P
 export function brandsOf(account: Account): string[] {
   // `createAccount` and `addBrand` write this JSON.
   return JSON.parse(account.brands) as string[];
+}
+
+/** Empty if the stores follow from the brands. */
+export function declaredStores({ stores }: Account): Store[] {
+  // `createAccount` writes this JSON.
+  return stores === null ? [] : (JSON.parse(stores) as Store[]);
 }
 
 export function addBrand(world: World, account: Account, brand: string): void {

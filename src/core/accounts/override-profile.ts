@@ -41,6 +41,7 @@ export function dropProfile(world: World, profileId: Id): void {
   world.overrides.drop({ profileId });
   world.budgetRules.dropAllOf(profileId);
   world.assets.dropAllOf(profileId);
+  world.assetUploads.dropAllOf(profileId);
   world.streamSubscriptions.dropAllOf(profileId);
   world.jobs.dropAllOf(profileId);
   world.accountStore.dropProfile(profileId);

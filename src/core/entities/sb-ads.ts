@@ -2,6 +2,7 @@
  * Ads of sponsored brands. A creative of one format is reviewed before it serves, and cannot be changed.
  */
 import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
+import { withoutVersion } from '../../model/assets/assets.ts';
 import type { AdFormat } from '../../model/brands.ts';
 import type { Id, SbAd } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
@@ -63,7 +64,7 @@ function firstAd(context: OperationContext, adGroupId: Id): SbAd | undefined {
 export function validateAssets(context: OperationContext, ids: readonly string[]): Failure | undefined {
   const { world, profile } = context.scope;
   for (const id of ids) {
-    if (world.assets.has(profile.profileId, id)) continue;
+    if ([id, withoutVersion(id)].some((each) => world.assets.has(profile.profileId, each, world.now()))) continue;
     const failure: Failure = { code: 'unsupported', field: 'creative', detail: `There is no asset ${id}` };
     const refused = context.reportViolation({ rule: 'unknown-asset', evidence: `asset ${id}` }, failure);
     if (refused !== undefined) return refused;

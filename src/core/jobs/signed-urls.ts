@@ -19,12 +19,14 @@ interface LinkTerms {
   hasToken?: boolean;
 }
 
-/** Path and query of a new URL. `host` is the host of the request. */
-export function signUrl(world: World, job: Job, host: string, { ttl, hasToken = false }: LinkTerms): string {
-  const { jobs } = world;
-  const issuedAt = world.now();
-  const key = `ASIA${world.ids.text(`link of ${job.id}`, jobs.countLinks(job.id), 16)}`;
-  jobs.addLink({ key, jobId: job.id, issuedAt, expiresAt: issuedAt + ttl + 1, host });
+interface Signed extends LinkTerms {
+  /** The access key, which the signature names. */
+  key: string;
+  issuedAt: number;
+}
+
+/** The path with a signed query. */
+export function signPath(world: World, path: string, { key, issuedAt, ttl, hasToken = false }: Signed): string {
   const date = new Date(issuedAt).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const parameters = new URLSearchParams([
     [`${PREFIX}Algorithm`, 'AWS4-HMAC-SHA256'],
@@ -34,9 +36,24 @@ export function signUrl(world: World, job: Job, host: string, { ttl, hasToken = 
     [`${PREFIX}Credential`, `${key}/${date.slice(0, 8)}/${REGION}/s3/aws4_request`],
   ]);
   if (hasToken) parameters.append(`${PREFIX}Security-Token`, world.ids.text(`token of ${key}`, 1, 64));
-  const path = filePath(world, job);
   parameters.append(`${PREFIX}Signature`, sign(world, path, parameters));
   return `${path}?${parameters}`;
+}
+
+/** Why the signature of a path is not valid. */
+export function signatureError(world: World, path: string, parameters: URLSearchParams): LinkError | undefined {
+  const signature = parameters.get(`${PREFIX}Signature`);
+  if (signature === null) return 'unsigned';
+  return isSame(signature, sign(world, path, parameters)) ? undefined : 'altered';
+}
+
+/** Path and query of a new URL. `host` is the host of the request. */
+export function signUrl(world: World, job: Job, host: string, { ttl, hasToken = false }: LinkTerms): string {
+  const { jobs } = world;
+  const issuedAt = world.now();
+  const key = `ASIA${world.ids.text(`link of ${job.id}`, jobs.countLinks(job.id), 16)}`;
+  jobs.addLink({ key, jobId: job.id, issuedAt, expiresAt: issuedAt + ttl + 1, host });
+  return signPath(world, filePath(world, job), { key, issuedAt, ttl, hasToken });
 }
 
 function filePath(world: World, { fileName }: Job): string {
@@ -49,11 +66,10 @@ export function readLink(
   job: Job,
   parameters: URLSearchParams,
 ): { link: Link; isExpired: boolean } | { error: LinkError } {
-  const signature = parameters.get(`${PREFIX}Signature`);
-  if (signature === null) return { error: 'unsigned' };
-  const expected = sign(world, filePath(world, job), parameters);
+  const error = signatureError(world, filePath(world, job), parameters);
+  if (error !== undefined) return { error };
   const link = world.jobs.link(parameters.get(`${PREFIX}Credential`)?.split('/', 1)[0] ?? '');
-  if (!isSame(signature, expected) || link === undefined || link.jobId !== job.id) return { error: 'altered' };
+  if (link === undefined || link.jobId !== job.id) return { error: 'altered' };
   return { link, isExpired: world.now() >= link.expiresAt };
 }
 

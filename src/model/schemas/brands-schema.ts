@@ -118,14 +118,6 @@ const sbCampaign = z.strictObject({
   sbAdGroups: z.array(sbAdGroup).optional().describe('The ad groups of the campaign'),
 });
 
-export const asset = z.strictObject({
-  assetId: assetId.describe('The id of the asset'),
-  mediaType: z.enum(['IMAGE', 'VIDEO']).default('IMAGE').describe('The type of the asset'),
-  name: z.string().min(1).max(200).optional().describe('The name of the asset'),
-});
-
-export type AssetItem = z.infer<typeof asset>;
-
 export const sbCollections = {
   sbCampaigns: z.array(sbCampaign).optional().describe('Sponsored brands campaigns'),
   sbAdGroups: z.array(sbAdGroup).optional().describe('Ad groups of sponsored brands'),

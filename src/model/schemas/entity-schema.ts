@@ -8,7 +8,8 @@
 import { AD_PRODUCT_NAMES } from '../forms/ad-products.ts';
 import { ruleDetails, ruleState } from './budget-rule-schema.ts';
 import { daysOfRule } from './rule-days.ts';
-import { asset, sbCollections } from './brands-schema.ts';
+import { asset } from './assets/asset-schema.ts';
+import { sbCollections } from './brands-schema.ts';
 import { sdCollections } from './display/entities-schema.ts';
 import type { CollectionName } from '../kinds.ts';
 import type { SeededName } from './collections.ts';

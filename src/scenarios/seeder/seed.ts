@@ -5,7 +5,7 @@
 import { COLLECTIONS, KINDS, kindOf, type CollectionName } from '../../model/kinds.ts';
 import type { Counts } from '../../model/schemas/collections.ts';
 import type { BudgetRuleItem, Entities, Items } from '../../model/schemas/entity-schema.ts';
-import type { AssetItem } from '../../model/schemas/brands-schema.ts';
+import type { AssetItem } from '../../model/schemas/assets/asset-schema.ts';
 import { flatten, type Flat, type Placed } from '../input/flatten.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Patch } from '../../model/drafts.ts';
@@ -17,6 +17,7 @@ import type { World } from '../../world/state/world.ts';
 import { archive, create, find, update } from '../../core/entities/entities.ts';
 import type { CreateOptions } from '../../core/entities/rules.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { assetOfItem } from './asset-items.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
 import { mapItem, type SeedContext } from './drafts.ts';
 import { seedRule } from './budget-rules.ts';
@@ -108,11 +109,10 @@ class EntitySeeder {
     });
   }
 
-  #asset({ assetId, mediaType, name }: AssetItem, path: string): void {
+  #asset(item: AssetItem, path: string): void {
     const { world, profile } = this.#context.scope;
-    const kind = mediaType === 'VIDEO' ? 'video' : 'image';
-    const isNew = world.assets.add({ profileId: profile.profileId, assetId, mediaType: kind, name: name ?? null });
-    if (!isNew) this.problems.push({ path: `${path}.assetId`, message: `asset ${assetId} already exists` });
+    if (world.assets.add({ profileId: profile.profileId, ...assetOfItem(item) })) return;
+    this.problems.push({ path: `${path}.assetId`, message: `asset ${item.assetId} already exists` });
   }
 
   #rule(item: BudgetRuleItem, path: string): void {

@@ -7,7 +7,7 @@ import { acceptedTypes } from './accept.ts';
 import { reportViolation } from './report-violation.ts';
 import { badBody, tooLarge, tooManyBodies, unsupportedMediaType } from './api-errors.ts';
 import type { BodyRoom } from './body-room.ts';
-import type { RequestContext } from './request-context.ts';
+import type { IncomingRequest, Operation, RequestContext } from './request-context.ts';
 import { isApiError, type ApiError } from './reply.ts';
 import { waitForTurn } from './turns.ts';
 
@@ -76,10 +76,11 @@ export function isJsonType(header: string): boolean {
 
 /** Reads the Node.js message where there is one: a web stream would cost as much as the rest of the request. */
 export async function readBody(
-  message: IncomingMessage | undefined,
-  request: Request,
+  { message, request }: Pick<IncomingRequest, 'message' | 'request'>,
   room: BodyRoom,
+  kind: Operation['body'],
 ): Promise<string | ApiError> {
+  const toText = kind === 'bytes' ? toCharacters : toUnicode;
   if (message === undefined) return toText(Buffer.from(await request.arrayBuffer()));
   const bytes = await readMessage(message, room);
   if (isApiError(bytes)) return bytes;
@@ -91,7 +92,17 @@ export async function readBody(
   }
 }
 
-function toText(bytes: Buffer): string | ApiError {
+/** A text with a character for each byte. */
+function toCharacters(bytes: Buffer): string | ApiError {
+  return bytes.length > MAX_BYTES ? tooLarge(MAX_BYTES) : bytes.toString('latin1');
+}
+
+/** The bytes of a body that is read as `bytes`. */
+export function bytesOf({ body = '' }: RequestContext): Buffer {
+  return Buffer.from(body, 'latin1');
+}
+
+function toUnicode(bytes: Buffer): string | ApiError {
   if (bytes.length > MAX_BYTES) return tooLarge(MAX_BYTES);
   return isUtf8(bytes) ? bytes.toString('utf8') : badBody('Unrecognized token: the body is not UTF-8');
 }

@@ -65,7 +65,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/stores/{brandEntityId}/insights', 'insights of stores', NO_ASSETS],
   ['/stores/{brandEntityId}/asinMetrics', 'insights of stores', NO_ASSETS],
   ['/v2/stores', 'stores', NO_ASSETS],
-  ['/assets', 'the asset library', NO_ASSETS],
   ['/media', 'uploads of media', NO_ASSETS],
   ['/termsTokens', 'consent to terms', 'create accounts in seeds or with the admin API'],
   ['/amc', 'AMC', PRODUCTS],

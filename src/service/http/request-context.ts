@@ -220,8 +220,8 @@ export interface Operation {
   job?: JobReference;
   /** Paths that clients use although no document has them begin with this. */
   undocumentedPrefix?: string;
-  /** The kind of body that the operation reads. Without it a body is ignored. */
-  body?: 'json' | 'form or json';
+  /** The kind of body that the operation reads. Without it a body is ignored. Each character of `bytes` is a byte. */
+  body?: 'json' | 'form or json' | 'bytes';
   /** The media type of request and response if it is not application/json. */
   mediaType?: string;
   /** Plain JSON is taken as the media type. */

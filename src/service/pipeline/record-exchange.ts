@@ -46,8 +46,7 @@ export function recordExchange(
   if (isKept) journal.detectors.observe({ request, reply, requestId, at, machineAt });
   const { journalBodyBytes: max, correlationHeader } = world.settings;
   const redactor = new Redactor(request.head.get('authorization'));
-  const requestBody =
-    request.body === undefined ? undefined : redactor.requestBody(request.path, request.body.slice(0, max));
+  const requestBody = recordedBody(request, redactor);
   const url = redactor.url(request.url);
   // A path without escapes is a part of the URL.
   const isSame = url === request.url && !url.includes('%');
@@ -93,6 +92,13 @@ export function recordExchange(
   return metadata;
 }
 
+/** Bytes are not shown. */
+function recordedBody({ body, path, operation, world }: RequestContext, redactor: Redactor): string | undefined {
+  if (body === undefined) return undefined;
+  if (operation?.body === 'bytes') return `[${body.length} bytes]`;
+  return redactor.requestBody(path, body.slice(0, world.settings.journalBodyBytes));
+}
+
 /** The messages may repeat values of the request. */
 function recordedItems({ itemRules = [] }: Reply, redactor: Redactor): readonly ItemRule[] | undefined {
   if (itemRules.length === 0) return undefined;
@@ -101,7 +107,8 @@ function recordedItems({ itemRules = [] }: Reply, redactor: Redactor): readonly 
 
 /** A body that is too large, cut short or not UTF-8 is not recorded at all. */
 function isBodyIncomplete({ body, hasBody, operation }: RequestContext, max: number): boolean {
-  return body === undefined ? hasBody && operation?.body !== undefined : body.length > max;
+  if (body === undefined) return hasBody && operation?.body !== undefined;
+  return body.length > max || operation?.body === 'bytes';
 }
 
 /** Most requests of a client have the same token. */

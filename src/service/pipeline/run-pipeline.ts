@@ -121,7 +121,7 @@ async function readBodyThenRunSteps(
   steps: readonly Step[],
 ): Promise<HandlerResult> {
   const { operation } = request;
-  const body = operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request, bodyRoom);
+  const body = operation?.body === undefined ? undefined : await readBody(incoming, bodyRoom, operation.body);
   if (typeof body === 'object') return runSteps(request, [...steps, { run: () => body }], 0);
   extend(request, { body });
   try {

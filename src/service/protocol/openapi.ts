@@ -119,7 +119,7 @@ function requestBodyOf(operation: Operation): { requestBody?: object } {
   const { body, mediaType = JSON_TYPE } = operation;
   const { request, mayLackBody, requestTypes = [mediaType] } = descriptionOf(operation);
   if (body === undefined || request === undefined) return {};
-  const types = body === 'json' ? requestTypes : ['application/x-www-form-urlencoded', JSON_TYPE];
+  const types = body !== 'form or json' ? requestTypes : ['application/x-www-form-urlencoded', JSON_TYPE];
   const content = contentOf(types, request, exampleOf(request));
   return { requestBody: { required: mayLackBody !== true, content } };
 }
@@ -139,11 +139,16 @@ function responsesOf(operation: Operation): object {
 
 /** Error responses are usually plain JSON, whatever the type of the success response. */
 function typesOf(operation: Operation, status: number): readonly string[] {
-  const { mediaType = JSON_TYPE } = operation;
-  const { refusalTypes = [JSON_TYPE], successType = mediaType, otherTypes = [] } = descriptionOf(operation);
+  const { mediaType } = operation;
+  const {
+    refusalTypes = [JSON_TYPE],
+    successType = mediaType ?? JSON_TYPE,
+    otherTypes = [],
+  } = descriptionOf(operation);
   if (status < 300) return [successType, ...otherTypes];
   // A path that is not served has no resource, and so no media type of a resource.
-  return status === 404 && refusalTypes.includes(mediaType) ? [JSON_TYPE] : refusalTypes;
+  const isOwnType = mediaType !== undefined && refusalTypes.includes(mediaType);
+  return status === 404 && isOwnType ? [JSON_TYPE] : refusalTypes;
 }
 
 function contentOf(types: readonly string[], schema: Schema, example?: unknown): object {

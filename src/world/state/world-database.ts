@@ -5,6 +5,7 @@ import type Database from 'better-sqlite3';
 import type { Entities, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
 import { DerivedData } from '../derived/derived-data.ts';
+import { AssetUploads } from '../stores/asset-uploads.ts';
 import { Assets } from '../stores/assets.ts';
 import { BudgetRules } from '../stores/budget-rules.ts';
 import { ChangeLog } from '../stores/change-log.ts';
@@ -48,6 +49,7 @@ export interface WorldDatabase {
   readonly overrides: Overrides;
   readonly faults: Faults;
   readonly assets: Assets;
+  readonly assetUploads: AssetUploads;
   readonly streamSubscriptions: StreamSubscriptions;
   readonly budgetRules: BudgetRules;
   readonly timeline: Timeline;
@@ -131,6 +133,7 @@ function openStores(
     overrides: new Overrides(statements),
     faults,
     assets: new Assets(statements, log),
+    assetUploads: new AssetUploads(statements),
     streamSubscriptions: new StreamSubscriptions(statements),
     budgetRules: new BudgetRules(statements, log),
     timeline,

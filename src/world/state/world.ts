@@ -6,6 +6,7 @@ import { defaultCompletionPolicy, type CompletionPolicy, type JobKind, type JobR
 import type { Settings } from '../../model/settings.ts';
 import type { AccountStore } from '../stores/accounts.ts';
 import { readClock, setClock, type ClockMode } from '../clock.ts';
+import type { AssetUploads } from '../stores/asset-uploads.ts';
 import type { Assets } from '../stores/assets.ts';
 import type { StreamSubscriptions } from '../stores/stream-subscriptions.ts';
 import type { BudgetRules } from '../stores/budget-rules.ts';
@@ -132,6 +133,9 @@ export class World {
   }
   get assets(): Assets {
     return this.storage.opened.assets;
+  }
+  get assetUploads(): AssetUploads {
+    return this.storage.opened.assetUploads;
   }
   get streamSubscriptions(): StreamSubscriptions {
     return this.storage.opened.streamSubscriptions;

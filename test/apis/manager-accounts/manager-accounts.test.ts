@@ -388,6 +388,7 @@ describe('links', () => {
           type: 'seller',
           subType: null,
           brands: '[]',
+          stores: null,
         });
         world.accountStore.addProfile({
           profileId: `2000000000000${String(i).padStart(2, '0')}`,

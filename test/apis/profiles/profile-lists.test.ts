@@ -92,6 +92,7 @@ describe('the list of version 2', () => {
           type: 'seller',
           subType: null,
           brands: '[]',
+          stores: null,
         });
         world.accountStore.addProfile({
           profileId,

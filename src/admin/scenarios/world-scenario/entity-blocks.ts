@@ -8,6 +8,7 @@ import type { Entities, Entity, Id } from '../../../model/entities.ts';
 import { COLLECTIONS, kindOf, type CollectionName } from '../../../model/kinds.ts';
 import { marketplaceOf } from '../../../model/marketplaces.ts';
 import { itemOfRow, itemOfRule } from '../../../scenarios/seeder/item-of-row.ts';
+import { itemOfAsset } from '../../../scenarios/seeder/asset-items.ts';
 import type { Asset } from '../../../world/stores/assets.ts';
 import type { PastValue } from '../../../world/stores/history.ts';
 import type { World } from '../../../world/state/world.ts';
@@ -80,11 +81,7 @@ export class EntityBlocks {
 
   /** Creatives refer to assets. */
   ofAssets(assets: readonly Asset[]): Item[] {
-    return this.#blocksOf(assets, 'assets', ({ assetId, mediaType, name }) => ({
-      assetId,
-      mediaType: mediaType.toUpperCase(),
-      ...(name === null ? {} : { name }),
-    }));
+    return this.#blocksOf(assets, 'assets', itemOfAsset);
   }
 
   ofRules(rules: readonly BudgetRule[], createdAt?: number): Item[] {

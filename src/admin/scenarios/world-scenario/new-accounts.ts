@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../../model/accounts.ts';
 import { marketplaceOf } from '../../../model/marketplaces.ts';
 import { toMajor } from '../../../model/money.ts';
-import { brandsOf } from '../../../core/accounts/accounts.ts';
+import { brandsOf, declaredStores } from '../../../core/accounts/accounts.ts';
 import type { PastValue } from '../../../world/stores/history.ts';
 import type { World } from '../../../world/state/world.ts';
 import { instantText } from '../../../model/days.ts';
@@ -31,6 +31,7 @@ export function newAccounts(
         type,
         ...(subType === null ? {} : { subType }),
         ...(brands.length === 0 ? {} : { brands }),
+        ...(account.stores === null ? {} : { stores: declaredStores(account) }),
         countries: Object.fromEntries(own.map((profile) => [profile.country, profileOf(profile, blocks)])),
       };
     });

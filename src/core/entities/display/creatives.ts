@@ -102,10 +102,10 @@ function validateUse(context: OperationContext, adGroupId: Id, properties: Displ
         `${backgrounds === undefined ? 'hasTermsAndConditions' : 'backgrounds'} is supported only with landingPageType OFF_AMAZON_LINK`,
       );
   }
-  return validateAssets(context, assetsIn(properties));
+  return validateAssets(context, displayAssetsIn(properties));
 }
 
-function assetsIn(properties: DisplayProperties): string[] {
+export function displayAssetsIn(properties: DisplayProperties): string[] {
   const { brandLogo, rectCustomImage, squareCustomImage } = properties;
   const { squareImages = [], horizontalImages = [], verticalImages = [] } = properties;
   const images = [brandLogo, rectCustomImage, squareCustomImage].filter((image) => image !== undefined);

@@ -5,7 +5,8 @@
 import type { Profile } from '../../../model/accounts.ts';
 import { isEffectOf } from '../../../model/faults.ts';
 import { isReportTypeId, type Job } from '../../../model/jobs.ts';
-import { readLink, type LinkError } from '../../../core/jobs/signed-urls.ts';
+import { UPLOADS } from '../../../core/assets/uploads.ts';
+import { readLink } from '../../../core/jobs/signed-urls.ts';
 import { WORKBOOK_TYPE } from '../../../core/jobs/workbook-file.ts';
 import { scopeOf } from '../../../core/entities/operation-context.ts';
 import { stopwatch } from '../../../world/clock.ts';
@@ -30,6 +31,8 @@ import { applicableRange, evaluatePreconditions } from './preconditions.ts';
 import type { Reply } from '../../http/reply.ts';
 import { notModified, readFile, validatorsOf } from './serve-file.ts';
 import { expiredLink, storageError, storageErrorSerializer } from '../../http/storage-errors.ts';
+import { rejectLink, rejectTwoCredentials, wrongStorageMethod } from './refusals.ts';
+import { uploadFile } from './upload.ts';
 
 const PATH = /^\/_files\/([^/]+)\/(.+)$/;
 const XML = { type: 'string', description: 'An Error with Code and Message' } as const;
@@ -78,7 +81,9 @@ export function serveFile(deps: PipelineDeps, incoming: IncomingRequest): Respon
   const world = opened instanceof WorldUnavailable ? undefined : opened;
   const [folder = '', ...rest] = fileName.split('/');
   const params = { world: worldName, folder, file: rest.join('/') };
-  const route = { operation: downloadFile, template: downloadFile.paths[0], params };
+  const isUpload = folder === UPLOADS && incoming.request.method !== 'GET' && incoming.request.method !== 'HEAD';
+  const operation = isUpload ? uploadFile : downloadFile;
+  const route = { operation, template: operation.paths[0], params };
   const request = createContext(deps, incoming, world ?? deps.worlds.default, route);
   // Faults of the default world must not affect requests for a world that does not exist.
   const rejection: readonly Step[] =
@@ -115,15 +120,7 @@ function identifyDownload(request: RequestContext): ContextChanges {
 
 function download(request: RequestContext): Reply {
   const { world, method, head } = request;
-  if (!isRead(request)) {
-    return storageError(
-      { status: 405, code: 'MethodNotAllowed', rule: 'RPT-45' },
-      'The specified method is not allowed against this resource.',
-      {
-        Method: method,
-      },
-    );
-  }
+  if (!isRead(request)) return wrongStorageMethod(method);
   const { job } = findJob(request) ?? {};
   if (job === undefined)
     return storageError({ status: 404, code: 'NoSuchKey', rule: 'RPT-44' }, 'The specified key does not exist.', {
@@ -144,7 +141,7 @@ function download(request: RequestContext): Reply {
     return expiredLink(request);
   }
   const isRejected = isSentOnPurpose || (isOtherHost && world.settings.storageAuth === 'strict');
-  if (token !== undefined && isRejected) return rejectTwoCredentials(token, isSentOnPurpose);
+  if (token !== undefined && isRejected) return rejectTwoCredentials(token, isSentOnPurpose ? 'TOD-09' : 'RPT-43');
   const isDamaged = request.fault !== undefined && isEffectOf('file', request.fault.effect);
   // A fault damages the whole file.
   if (!isDamaged) {
@@ -164,15 +161,6 @@ function download(request: RequestContext): Reply {
   return reply;
 }
 
-function rejectLink(error: LinkError): Reply {
-  return error === 'unsigned'
-    ? storageError({ status: 403, code: 'AccessDenied', rule: 'RPT-43' }, 'Access Denied')
-    : storageError(
-        { status: 403, code: 'SignatureDoesNotMatch', rule: 'RPT-44' },
-        'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
-      );
-}
-
 function preconditionFailed(head: RequestHeaders): Reply {
   const Condition = head.get('if-match') === undefined ? 'If-Unmodified-Since' : 'If-Match';
   return storageError(
@@ -182,15 +170,4 @@ function preconditionFailed(head: RequestHeaders): Reply {
       Condition,
     },
   );
-}
-
-function rejectTwoCredentials(token: string, isSentOnPurpose: boolean): Reply {
-  const message =
-    'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the Authorization header should be specified';
-  const [scheme = ''] = token.split(' ', 1);
-  const rule = isSentOnPurpose ? 'TOD-09' : 'RPT-43';
-  return storageError({ status: 400, code: 'InvalidArgument', rule }, message, {
-    ArgumentName: 'Authorization',
-    ArgumentValue: scheme,
-  });
 }

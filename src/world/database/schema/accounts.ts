@@ -13,6 +13,7 @@ export const accounts = sqliteTable('accounts', {
   type: enumColumn(ACCOUNT_TYPES).notNull(),
   subType: text(),
   brands: jsonColumn('brands').notNull(),
+  stores: jsonColumn('stores'),
 });
 
 export const profiles = sqliteTable(

@@ -1,5 +1,5 @@
 /**
- * The tables of sponsored brands, and the asset library that their creatives refer to.
+ * The tables of sponsored brands.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
@@ -145,17 +145,4 @@ export const sbThemes = sqliteTable(
       .on(t.profileId, t.adGroupId, t.themeType)
       .where(sql`state <> 'archived'`),
   ],
-);
-
-/** The asset library: ids of images and videos, which creatives refer to. */
-export const assets = sqliteTable(
-  'assets',
-  {
-    seq: integer().primaryKey(),
-    profileId: idColumn().notNull(),
-    assetId: text().notNull(),
-    mediaType: enumColumn(['image', 'video']).notNull(),
-    name: text(),
-  },
-  (t) => [uniqueIndex('assetOnce').on(t.profileId, t.assetId)],
 );

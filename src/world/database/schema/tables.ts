@@ -9,6 +9,7 @@ import * as sponsoredBrands from './sponsored-brands.ts';
 import * as portfolios from './portfolios.ts';
 import * as sponsoredDisplay from './sponsored-display.ts';
 import * as accounts from './accounts.ts';
+import * as assets from './assets.ts';
 import * as history from './history.ts';
 import * as budgetsAndNumbers from './budgets-and-numbers.ts';
 import * as jobs from './jobs.ts';
@@ -21,6 +22,7 @@ export const TABLES = {
   ...portfolios,
   ...sponsoredDisplay,
   ...accounts,
+  ...assets,
   ...history,
   ...budgetsAndNumbers,
   ...jobs,

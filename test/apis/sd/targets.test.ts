@@ -137,6 +137,37 @@ it('[TOD-147] a negative target has one ASIN or one brand, and is unique in its 
   expect((await box.ask('DELETE', `${path}/${targetId}`)).json).toEqual({ code: 'SUCCESS', targetId });
 });
 
+it('[TOD-141] counts no target that fails among those of an ad group and of a call', async () => {
+  const box = await displayAccount();
+  const [contexts, , audiences] = await adGroupIds(box);
+  const create = async (adGroupId: number | undefined, expressions: object[][]): Promise<string[]> => {
+    const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
+    const { json } = await box.ask('POST', '/sd/targets', { body });
+    return json.map(({ code, description = '' }: { code: string; description?: string }) => `${code} ${description}`);
+  };
+  const numbered = (_: unknown, i: number): object[] => asin(`B${String(i).padStart(9, '0')}`);
+  // The ad group has four targets.
+  await create(contexts, Array.from({ length: 994 }, numbered));
+  const [again, other, last, ...tooMany] = await create(
+    contexts,
+    [0, 2000, 2001, 2002].map((i) => numbered(i, i)),
+  );
+  expect(again).toContain('already exists');
+  expect([other, last]).toEqual(['SUCCESS ', 'SUCCESS ']);
+  expect(tooMany).toEqual([expect.stringContaining('at most 1000 targeting clauses')]);
+  const audience = (_: unknown, i: number): object[] => [
+    { type: 'audience', value: [{ type: 'audienceSameAs', value: String(i) }] },
+  ];
+  const inCall = await create(audiences, [
+    ...Array.from({ length: 3 }, () => audience(0, 7)),
+    ...Array.from({ length: 199 }, audience),
+  ]);
+  const repeated = inCall.filter((text) => text.includes('already exists'));
+  // The audience 7 is repeated twice before and once among the others.
+  expect(repeated.length).toBe(3);
+  expect(inCall.at(-1)).toBe('SUCCESS ');
+});
+
 it('[TOD-141] limits the targets of a call with audiences to 200, and those of an ad group to 1000', async () => {
   const box = await displayAccount();
   const [contexts, , audiences] = await adGroupIds(box);

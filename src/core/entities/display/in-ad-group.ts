@@ -21,14 +21,27 @@ export function displayParents(context: OperationContext, kind: Kind, adGroupId:
   return { campaign, adGroup };
 }
 
+type CountedKind = 'sdTarget' | 'sdLocation';
+
 /** Returns a failure if an ad group has no place for one more entity. */
 export function validateCount(
   context: OperationContext,
-  kind: 'sdTarget' | 'sdLocation',
+  kind: CountedKind,
   adGroupId: Id,
   { max, what }: { max: number; what: string },
 ): Failure | undefined {
-  const count = context.memoize(`count of ${kind} in ${adGroupId}`, () => {
+  if (countIn(context, kind, adGroupId).live < max) return undefined;
+  return { code: 'unsupported', field: 'adGroupId', detail: `An ad group can have at most ${max} ${what}` };
+}
+
+/** For an entity that was created, as others of a call fail. */
+export function countCreated(context: OperationContext, kind: CountedKind, adGroupId: Id): void {
+  countIn(context, kind, adGroupId).live++;
+}
+
+/** Read once for all entities of a call. */
+function countIn(context: OperationContext, kind: CountedKind, adGroupId: Id): { live: number } {
+  return context.memoize(`count of ${kind} in ${adGroupId}`, () => {
     const { world, profile } = context.scope;
     const filters = [
       { column: 'adGroupId', values: [adGroupId] },
@@ -37,7 +50,4 @@ export function validateCount(
     // Both columns are of every kind below an ad group.
     return { live: world.store(kind).lists.count(profile.profileId, filters as never) };
   });
-  count.live++;
-  if (count.live <= max) return undefined;
-  return { code: 'unsupported', field: 'adGroupId', detail: `An ad group can have at most ${max} ${what}` };
 }

@@ -5,9 +5,9 @@ import { isFailure, type Failure } from '../../../model/failures.ts';
 import { alreadyExists } from '../conflicts.ts';
 import type { OperationContext } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
-import { validateDisplayBid } from './ad-groups.ts';
+import { displayCampaign, validateDisplayBid } from './ad-groups.ts';
 import { validateLocationExpression, validateNegativeExpression, validateTargetExpression } from './expressions.ts';
-import { displayParents, validateCount } from './in-ad-group.ts';
+import { countCreated, displayParents, validateCount } from './in-ad-group.ts';
 import { hasPageAd } from './pages.ts';
 
 const MAX_PER_AD_GROUP = 1000;
@@ -33,6 +33,11 @@ export const sdTargetRules: Rules<'sdTarget'> = {
 
   onUniqueConflict: (context, { adGroupId, expression }) =>
     alreadyExists('sdTarget', context.findLive('sdTarget', { adGroupId, expression })),
+
+  afterInsert(context, { adGroupId, campaignId }) {
+    countCreated(context, 'sdTarget', adGroupId);
+    if (displayCampaign(context, campaignId).tactic === 'T00030') targetsOfCall(context).created++;
+  },
 };
 
 export const sdNegativeTargetRules: Rules<'sdNegativeTarget'> = {
@@ -60,6 +65,8 @@ export const sdLocationRules: Rules<'sdLocation'> = {
 
   onUniqueConflict: (context, { adGroupId, expression }) =>
     alreadyExists('sdLocation', context.findLive('sdLocation', { adGroupId, expression })),
+
+  afterInsert: (context, { adGroupId }) => countCreated(context, 'sdLocation', adGroupId),
 };
 
 /** Audiences of the own products need ads with products. */
@@ -74,9 +81,12 @@ function validateProducts(context: OperationContext, adGroupId: string, expressi
 }
 
 function validateCall(context: OperationContext): Failure | undefined {
-  const call = context.memoize('audience targets', () => ({ count: 0 }));
-  call.count++;
-  if (call.count <= MAX_PER_CALL) return undefined;
+  if (targetsOfCall(context).created < MAX_PER_CALL) return undefined;
   const detail = `A call can create at most ${MAX_PER_CALL} targeting clauses with tactic T00030`;
   return { code: 'unsupported', field: 'expression', detail };
+}
+
+/** In campaigns with audiences. */
+function targetsOfCall(context: OperationContext): { created: number } {
+  return context.memoize('audience targets', () => ({ created: 0 }));
 }

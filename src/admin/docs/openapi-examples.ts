@@ -70,6 +70,13 @@ const DISPLAY_KINDS: Readonly<Record<string, Kind>> = {
   creatives: 'sdCreative',
 };
 
+/** The kinds of paths by their first segment, and that of paths without an own kind. */
+const PATHS: Readonly<Record<string, { kinds: Readonly<Record<string, Kind>>; others: Kind }>> = {
+  sb: { kinds: BRANDS_KINDS, others: 'sbAd' },
+  sd: { kinds: DISPLAY_KINDS, others: 'sdProductAd' },
+  portfolios: { kinds: {}, others: 'portfolio' },
+};
+
 /** The entity whose ids the examples of a path contain. */
 interface ExampleEntity {
   kind: Kind;
@@ -88,9 +95,8 @@ function entityOfPath(path: string): ExampleEntity {
 }
 
 function kindOf(path: string, product: string | undefined, name: string): Kind {
-  if (product === 'sb') return BRANDS_KINDS[name] ?? 'sbAd';
-  if (product === 'sd') return DISPLAY_KINDS[name] ?? 'sdProductAd';
-  if (product === 'portfolios') return 'portfolio';
+  const listed = PATHS[product ?? ''];
+  if (listed !== undefined) return listed.kinds[name] ?? listed.others;
   return PATH_KINDS.find((kind) => path.includes(`/${KINDS[kind].collection}`)) ?? 'keyword';
 }
 

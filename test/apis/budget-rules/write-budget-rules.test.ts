@@ -150,8 +150,15 @@ describe('budget rules', () => {
     expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)]);
     const second = await box.ask('GET', '/sp/budgetRules?pageSize=2&startIndex=2');
     expect([second.json.budgetRulesForAdvertiserResponse.length, second.violations]).toEqual([1, []]);
-    for (const query of ['', '?pageSize=0', '?pageSize=31', '?pageSize=x', '?pageSize=2&nextToken=x'])
-      expect((await box.ask('GET', `/sp/budgetRules${query}`)).status).toBe(400);
+    for (const [query, details] of [
+      ['', 'pageSize is missing; send a whole number from 1 to 30'],
+      ['?pageSize=0', "pageSize '0' is not a whole number from 1 to 30"],
+      ['?pageSize=31', "pageSize '31' is not a whole number from 1 to 30"],
+      ['?pageSize=x', "pageSize 'x' is not a whole number from 1 to 30"],
+      ['?pageSize=2&startIndex=-1', "startIndex '-1' is not a whole number from 0"],
+      ['?pageSize=2&nextToken=x', 'nextToken must be a token that this list returned'],
+    ] as const)
+      expect(await box.ask('GET', `/sp/budgetRules${query}`)).toMatchObject({ status: 400, json: { details } });
   });
 
   it('[TOD-214, TOD-215] are associated in bulk, with unique names in a campaign', async () => {

@@ -144,8 +144,17 @@ it('[TOD-150] shows reviews with their time and the parts that a rejection is ab
   });
   await box.ask('PUT', '/sd/creatives', { body: [{ creativeId, properties: { headline: 'Fresh' } }] });
   expect((await reviews(box)).json).toMatchObject([{ moderationStatus: 'PENDING_REVIEW', policyViolations: [] }]);
-  for (const query of ['', 'language=', 'language=xx-XX', 'language=en-US&language=de-DE', 'language=en-US,de-DE'])
-    expect((await reviews(box, query)).status).toBe(400);
+  for (const [query, problem] of [
+    ['', 'language is missing; send one of en-US, '],
+    ['language=', 'language is missing; send one of en-US, '],
+    ['language=xx-XX', "language: 'xx-XX' is none of en-US, "],
+    ['language=en-US&language=de-DE', "language 'en-US,de-DE' is more than one; send one of en-US, "],
+    ['language=en-US,de-DE', "language 'en-US,de-DE' is more than one; send one of en-US, "],
+  ] as const)
+    expect(await reviews(box, query)).toMatchObject({
+      status: 400,
+      json: { details: expect.stringContaining(problem) },
+    });
 });
 
 it('[TOD-150] ends reviews by the clock', async () => {

@@ -116,11 +116,16 @@ interface PageQuery {
 function readPage(sent: URLSearchParams, fingerprint: string, names: readonly string[]): PageQuery | ApiError {
   const repeated = names.find((name) => sent.getAll(name).length > 1);
   if (repeated !== undefined) return badParameter(`${repeated} must have one value`, 'TOD-212');
-  const size = wholeNumber(sent.get('pageSize') ?? '');
+  const sizeText = sent.get('pageSize') ?? '';
+  if (sizeText === '')
+    return badParameter(`pageSize is missing; send a whole number from 1 to ${MAX_PAGE_SIZE}`, 'TOD-212');
+  const size = wholeNumber(sizeText);
   if (size === undefined || size < 1 || size > MAX_PAGE_SIZE)
-    return badParameter(`pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}`, 'TOD-212');
-  const startIndex = wholeNumber(sent.get('startIndex') ?? '0');
-  if (startIndex === undefined) return badParameter('startIndex must be a whole number', 'TOD-212');
+    return badParameter(`pageSize '${sizeText}' is not a whole number from 1 to ${MAX_PAGE_SIZE}`, 'TOD-212');
+  const startText = sent.get('startIndex') ?? '0';
+  const startIndex = wholeNumber(startText);
+  if (startIndex === undefined)
+    return badParameter(`startIndex '${startText}' is not a whole number from 0`, 'TOD-212');
   const token = sent.get('nextToken');
   if (token === null || token === '') return { size, after: undefined, startIndex };
   const after = readPageToken(fingerprint, token);

@@ -41,8 +41,10 @@ export function listModerations(request: RequestContext): Reply | ApiError {
   if (isApiError(query)) return query;
   const languages = queryOf(request).getAll('language');
   const [language = ''] = languages;
-  if (languages.length !== 1 || !LANGUAGES.includes(language))
-    return badParameter(`language '${languages.join(',')}' must be one of ${LANGUAGES.join(', ')}`, 'TOD-150');
+  if (languages.length !== 1 || !LANGUAGES.includes(language)) {
+    const problem = languages.join('') === '' ? 'is missing' : `'${languages.join(',')}' is more than one`;
+    return badParameter(`language ${problem}; send one of ${LANGUAGES.join(', ')}`, 'TOD-150');
+  }
   // The filters name columns of creatives.
   const filters = query.filters as unknown as Filter<SdCreative>[];
   const { startIndex, count } = query;

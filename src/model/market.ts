@@ -38,7 +38,7 @@ export const RESTRICTIONS = [
   'LISTING_SUPRESSED',
   'RESTRICTED_CATEGORY',
 ] as const;
-export type Restriction = (typeof RESTRICTIONS)[number];
+type Restriction = (typeof RESTRICTIONS)[number];
 
 /** A change of a product. Values that are left out stay. */
 export interface ProductChange extends ProductValues {

@@ -15,11 +15,11 @@ export interface Range {
 
 /** How rivals bid. `responsive` follows yesterday's results of the advertiser, so counterfactuals are not exact. */
 export const RIVAL_STRATEGIES = ['static', 'acos', 'responsive'] as const;
-export type RivalStrategy = (typeof RIVAL_STRATEGIES)[number];
+type RivalStrategy = (typeof RIVAL_STRATEGIES)[number];
 
 /** What a click costs: the least that keeps the slot, or the bid. */
 export const PRICINGS = ['secondPrice', 'firstPrice'] as const;
-export type Pricing = (typeof PRICINGS)[number];
+type Pricing = (typeof PRICINGS)[number];
 
 /** Ads on one page, by placement. */
 export interface Slots {

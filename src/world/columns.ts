@@ -33,7 +33,7 @@ export function textColumn<Data extends string = string>(read: (value: string) =
   return column();
 }
 
-export type StoredShape = keyof typeof shapes;
+type StoredShape = keyof typeof shapes;
 
 /** Throws if the value does not have the shape. */
 type CheckShape = (shape: StoredShape, value: unknown) => void;

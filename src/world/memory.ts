@@ -18,7 +18,7 @@ const [JOURNAL_SHARE, WORLD_SHARE, LARGE_VALUE_SHARE] = [1 / 16, 1 / 4, 1 / 16];
 const LARGE_VALUE_BYTES = 128 * MIB;
 
 /** The limits that apply unless an option sets them. */
-export interface MemoryDefaults {
+interface MemoryDefaults {
   /** The number of worlds in memory. */
   worlds: number;
   /** The size of one of them. */
@@ -49,7 +49,7 @@ export function largeValueBytes(limit: number | undefined): number {
 }
 
 /** Memory of the process in bytes. */
-export interface MemoryUse {
+interface MemoryUse {
   limit: number | undefined;
   /** What only this process uses and the kernel cannot take back. */
   anonymous: number;

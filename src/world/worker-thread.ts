@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads';
 
-export interface WorkerProgram {
+interface WorkerProgram {
   /** For debuggers. */
   name: string;
   /** The file; it calls `answerMessages`. */

@@ -18,7 +18,7 @@ export interface Credentials {
   strict: StrictCredentials;
 }
 
-export interface StrictCredentials {
+interface StrictCredentials {
   clientId: string;
   clientSecret: string;
   refreshToken: string;

@@ -13,7 +13,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A Monday, at noon in UTC. */
 export const NOW = '2026-03-02T12:00:00Z';
-export const WIDE = { width: 1280, height: 800 };
+const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 390, height: 844 };
 
 function chromiumPath(): string {
@@ -29,7 +29,7 @@ export async function launchBrowser(options: readonly string[] = []): Promise<Br
   return chromium.launch({ executablePath: chromiumPath(), args });
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { StartOptions } from '../../src/server/start-options.ts';
 import { ConsoleFixture } from './console.ts';
 
-export type SharedConsole = Pick<ConsoleFixture, 'world' | 'sandbox' | 'open'>;
+type SharedConsole = Pick<ConsoleFixture, 'world' | 'sandbox' | 'open'>;
 
 export function sharedConsole(options: StartOptions = {}): SharedConsole {
   let started: ConsoleFixture | undefined;

@@ -3,7 +3,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 
-export interface TerminalSession {
+interface TerminalSession {
   /** Everything written to the terminal, by standard output and standard error alike. */
   output: () => string;
   /** Resolves once the output contains a match; rejects with the output when the command ends before. */

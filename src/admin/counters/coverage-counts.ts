@@ -58,7 +58,7 @@ export class Coverage {
   }
 }
 
-export function readCounters({ byOperation, reports, faults, situations, ...others }: RequestCounters): CoverageCounts {
+function readCounters({ byOperation, reports, faults, situations, ...others }: RequestCounters): CoverageCounts {
   const counters = [...byOperation];
   const numbers = (name: 'firstPages' | 'laterPages' | 'partialFailures'): Numbers =>
     Object.fromEntries(counters.map(([operation, each]) => [operation, each[name]]));

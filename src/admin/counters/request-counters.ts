@@ -12,7 +12,7 @@ import { datedApiOf } from '../../service/dates/dated-apis.ts';
 export const BUCKETS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;
 
 /** The operation of requests whose path or method is unknown. */
-export const UNKNOWN_OPERATION = 'unknown';
+const UNKNOWN_OPERATION = 'unknown';
 
 export type Counts = Map<string, number>;
 

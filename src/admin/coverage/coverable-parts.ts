@@ -19,7 +19,7 @@ export interface CoverableOperation {
   hasItems: boolean;
 }
 
-export interface CoverableReport {
+interface CoverableReport {
   type: string;
   columns: readonly string[];
 }

@@ -35,7 +35,7 @@ export interface OperationCoverage {
   itemCodes: Record<string, number>;
 }
 
-export interface RuleCoverage {
+interface RuleCoverage {
   rule: string;
   count: number;
 }

@@ -9,7 +9,7 @@ import type { Difference, EntityDifference, FieldDifference, ProfileDifference }
 import { differingRows, touchedRows, type Rows } from './differing-rows.ts';
 import { COMPARED, StoredEntities, type ComparedCollection } from './stored-entity.ts';
 
-export interface DiffOptions {
+interface DiffOptions {
   /** The position in the change log of `after` at which it was equal to `before`: only later changes are compared. */
   since?: number | undefined;
 }

@@ -5,7 +5,7 @@ import { changedFields } from './changed-fields.ts';
 import { COMPARED } from './stored-entity.ts';
 import type { Difference, EntityDifference, ProfileDifference } from './difference.ts';
 
-export type PatchOperation = { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string };
+type PatchOperation = { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string };
 
 /**
  * The document that the patch changes has an object for each profile and each collection of the admin API, empty or not.

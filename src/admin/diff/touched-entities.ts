@@ -6,7 +6,7 @@ import type { Edit, Write } from '../../world/stores/logged-writes.ts';
 import type { World } from '../../world/state/world.ts';
 import { COMPARED, idOf, type ComparedCollection } from './stored-entity.ts';
 
-export interface TouchedEntity {
+interface TouchedEntity {
   collection: ComparedCollection;
   id: string;
 }

@@ -95,7 +95,7 @@ export function sumsOf(totals: Totals, productCost: number | undefined, costs: P
 }
 
 /** In the currency of the profile. */
-export interface MarketNumbers {
+interface MarketNumbers {
   impressions: number;
   clicks: number;
   cost: number;

@@ -7,7 +7,7 @@ import type { LoadedRow } from './loaded-rows.ts';
 import type { MetricsRow } from './metric-json.ts';
 
 /** What is compared with the loaded rows. */
-export interface TrueRows {
+interface TrueRows {
   rows: readonly MetricsRow[];
   /** The columns that identify a row. */
   keys: readonly string[];

@@ -8,7 +8,7 @@ import { Problem, type ProblemFacts } from './problem.ts';
 
 type Outcome<Result> = { value: Result } | { problem: ProblemFacts };
 
-export type ProblemTask<Input, Result> = WorldTask<Input, Outcome<Result>>;
+type ProblemTask<Input, Result> = WorldTask<Input, Outcome<Result>>;
 
 export function problemTask<Input, Result>(
   name: string,

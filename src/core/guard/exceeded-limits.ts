@@ -10,7 +10,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import type { Spent } from './spent.ts';
 import { amountText, readWritten, type Written, type WrittenAmount } from './written.ts';
 
-export interface GuardedWrite {
+interface GuardedWrite {
   exceeded: Violation[];
   /** With what the transaction has written. */
   use: GuardUse;

@@ -25,7 +25,7 @@ export function isSbCampaign(campaign: AnyCampaign | undefined): campaign is SbC
   return campaign !== undefined && 'multiAdGroups' in campaign;
 }
 
-export function isSdCampaign(campaign: AnyCampaign | undefined): campaign is SdCampaign {
+function isSdCampaign(campaign: AnyCampaign | undefined): campaign is SdCampaign {
   return campaign !== undefined && 'tactic' in campaign;
 }
 

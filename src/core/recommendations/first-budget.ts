@@ -21,7 +21,7 @@ import { BidAdvisor } from './bid-advisor.ts';
 import { expectedRange, type ExpectedRange } from './expected-range.ts';
 import { priceFactorOfSales } from './sales-events.ts';
 
-export interface PlannedCampaign {
+interface PlannedCampaign {
   asins: readonly string[];
   targets: readonly BidTarget[];
   bidding: SimulatedBidding;
@@ -38,7 +38,7 @@ interface Budgeted {
   forecast: Forecast;
 }
 
-export interface EventBudget extends Budgeted {
+interface EventBudget extends Budgeted {
   eventId: string;
   eventName: string;
   startDay: Day;

@@ -8,7 +8,7 @@ import { demandOfKeyword, impressionRank, ownImpressions, termsOfProducts, type 
 
 export type SortDimension = 'CLICKS' | 'CONVERSIONS' | 'DEFAULT';
 
-export interface AskedKeyword {
+interface AskedKeyword {
   text: string;
   match: 'broad' | 'phrase' | 'exact';
 }

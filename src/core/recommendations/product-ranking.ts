@@ -14,7 +14,7 @@ import { CategoryTree } from './category-tree.ts';
 export const PRODUCT_THEMES = ['SUBSTITUTES', 'COMPLEMENTS', 'SAME_CATEGORY', 'RELATED'] as const;
 export type ProductTheme = (typeof PRODUCT_THEMES)[number];
 
-export interface RankedProduct {
+interface RankedProduct {
   asin: string;
   themes: ProductTheme[];
   /** How often its page is visited, in comparison with others. */

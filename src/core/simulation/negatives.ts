@@ -10,7 +10,7 @@ export function groupNegatives(list: readonly SimulatedNegative[]): Negatives {
 }
 
 /** Those that match a term, live or not. */
-export function matchingNegatives(term: string, negatives: Negatives): readonly SimulatedNegative[] {
+function matchingNegatives(term: string, negatives: Negatives): readonly SimulatedNegative[] {
   const found: SimulatedNegative[] = [];
   const add = (key: string): void => {
     for (const each of negatives.get(key) ?? []) found.push(each);

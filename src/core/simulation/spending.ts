@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** Minor units that may have been spent, from an instant on until the next one. */
-export interface BudgetStep {
+interface BudgetStep {
   at: number;
   amount: number;
 }
@@ -48,7 +48,7 @@ export function spend<Event extends PaidEvent>(
 }
 
 /** Most days end with budget left, and then the order of events does not matter. */
-export function neverSpent(steps: readonly BudgetStep[], total: number): boolean {
+function neverSpent(steps: readonly BudgetStep[], total: number): boolean {
   return steps.every(({ amount }) => total < amount);
 }
 
@@ -62,7 +62,7 @@ interface PaidEvents<Event> {
 type Trim = <Event extends PaidEvent>(event: Event, left: number) => Event;
 
 /** Pays events in the order of time, and passes on those that the budget pays with their indexes. */
-export function payInTime<Event extends PaidEvent>(
+function payInTime<Event extends PaidEvent>(
   events: PaidEvents<Event>,
   steps: readonly BudgetStep[],
   { end, keep, trim = trimEvent }: { end: number; keep: (event: Event, index: number) => void; trim?: Trim },

@@ -15,7 +15,7 @@ interface Difference {
 export type Differences = Readonly<Record<string, Difference>>;
 
 /** What applies in a world, by the names of the differences. */
-export type Variant<D extends Differences> = { readonly [Name in keyof D]: D[Name][Settings['dialect']] };
+type Variant<D extends Differences> = { readonly [Name in keyof D]: D[Name][Settings['dialect']] };
 
 /** Chooses the variant of a world. */
 export interface Variants<D extends Differences> {

@@ -9,7 +9,7 @@ const NAMES = {
   sdCampaign: 'SPONSORED_DISPLAY',
 } as const satisfies Record<CampaignKind, string>;
 
-export type AdProductName = (typeof NAMES)[CampaignKind];
+type AdProductName = (typeof NAMES)[CampaignKind];
 export const AD_PRODUCT_NAMES = Object.values(NAMES);
 
 export function adProductOf(kind: CampaignKind): AdProductName {

@@ -13,7 +13,7 @@ export interface Times {
 }
 
 /** The fields of an item. */
-export interface TimedItem {
+interface TimedItem {
   creationDate?: string | undefined;
   lastUpdatedDate?: string | undefined;
   createdDaysAgo?: number | undefined;

@@ -23,7 +23,7 @@ const PRIVATE_DOMAIN = /\.(?:localhost|internal|local|test)$/;
  * Returns a function that decides whether a host, with or without a port, cannot be rebound: it is a private name, an IP
  * address, or a known name of this sandbox.
  */
-export function trustHosts(options: HostOptions): (host: string) => boolean {
+function trustHosts(options: HostOptions): (host: string) => boolean {
   return hostMatcher(options, isPrivate);
 }
 

@@ -48,7 +48,7 @@ export function migrate(db: Database.Database, from: number, migrations: readonl
   })();
 }
 
-export interface SchemaObject {
+interface SchemaObject {
   type: string;
   name: string;
   sql: string | null;

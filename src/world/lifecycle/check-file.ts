@@ -14,7 +14,7 @@ const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 
 /** Why a file is rejected; `path` locates the value, if there is one. */
-export interface FileProblem {
+interface FileProblem {
   path: string;
   message: string;
 }

@@ -25,7 +25,7 @@ export interface Written {
 }
 
 /** A change of a world that is complete on the disk and does not count yet. */
-export interface StagedChange {
+interface StagedChange {
   /** The file of the world after the commit. */
   path: string;
   /** The world's database must be closed, and complete in its file without the log. */

@@ -12,7 +12,7 @@ import type { CopySource, StartStates } from './start-states.ts';
 import type { Template } from './template.ts';
 import { initializeWorld } from './world-origin.ts';
 
-export interface StateParts {
+interface StateParts {
   readonly starts: StartStates;
   readonly kept: KeptWorlds | undefined;
   readonly maxBytes: number;

@@ -20,7 +20,7 @@ import { whyNotReady } from './readiness.ts';
 import { WorldTasks } from './world-tasks.ts';
 import type { World } from '../state/world.ts';
 
-export interface WorldsOptions {
+interface WorldsOptions {
   compile: CompiledScenario;
   /** The default scenario. */
   scenario: string;

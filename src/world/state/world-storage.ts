@@ -11,7 +11,7 @@ import type { WorldRow } from '../stores/world-row.ts';
 import { openWorldDatabase, type WorldDatabase } from './world-database.ts';
 import { checkpointLog } from '../database/open-database.ts';
 
-export interface StorageOptions {
+interface StorageOptions {
   /** The database may grow to this size. */
   maxBytes: number;
   /** Bounds the number of open files; undefined for a world that stays open. */

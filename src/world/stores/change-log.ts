@@ -5,14 +5,14 @@
 import type { LoggedTable, RowRange, StoredValue, WriteOrigin } from '../logged-tables.ts';
 import type { Statements } from '../database/statements.ts';
 
-export interface WriteSource {
+interface WriteSource {
   at: number;
   origin: WriteOrigin;
   call: number | null;
 }
 
 /** What is older is forgotten, in steps. */
-export interface LogLimits {
+interface LogLimits {
   writes: number;
   edits: number;
 }

@@ -17,7 +17,7 @@ type FileBlock = Pick<TableRow<'fileBlocks'>, 'start' | 'bytes'>;
 type OutcomeRow = TableRow<'plannedOutcomes'>;
 
 /** What is known of a job while its file is computed. */
-export type WrittenJob = Pick<Job, 'id' | 'kind' | 'profileId' | 'recordType' | 'request' | 'requestKey'>;
+type WrittenJob = Pick<Job, 'id' | 'kind' | 'profileId' | 'recordType' | 'request' | 'requestKey'>;
 
 type JobSelection = Pick<Job, 'kind' | 'profileId' | 'recordType' | 'requestKey'>;
 

@@ -6,7 +6,7 @@ import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 
 /** By table. */
-export type CreatedRows = readonly (readonly [table: LoggedTable, ranges: readonly RowRange[]])[];
+type CreatedRows = readonly (readonly [table: LoggedTable, ranges: readonly RowRange[]])[];
 
 /** A transaction that wrote. */
 export interface Write {

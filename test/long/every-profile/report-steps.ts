@@ -45,7 +45,7 @@ export async function outcomes(client: AccountClient, how: { most?: number; paus
   return found;
 }
 
-export const isLocation = (outcome: string): boolean => outcome.startsWith('http') || outcome.startsWith('/');
+const isLocation = (outcome: string): boolean => outcome.startsWith('http') || outcome.startsWith('/');
 
 /** Downloads the reports of all profiles, and requests one that failed or hangs once more. */
 export async function loadsAll(client: AccountClient, how: { most?: number; pause?: string } = {}): Promise<void> {

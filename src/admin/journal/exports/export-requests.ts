@@ -11,7 +11,7 @@ import { toScenario, type RecordedWorld } from './scenario.ts';
 import { toTypeScript } from './typescript.ts';
 
 export const EXPORT_FORMATS = ['curl', 'har', 'typescript', 'pytest', 'scenario'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   curl: 'text/x-shellscript',

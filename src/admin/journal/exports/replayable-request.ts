@@ -8,7 +8,7 @@ import { REDACTED } from '../../../service/http/redact.ts';
 import type { Exchange } from '../../../service/journal/exchange.ts';
 
 /** The value of an environment variable. In a form it is percent-encoded. */
-export interface Variable {
+interface Variable {
   variable: string;
   inForm: boolean;
 }

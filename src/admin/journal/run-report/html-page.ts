@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { escapeXml } from '../../markup/xml-element.ts';
 
-export interface HtmlPage {
+interface HtmlPage {
   title: string;
   style: string;
   /** HTML, whose texts are escaped. */

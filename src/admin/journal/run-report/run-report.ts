@@ -25,7 +25,7 @@ export function bySeverity<T extends { rule: ViolationRule }>(violations: readon
   return violations.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export interface RunReport {
+interface RunReport {
   title: string;
   run: RecordedCalls;
   violations: readonly ViolatedRule[];

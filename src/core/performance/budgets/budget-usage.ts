@@ -11,7 +11,7 @@ import { productOf } from '../products.ts';
 import { Simulation, type Without } from '../simulation.ts';
 
 /** Minor units. */
-export interface BudgetUsage {
+interface BudgetUsage {
   /** Of today with the rules that are applied, or of the lifetime. */
   budget: number;
   spent: number;
@@ -48,7 +48,7 @@ function seenOn(context: OperationContext, campaign: AnyCampaign, day: Day, with
 }
 
 /** Money in minor units. */
-export interface MissedOpportunities {
+interface MissedOpportunities {
   from: Day;
   to: Day;
   /** From 0 to 1; undefined if the campaign ran on none of the days. */

@@ -49,7 +49,7 @@ export interface ExpectedScore extends Expected {
 }
 
 /** Minor units. */
-export interface ConstantBids {
+interface ConstantBids {
   bids: ReadonlyMap<Id, number>;
   /** Of all together, within budgets. */
   expected: Expected;

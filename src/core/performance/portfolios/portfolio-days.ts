@@ -21,7 +21,7 @@ import { ProfileMarket } from '../profile-market.ts';
 import { periodStart, portfoliosOf, type Cap, type PortfolioTerms } from './portfolio-terms.ts';
 
 /** The days of one ad format. */
-export interface RunDays<Result extends ReadonlyMap<Id, CampaignDay>> {
+interface RunDays<Result extends ReadonlyMap<Id, CampaignDay>> {
   campaigns(): readonly SimulatedCampaign[];
   on(day: Day): Result;
   run(day: Day, limits: PortfolioLimits): Result;

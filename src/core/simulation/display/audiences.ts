@@ -17,7 +17,7 @@ export interface AudienceTraits {
 }
 
 /** The visitors of a product page, or an audience. */
-export interface Opportunity {
+interface Opportunity {
   kind: 'page' | 'audience';
   base: string;
   /** Only ads of these products are shown; undefined for all of the ad group. */
@@ -25,7 +25,7 @@ export interface Opportunity {
 }
 
 /** Products that shoppers of the advertised product look at too. */
-export type SimilarTo = (asin: string) => readonly string[];
+type SimilarTo = (asin: string) => readonly string[];
 
 /** Further products have the audiences of these. */
 const MAX_PRODUCTS = 10;

@@ -60,7 +60,7 @@ function scoreAt(rivals: readonly number[], rank: number, count: number, reserve
 }
 
 /** An ad on a page, of the advertiser or of a rival. */
-export interface FilledSlot {
+interface FilledSlot {
   placement: Placement;
   index: number;
   score: number;

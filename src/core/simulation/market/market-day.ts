@@ -31,7 +31,7 @@ export interface MarketSegment {
   until: number;
 }
 
-export type BudgetOf = (campaign: SimulatedCampaign) => Timeline<number>;
+type BudgetOf = (campaign: SimulatedCampaign) => Timeline<number>;
 
 /** What a campaign pays, in the order of its payments, and while its budget was spent. */
 export type PaidDay = Pick<Purse, 'paid' | 'exhausted'>;

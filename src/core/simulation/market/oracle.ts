@@ -20,7 +20,7 @@ interface Choice {
 }
 
 /** The best choices of each search of a day. */
-export type DayChoices = readonly (readonly Choice[])[];
+type DayChoices = readonly (readonly Choice[])[];
 
 /** Declared terms count for every product, other families for the products that their entries advertise. */
 export function choicesOf(segments: readonly MarketSegment[], advertiser: Advertiser): DayChoices {

@@ -84,7 +84,7 @@ export function changeCodec(product: RuleProduct) {
   );
 }
 
-export type SentDetails = ValueOf<ReturnType<typeof detailsCodec>>;
+type SentDetails = ValueOf<ReturnType<typeof detailsCodec>>;
 
 const refuse = (field: string, detail: string): Failure => ({ code: 'unsupported', field, detail });
 

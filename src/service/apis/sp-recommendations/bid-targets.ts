@@ -45,7 +45,7 @@ export const NEW_CAMPAIGN_TYPES = [
   'SUBSTITUTES',
 ] as const satisfies readonly ExpressionType[];
 
-export type ExpressionType = keyof typeof TYPES;
+type ExpressionType = keyof typeof TYPES;
 // The keys of the object are these words.
 export const EXPRESSION_TYPES = Object.keys(TYPES) as readonly ExpressionType[];
 

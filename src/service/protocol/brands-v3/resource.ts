@@ -45,7 +45,7 @@ export interface BodyListFilter {
  * A list by GET, by POST with filters that name their type, or by POST with an object for each filter. The default of the
  * state filter is `states`.
  */
-export type ListGrammar =
+type ListGrammar =
   | { by: 'query'; filters: Readonly<Record<string, ListFilter>>; states: readonly string[] }
   | { by: 'typedFilters' | 'filterObjects'; filters: Readonly<Record<string, BodyListFilter>> };
 

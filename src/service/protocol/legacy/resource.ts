@@ -24,7 +24,7 @@ export interface ItemForm {
 }
 
 /** The rules of errors that all resources of an API have; without it those of version 2. */
-export interface RequestRules {
+interface RequestRules {
   /** Too many items. */
   readonly batch: RuleId;
   /** Parameters of lists. */

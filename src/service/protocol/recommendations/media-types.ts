@@ -24,7 +24,7 @@ export interface MediaTypes {
   rule: RuleId;
 }
 
-export interface Selected {
+interface Selected {
   /** The type of the body; empty for an operation without a body. */
   request: string;
   answer: string;

@@ -4149,7 +4149,7 @@ export interface PastValue {
 }
 
 export interface GeneratedSeed {
-  /** How many campaigns */
+  /** How many campaigns of sponsored products */
   campaigns?: number | undefined;
   /** How many ad groups in each campaign */
   adGroupsPerCampaign?: number | undefined;
@@ -4163,6 +4163,28 @@ export interface GeneratedSeed {
   campaignNegativeKeywordsPerCampaign?: number | undefined;
   /** How many targets in each ad group that has them */
   targetsPerAdGroup?: number | undefined;
+  /** How many portfolios, to which the campaigns belong in turn; every second one has a budget of each month */
+  portfolios?: number | undefined;
+  /** How many campaigns of sponsored brands; the account must have a brand, and the logo and a video are added */
+  sbCampaigns?: number | undefined;
+  /** How many ad groups in each of them; a collection of products and a video are advertised in turn */
+  sbAdGroupsPerCampaign?: number | undefined;
+  /** How many keywords in each ad group of sponsored brands */
+  sbKeywordsPerAdGroup?: number | undefined;
+  /** How many targets in each ad group of sponsored brands */
+  sbTargetsPerAdGroup?: number | undefined;
+  /** How many themes in each ad group of sponsored brands */
+  sbThemesPerAdGroup?: number | undefined;
+  /** How many campaigns of sponsored display, with both tactics in turn; every fourth pays viewable impressions */
+  sdCampaigns?: number | undefined;
+  /** How many ad groups in each of them */
+  sdAdGroupsPerCampaign?: number | undefined;
+  /** How many product ads in each ad group of sponsored display */
+  sdProductAdsPerAdGroup?: number | undefined;
+  /** How many targets in each ad group of sponsored display */
+  sdTargetsPerAdGroup?: number | undefined;
+  /** How many budget rules, each of one campaign in turn; they raise budgets on weekends or in the evening */
+  budgetRules?: number | undefined;
   /** How many days ago they were created */
   createdDaysAgo?: number | undefined;
   /** The profile that owns the entities */
@@ -15482,7 +15504,7 @@ export interface ScenarioBulk {
   account: string;
   /** The country of the profile */
   country: 'US' | 'CA' | 'UK' | 'DE' | 'FR' | 'ES' | 'IT' | 'JP' | 'AU' | 'AE';
-  /** How many campaigns */
+  /** How many campaigns of sponsored products */
   campaigns?: number | undefined;
   /** How many ad groups in each campaign */
   adGroupsPerCampaign?: number | undefined;
@@ -15496,6 +15518,28 @@ export interface ScenarioBulk {
   campaignNegativeKeywordsPerCampaign?: number | undefined;
   /** How many targets in each ad group that has them */
   targetsPerAdGroup?: number | undefined;
+  /** How many portfolios, to which the campaigns belong in turn; every second one has a budget of each month */
+  portfolios?: number | undefined;
+  /** How many campaigns of sponsored brands; the account must have a brand, and the logo and a video are added */
+  sbCampaigns?: number | undefined;
+  /** How many ad groups in each of them; a collection of products and a video are advertised in turn */
+  sbAdGroupsPerCampaign?: number | undefined;
+  /** How many keywords in each ad group of sponsored brands */
+  sbKeywordsPerAdGroup?: number | undefined;
+  /** How many targets in each ad group of sponsored brands */
+  sbTargetsPerAdGroup?: number | undefined;
+  /** How many themes in each ad group of sponsored brands */
+  sbThemesPerAdGroup?: number | undefined;
+  /** How many campaigns of sponsored display, with both tactics in turn; every fourth pays viewable impressions */
+  sdCampaigns?: number | undefined;
+  /** How many ad groups in each of them */
+  sdAdGroupsPerCampaign?: number | undefined;
+  /** How many product ads in each ad group of sponsored display */
+  sdProductAdsPerAdGroup?: number | undefined;
+  /** How many targets in each ad group of sponsored display */
+  sdTargetsPerAdGroup?: number | undefined;
+  /** How many budget rules, each of one campaign in turn; they raise budgets on weekends or in the evening */
+  budgetRules?: number | undefined;
   /** How many days ago they were created */
   createdDaysAgo?: number | undefined;
 }

@@ -400,6 +400,7 @@ export type RuleId =
   | 'TOD-384'
   | 'TOD-385'
   | 'TOD-39'
+  | 'TOD-390'
   | 'TOD-40'
   | 'TOD-41'
   | 'TOD-42'

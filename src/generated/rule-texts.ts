@@ -1949,6 +1949,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Agreement of reports',
     'Reports of version 2 and 3 of one day agree to the cent, and a SUMMARY is the sum of its days, because all are sums over the same events.',
   ],
+  'TOD-390': [
+    'decided',
+    'Accounts that a seed generates',
+    'One line of generate makes campaigns of all three products, portfolios and budget rules. Numbers of sponsored brands, sponsored display, portfolios and rules are 0 by default. The same seed of the world and the same history give the same entities. Sponsored brands in an account without a brand, and more than 250 rules for each campaign, are refused with 400, and nothing is written.',
+  ],
   'TOD-40': ['observed', 'Placements', 'Top of Search on-Amazon, Detail Page on-Amazon and Other on-Amazon.'],
   'TOD-41': [
     'observed',

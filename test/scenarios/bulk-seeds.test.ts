@@ -4,8 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { bulk, type Bulk } from '../../src/model/schemas/seed-file.ts';
 import { fakerWords } from '../../src/scenarios/generator/faker-words.ts';
 import { generate } from '../../src/scenarios/generator/generate.ts';
+import { brandsOf } from '../../src/core/accounts/accounts.ts';
+import { reportBody, rowsOf } from '../fixtures/clients/reporting-v3.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
+const PORTFOLIOS = { headers: { 'content-type': 'application/vnd.spPortfolio.v3+json' } };
+const EACH_PRODUCT = [
+  { adProduct: 'SPONSORED_PRODUCTS', reportTypeId: 'spTargeting', groupBy: ['targeting'] },
+  { adProduct: 'SPONSORED_BRANDS', reportTypeId: 'sbTargeting', groupBy: ['targeting'] },
+  { adProduct: 'SPONSORED_DISPLAY', reportTypeId: 'sdTargeting', groupBy: ['targeting'] },
+];
 const DAY = 86_400_000;
 
 function fill(box: Sandbox, input: Partial<Bulk>, profileId = box.profile()) {
@@ -132,6 +140,83 @@ describe('bulk generation', () => {
       problems: [{ message: 'must generate at most 1000000 entities in one request, not 1101000' }],
     });
     expect(bulk.safeParse({ campaigns: -1 }).success).toBe(false);
+  });
+
+  it('[TOD-390] one line of a seed makes an account with all three products, portfolios and budget rules', async () => {
+    const line = `{ account: Shop, country: US, campaigns: 4, adGroupsPerCampaign: 2, keywordsPerAdGroup: 10,
+      productAdsPerAdGroup: 2, portfolios: 2, sbCampaigns: 4, sbKeywordsPerAdGroup: 6, sbTargetsPerAdGroup: 2,
+      sbThemesPerAdGroup: 2, sdCampaigns: 8, sdProductAdsPerAdGroup: 2, sdTargetsPerAdGroup: 6, budgetRules: 6,
+      createdDaysAgo: 60 }`;
+    const box = sandbox({
+      yaml: `accounts: [{ name: Shop, type: seller, brands: [Orvenna], countries: [US] }]\ngenerate: [${line}]`,
+    });
+    const portfolios = (await box.ask('POST', '/portfolios/list', { body: {}, ...PORTFOLIOS })).json.portfolios;
+    expect(portfolios.map(({ budget }: { budget?: { policy: string } }) => budget?.policy)).toEqual([
+      'MONTHLY_RECURRING',
+      undefined,
+    ]);
+    const display = (await box.ask('GET', '/sd/campaigns')).json;
+    const ofSort = ({ tactic, costType }: Record<string, string>): string => `${tactic} ${costType}`;
+    expect(
+      Object.fromEntries(
+        Map.groupBy(display, ofSort)
+          .entries()
+          .map(([sort, all]) => [sort, all.length]),
+      ),
+    ).toEqual({
+      'T00020 cpc': 4,
+      'T00030 cpc': 2,
+      'T00030 vcpm': 2,
+    });
+    const ids = new Set(portfolios.map(({ portfolioId }: { portfolioId: string }) => portfolioId));
+    for (const { portfolioId } of display) expect(ids).toContain(String(portfolioId));
+    for (const { adProduct, reportTypeId, groupBy } of EACH_PRODUCT) {
+      const rows = await rowsOf(box, reportBody({ adProduct, reportTypeId, groupBy }));
+      expect(rows.length, reportTypeId).toBeGreaterThan(2);
+      expect(
+        rows.reduce((sum, { cost }) => sum + cost, 0),
+        reportTypeId,
+      ).toBeGreaterThan(20);
+    }
+    const rules = await Promise.all(
+      ['sp', 'sb', 'sd'].map((product) => box.ask('GET', `/${product}/budgetRules?pageSize=30`)),
+    );
+    const counts = rules.map(({ json }) => json.budgetRulesForAdvertiserResponse?.length ?? 0);
+    expect(counts).toEqual([2, 2, 2]);
+  });
+
+  it('[TOD-390] makes no brands for an account without one, and no more rules than campaigns can have', async () => {
+    const box = sandbox({ yaml: 'accounts: [{ name: Shop, type: seller, countries: [US] }]' });
+    const seed = (numbers: Partial<Bulk>) => box.admin('POST', '/seed', { profileId: box.profile(), ...numbers });
+    const brandless = await seed({ sbCampaigns: 1 });
+    expect([brandless.status, brandless.json.errors]).toEqual([
+      400,
+      [{ path: 'sbCampaigns', message: 'must be 0, because the account Shop has no brand: add one' }],
+    ]);
+    const rules = await seed({ campaigns: 0, sdCampaigns: 1, budgetRules: 251 });
+    expect([rules.status, rules.json.errors]).toEqual([
+      400,
+      [{ path: 'budgetRules', message: 'must be at most 250, which is 250 for each campaign' }],
+    ]);
+    expect((await box.ask('GET', '/sd/campaigns')).json).toEqual([]);
+    expect((await seed({ campaigns: 0, sdCampaigns: 1, budgetRules: 250 })).json).toMatchObject({ budgetRules: 250 });
+  });
+
+  it('[TOD-390] all products are within the limits of every marketplace and account, also in a strict world', () => {
+    const box = sandbox({ scenario: 'default' });
+    box.world.updateRow({ settings: { ...box.world.settings, strict: true } });
+    const perAdGroup = {
+      sbKeywordsPerAdGroup: 5,
+      sbTargetsPerAdGroup: 4,
+      sbThemesPerAdGroup: 2,
+      sdTargetsPerAdGroup: 60,
+    };
+    for (const { profileId, accountId } of box.world.accountStore.profiles()) {
+      const account = box.world.accountStore.account(accountId);
+      const sbCampaigns = account === undefined || brandsOf(account).length === 0 ? 0 : 2;
+      const counts = fill(box, { sbCampaigns, sdCampaigns: 4, ...perAdGroup, createdDaysAgo: 10 }, profileId);
+      expect(counts).toMatchObject({ sbAds: sbCampaigns, sbThemes: 2 * sbCampaigns, sdTargets: 240 });
+    }
   });
 
   it('is available in a seed file', async () => {

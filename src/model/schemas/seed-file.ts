@@ -95,7 +95,7 @@ const max = (limit: number) => z.int().min(0).max(limit);
 
 /** The numbers of entities to generate. The same seed of the world gives the same entities. */
 export const bulk = z.strictObject({
-  campaigns: max(10_000).default(1).describe('How many campaigns'),
+  campaigns: max(10_000).default(1).describe('How many campaigns of sponsored products'),
   adGroupsPerCampaign: max(1000).default(1).describe('How many ad groups in each campaign'),
   keywordsPerAdGroup: max(10_000)
     .default(0)
@@ -104,6 +104,33 @@ export const bulk = z.strictObject({
   productAdsPerAdGroup: max(1000).default(0).describe('How many product ads in each ad group'),
   campaignNegativeKeywordsPerCampaign: max(1000).default(0).describe('How many negative keywords in each campaign'),
   targetsPerAdGroup: max(1000).default(0).describe('How many targets in each ad group that has them'),
+  portfolios: max(100)
+    .default(0)
+    .describe(
+      'How many portfolios, to which the campaigns belong in turn; every second one has a budget of each month',
+    ),
+  sbCampaigns: max(10_000)
+    .default(0)
+    .describe(
+      'How many campaigns of sponsored brands; the account must have a brand, and the logo and a video are added',
+    ),
+  sbAdGroupsPerCampaign: max(1000)
+    .default(1)
+    .describe('How many ad groups in each of them; a collection of products and a video are advertised in turn'),
+  sbKeywordsPerAdGroup: max(1000).default(0).describe('How many keywords in each ad group of sponsored brands'),
+  sbTargetsPerAdGroup: max(1000).default(0).describe('How many targets in each ad group of sponsored brands'),
+  sbThemesPerAdGroup: max(2).default(0).describe('How many themes in each ad group of sponsored brands'),
+  sdCampaigns: max(10_000)
+    .default(0)
+    .describe(
+      'How many campaigns of sponsored display, with both tactics in turn; every fourth pays viewable impressions',
+    ),
+  sdAdGroupsPerCampaign: max(1000).default(1).describe('How many ad groups in each of them'),
+  sdProductAdsPerAdGroup: max(1000).default(1).describe('How many product ads in each ad group of sponsored display'),
+  sdTargetsPerAdGroup: max(200).default(1).describe('How many targets in each ad group of sponsored display'),
+  budgetRules: max(10_000)
+    .default(0)
+    .describe('How many budget rules, each of one campaign in turn; they raise budgets on weekends or in the evening'),
   createdDaysAgo: daysAgo.default(0).describe('How many days ago they were created'),
 });
 

@@ -76,9 +76,14 @@ export class NameGenerator {
     return { product: pick(this.#products, i), material: pick(this.#materials, (i % this.#products.length) + round) };
   }
 
+  /** Unique for each `i` and sort. */
+  campaignName(i: number, sort: 'Manual' | 'Brand' | 'Display'): string {
+    return `${this.#nextAdjective()} ${pick(this.#products, i)} - ${sort} ${String(i).padStart(4, '0')}`;
+  }
+
   /** Unique for each `i`. */
-  campaignName(i: number): string {
-    return `${this.#nextAdjective()} ${pick(this.#products, i)} - Manual ${String(i).padStart(4, '0')}`;
+  portfolioName(i: number): string {
+    return `${pick(this.#products, i)} ${String(i).padStart(2, '0')}`;
   }
 
   /** Unique for each `i` of a campaign. */

@@ -3,6 +3,7 @@
  */
 import { COUNTRIES } from '../../model/marketplaces.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
+import { bulk } from '../../model/schemas/seed-file.ts';
 import type { Action } from '../../model/schemas/scenario-file.ts';
 import { createAccount, createProfile } from '../../core/accounts/accounts.ts';
 import type { World } from '../../world/state/world.ts';
@@ -16,7 +17,6 @@ const BULK = {
   negativeKeywordsPerAdGroup: 2,
   productAdsPerAdGroup: 3,
   campaignNegativeKeywordsPerCampaign: 1,
-  targetsPerAdGroup: 0,
   createdDaysAgo: 60,
 } as const;
 
@@ -38,6 +38,6 @@ export function createTestAccount(
   });
   const profile = account && createProfile(world, account, { country });
   if (profile === undefined) throw new ValidationError('accountId', `there is an account ${accountId} already`);
-  const generated = generate(world, profile.profileId, BULK, plainWords);
+  const generated = generate(world, profile.profileId, bulk.parse(BULK), plainWords);
   if ('problems' in generated) throw new ValidationError(generated.problems);
 }

@@ -401,6 +401,7 @@ export type RuleId =
   | 'TOD-385'
   | 'TOD-39'
   | 'TOD-390'
+  | 'TOD-391'
   | 'TOD-40'
   | 'TOD-41'
   | 'TOD-42'

@@ -1954,6 +1954,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Accounts that a seed generates',
     'One line of generate makes campaigns of all three products, portfolios and budget rules. Numbers of sponsored brands, sponsored display, portfolios and rules are 0 by default. The same seed of the world and the same history give the same entities. Sponsored brands in an account without a brand, and more than 250 rules for each campaign, are refused with 400, and nothing is written.',
   ],
+  'TOD-391': [
+    'decided',
+    'Rows of the default account',
+    'The default account has rows in each report type of version 3 and each of its groupings on the first call, except reports of audiences.',
+  ],
   'TOD-40': ['observed', 'Placements', 'Top of Search on-Amazon, Detail Page on-Amazon and Other on-Amazon.'],
   'TOD-41': [
     'observed',

@@ -3,9 +3,11 @@ import { measureAccount } from '../../tools/docs/account-figures.ts';
 import {
   defaultAccount,
   expectBenchmarks,
+  expectDisplayBenchmarks,
   expectLongTail,
   expectShapes,
   generatedAccount,
+  generatedDisplay,
 } from '../fixtures/calibration.ts';
 import { closeSandboxes, sandbox } from '../fixtures/sandbox.ts';
 
@@ -27,6 +29,13 @@ describe('the simulation with default parameters', () => {
   it('agrees with public benchmarks in a generated account', async () => {
     expectBenchmarks(await generatedAccount('1'));
   });
+
+  it.each(['1', '2'])(
+    '[TOD-181] sponsored display agrees with them in a generated account of seed %s',
+    async (seed) => {
+      expectDisplayBenchmarks(await generatedDisplay(seed));
+    },
+  );
 
   it('has more traffic on sales days, at higher prices', () => {
     // The last 30 days contain the last Friday to the last Monday of November.

@@ -2,9 +2,11 @@ import { afterEach, describe, it } from 'vitest';
 import {
   defaultAccount,
   expectBenchmarks,
+  expectDisplayBenchmarks,
   expectLongTail,
   expectShapes,
   generatedAccount,
+  generatedDisplay,
 } from '../../fixtures/calibration.ts';
 import type { AccountFigures } from '../../../tools/docs/account-figures.ts';
 import { closeSandboxes } from '../../fixtures/sandbox.ts';
@@ -30,6 +32,13 @@ describe('the simulation with default parameters, for many seeds', { timeout: 60
   it('agrees with public benchmarks in generated accounts', async () => {
     for (const seed of SEEDS) {
       expectBenchmarks(await generatedAccount(seed));
+      closeSandboxes();
+    }
+  });
+
+  it('[TOD-181] sponsored display agrees with them in generated accounts', async () => {
+    for (const seed of SEEDS) {
+      expectDisplayBenchmarks(await generatedDisplay(seed));
       closeSandboxes();
     }
   });

@@ -4446,6 +4446,8 @@ export interface Settings {
   surfaces: 'all' | 'byDate';
   /** Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing) */
   portfolioIds: 'any' | 'existing';
+  /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
+  assetIds: 'any' | 'existing';
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
   /** How many requests the journal keeps */
@@ -4498,6 +4500,8 @@ export interface SettingsPatch {
   surfaces?: 'all' | 'byDate' | undefined;
   /** Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing) */
   portfolioIds?: 'any' | 'existing' | undefined;
+  /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
+  assetIds?: 'any' | 'existing' | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
@@ -15597,6 +15601,8 @@ export interface ScenarioSettings {
   surfaces?: 'all' | 'byDate' | undefined;
   /** Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing) */
   portfolioIds?: 'any' | 'existing' | undefined;
+  /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
+  assetIds?: 'any' | 'existing' | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */

@@ -399,6 +399,10 @@ export type RuleId =
   | 'TOD-383'
   | 'TOD-384'
   | 'TOD-385'
+  | 'TOD-386'
+  | 'TOD-387'
+  | 'TOD-388'
+  | 'TOD-389'
   | 'TOD-39'
   | 'TOD-390'
   | 'TOD-391'
@@ -650,6 +654,9 @@ export const CITED_RULES = [
   'TOD-383',
   'TOD-384',
   'TOD-385',
+  'TOD-386',
+  'TOD-387',
+  'TOD-388',
   'TOD-70',
   'TOD-73',
   'TOD-74',

@@ -966,7 +966,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB4-41': [
     'documented',
     'Ads and assets of sponsored brands version 4',
-    'Ids of assets come by seed or scenario; any other that is not empty passes as violation unknown-asset (strict: refused). An ad is adGroupId, name, state, creative and landingPage {pageType PRODUCT_LIST, STORE, CUSTOM_URL, DETAIL_PAGE; url or asins}. video: asins and videoAssetIds (one each), and no landing page: it reads as DETAIL_PAGE. brandVideo: videoAssetIds, brandName (30), brandLogoAssetID, headline (50), asins (one). productCollection: asins (1 to 3), brandName, brandLogoAssetID, headline, customImageAssetId. storeSpotlight: a STORE and three subpages {pageTitle, asin, url}, brandName, brandLogoAssetID, headline. Crops are {top, left, width, height}. brandLogoAssetId is read too; parts of another format are ignored as unknown fields. Several ad types in one ad group are recorded (strict: refused). Only name and state of an ad may change.',
+    'Ids of assets are those of the asset library; any other that is not empty passes as violation unknown-asset (strict: refused; see TOD-389). An ad is adGroupId, name, state, creative and landingPage {pageType PRODUCT_LIST, STORE, CUSTOM_URL, DETAIL_PAGE; url or asins}. video: asins and videoAssetIds (one each), and no landing page: it reads as DETAIL_PAGE. brandVideo: videoAssetIds, brandName (30), brandLogoAssetID, headline (50), asins (one). productCollection: asins (1 to 3), brandName, brandLogoAssetID, headline, customImageAssetId. storeSpotlight: a STORE and three subpages {pageTitle, asin, url}, brandName, brandLogoAssetID, headline. Crops are {top, left, width, height}. brandLogoAssetId is read too; parts of another format are ignored as unknown fields. Several ad types in one ad group are recorded (strict: refused). Only name and state of an ad may change.',
   ],
   'SB4-45': [
     'decided',
@@ -1777,7 +1777,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-331': [
     'decided',
     'Images of the asset library',
-    "GET /stores/assets answers the images of the profile's asset library, as seeds declare them. One whose name has the word logo is a brandLogo, the others are an image. A brandEntityId of another account, or an unknown mediaType, is 400.",
+    'GET /stores/assets answers the latest versions of the images of the asset library; brandEntityId leaves out those of other brands. A LOGO is a brandLogo; without a subtype one whose name has the word logo; the others are an image. A brandEntityId of another account, or an unknown mediaType, is 400.',
   ],
   'TOD-332': [
     'documented',
@@ -1943,6 +1943,26 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'documented',
     'Versions and states of assets',
     'GET /assets answers the versions of an asset, or the one that version names, as version_v1 or 1. A video is PROCESSING for one minute after its registration. Only seeds archive an asset. name is the name of the file. An unknown asset or version is 400, as no 404 is documented.',
+  ],
+  'TOD-386': [
+    'documented',
+    'Media of sponsored brands version 3',
+    'POST /media/upload answers an uploadLocation, whose file PUT /media/complete turns into media; GET /media/describe shows Processing for one minute, PendingDeepValidation for one more, then Available with publishedMediaUrl, or Failed for what is not MP4 or QuickTime. Creatives can name media that is neither Processing nor Failed. An unknown location, version or mediaId is 404. No document has the body of /media/upload any more (decided).',
+  ],
+  'TOD-387': [
+    'documented',
+    'Images of stores',
+    'POST /stores/assets is multipart/form-data with asset and assetInfo, a JSON text with mediaType and optionally brandEntityId. The image is png, jpeg or gif, smaller than 1 MiB, with at least 400 by 400 pixels, else 400 { code, details }. Its name is that of the file in the part, or else in the header Content-Disposition.',
+  ],
+  'TOD-388': [
+    'documented',
+    'Stores and their pages',
+    'Accounts of seeds declare stores with pages and products; without a declaration each brand has one store with one page of at most 100 products of the advertiser. POST /brand/stores/v1/stores/list takes the accountId as ENTITY_ID, and /storePages/list a brandEntityId as ENTITY_ID or a storeId as STORE; another type is 400, an unknown identifier 404. GET /pageAsins answers 200 with SUCCESS, INVALID_ARGUMENT for an unknown address, or BAD_GATEWAY for a page without products. Of vendors, the products in any other address count.',
+  ],
+  'TOD-389': [
+    'decided',
+    'Assets that creatives name',
+    'With the setting assetIds any, creatives take every asset id, and the violation unknown-asset is recorded. With existing, a create or an update of a client that names no asset or usable media of the profile is refused as in a strict world. An id may end with a version. Seeds take every id.',
   ],
   'TOD-39': [
     'decided',

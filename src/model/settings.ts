@@ -29,6 +29,8 @@ export interface Settings {
   legacySunset: string | null;
   /** `any`: campaigns take every portfolio id. `existing`: only those of portfolios of the profile. */
   portfolioIds: 'any' | 'existing';
+  /** The same for the assets that creatives name. */
+  assetIds: 'any' | 'existing';
   /** `byDate`: an operation answers only on the days on which the service has it. */
   surfaces: 'all' | 'byDate';
   /** The request header whose value the journal keeps as the correlation id, in lower case. */
@@ -57,6 +59,7 @@ export const DEFAULT_SETTINGS: Settings = {
   moderation: 'immediate',
   legacySunset: null,
   portfolioIds: 'any',
+  assetIds: 'any',
   surfaces: 'all',
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,

@@ -16,6 +16,7 @@ const DEFAULTS = {
   duplicates: 'existing',
   brandsKeywordResults: 'array',
   portfolioIds: 'any',
+  assetIds: 'any',
   moderation: 'immediate',
   legacySunset: null,
   surfaces: 'all',

@@ -7,6 +7,8 @@ import { addDays, dayIn, toCompact } from '../../model/days.ts';
 import type { Entity, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, isAdGroupKind, isCampaignKind, KINDS } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
+import type { Account } from '../../model/accounts.ts';
+import { brandEntityIds } from '../../core/entities/brands.ts';
 import { adsAccountIdOf } from '../../core/accounts/ads-accounts.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/state/world.ts';
@@ -130,11 +132,18 @@ export function fillExamples(document: object, world: World): object {
     const key = JSON.stringify(entity);
     const ids = byEntity.get(key) ?? { ...shared, ...idsOfEntity(world, profileId, entity) };
     byEntity.set(key, ids);
-    const known = path.endsWith('/asins/report') ? { ...ids, metrics: 'attributedSales7dOtherSKU' } : ids;
+    const known = { ...ids, ...valuesOfPath(path, account) };
     for (const method of METHODS)
       fillOperation(item[method], known, `Example of ${method} ${path.replace(/\W+/g, ' ')}`.trim());
   }
   return copy;
+}
+
+function valuesOfPath(path: string, account: Account | undefined): ExampleValues {
+  if (path.endsWith('/asins/report')) return { metrics: 'attributedSales7dOtherSKU' };
+  const [brand = ''] = account === undefined ? [] : brandEntityIds(account);
+  if (path.endsWith('/storePages/list')) return { identifier: brand, nextToken: '' };
+  return path.endsWith('/stores/list') ? { identifier: account?.accountId ?? '' } : {};
 }
 
 function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): ExampleValues {

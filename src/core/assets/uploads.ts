@@ -63,6 +63,11 @@ export function uploadError(world: World, upload: Upload, parameters: URLSearchP
   return world.now() > upload.createdAt + TTL ? 'expired' : undefined;
 }
 
+/** The version of the file, which the object storage answers to an upload. */
+export function fileVersion(world: World, { fileKey }: Pick<Upload, 'fileKey'>): string {
+  return world.ids.text(`version of ${fileKey}`, 1, 32);
+}
+
 /** Keeps what the bytes say. */
 export function putFile(world: World, { fileKey }: Upload, bytes: Buffer): void {
   world.assetUploads.setFile(fileKey, fileFacts(bytes));

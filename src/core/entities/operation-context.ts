@@ -48,6 +48,8 @@ export interface WritePolicy {
   archivedParents: 'open' | 'closed';
   /** Whether products that cannot be advertised can have ads: those that a seed creates. */
   ineligibleProducts: 'open' | 'refused';
+  /** Whether creatives can name assets that do not exist although a setting refuses them: those that a seed creates. */
+  unknownAssets: 'open' | 'refused';
 }
 
 type ParentKind = CampaignKind | AdGroupKind;
@@ -86,6 +88,7 @@ export class OperationContext {
       legacyStructure: 'open',
       archivedParents: 'closed',
       ineligibleProducts: 'refused',
+      unknownAssets: 'refused',
       ...policy,
     };
     this.at = at;

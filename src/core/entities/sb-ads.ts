@@ -2,12 +2,12 @@
  * Ads of sponsored brands. A creative of one format is reviewed before it serves, and cannot be changed.
  */
 import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
-import { withoutVersion } from '../../model/assets/assets.ts';
 import type { AdFormat } from '../../model/brands.ts';
 import type { Id, SbAd } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import { validateSbChildName } from '../../model/validate-text.ts';
 import { reviewOf } from './moderation.ts';
+import { validateAssets } from './named-assets.ts';
 import type { Rules } from './rules.ts';
 import { validateStructure } from './sb-ad-groups.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -58,18 +58,6 @@ export const sbAdRules: Rules<'sbAd'> = {
 
 function firstAd(context: OperationContext, adGroupId: Id): SbAd | undefined {
   return context.findLive('sbAd', { adGroupId });
-}
-
-/** The sandbox has no asset library, so ids of unknown assets are accepted and recorded as violations. */
-export function validateAssets(context: OperationContext, ids: readonly string[]): Failure | undefined {
-  const { world, profile } = context.scope;
-  for (const id of ids) {
-    if ([id, withoutVersion(id)].some((each) => world.assets.has(profile.profileId, each, world.now()))) continue;
-    const failure: Failure = { code: 'unsupported', field: 'creative', detail: `There is no asset ${id}` };
-    const refused = context.reportViolation({ rule: 'unknown-asset', evidence: `asset ${id}` }, failure);
-    if (refused !== undefined) return refused;
-  }
-  return undefined;
 }
 
 function validateSingleFormat(context: OperationContext, adGroupId: Id, format: AdFormat): Failure | undefined {

@@ -9,7 +9,7 @@ import type { Id, SbCampaign } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { validateDates } from './campaigns.ts';
 import { create, find, writeChanges } from './entities.ts';
-import { validateAssets } from './sb-ads.ts';
+import { mustExist, validateAssets } from './named-assets.ts';
 import { validateLifetimeBudget, validateRequired } from './sb-campaigns.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -88,8 +88,8 @@ function validateAd(context: OperationContext, { format, creative, landingPage }
   const wrong =
     validateCreative(format, creative) ??
     validateLandingPage(context, format, landingPage) ??
-    // In a world that is not strict, creating the ad records the violation.
-    (context.strict ? validateAssets(context, assetsIn(creative)) : undefined);
+    // If unknown assets are accepted, creating the ad records the violation.
+    (mustExist(context) ? validateAssets(context, assetsIn(creative)) : undefined);
   return wrong ?? { format, creative, ...(landingPage === undefined ? {} : { landingPage }) };
 }
 

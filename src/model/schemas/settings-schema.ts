@@ -85,6 +85,9 @@ export const settingsShape = {
   portfolioIds: z
     .enum(['any', 'existing'])
     .describe('Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing)'),
+  assetIds: z
+    .enum(['any', 'existing'])
+    .describe('Which assets a creative takes: any, or only those of the asset library of the profile (existing)'),
   correlationHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, of letters, digits and hyphens')

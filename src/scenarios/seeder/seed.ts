@@ -206,6 +206,7 @@ class EntitySeeder {
         sameName: 'error',
         archivedParents,
         ineligibleProducts: 'open',
+        unknownAssets: 'open',
       });
       contexts.set(at, context);
     }

@@ -15,7 +15,7 @@ const PRODUCTS = 'it has sponsored products, sponsored brands and sponsored disp
 const NO_CATALOG = 'it has no product catalog';
 const NO_ADVICE = 'it computes no recommendations and no forecasts';
 const RULES = 'it has budget rules and no other rules';
-const NO_ASSETS = 'it has no uploads; declare assets in seeds, or send any asset id in a creative';
+const NO_INSIGHTS = 'it has no visitors of stores';
 const LATER = 'it serves a part of the operations of the service';
 const BY_DATE = {
   targets: 'the service removed version 2 on 2023-06-30; use version 3, /sp/targets',
@@ -52,7 +52,7 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sp/rules', 'optimization rules', RULES],
   ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
   ['/sb/targets/products', 'counts of products', NO_CATALOG],
-  ['/sb/ads/creatives', 'versions of creatives', NO_ASSETS],
+  ['/sb/ads/creatives', 'versions of creatives', LATER],
   ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],
   ['/sb/campaigns/insights', 'campaign insights', NO_ADVICE],
   ['/sb/rules', 'optimization rules', RULES],
@@ -60,12 +60,9 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sb/recommendations/creative', 'recommendations of headlines', NO_ADVICE],
   ['/sb/forecasts', 'forecasts', NO_ADVICE],
   ['/sb/moderation', 'moderation results', 'set the result with the setting moderation'],
-  ['/pageAsins', 'products of a page', NO_CATALOG],
-  ['/brand/stores', 'stores', NO_ASSETS],
-  ['/stores/{brandEntityId}/insights', 'insights of stores', NO_ASSETS],
-  ['/stores/{brandEntityId}/asinMetrics', 'insights of stores', NO_ASSETS],
-  ['/v2/stores', 'stores', NO_ASSETS],
-  ['/media', 'uploads of media', NO_ASSETS],
+  ['/stores/{brandEntityId}/insights', 'insights of stores', NO_INSIGHTS],
+  ['/stores/{brandEntityId}/asinMetrics', 'insights of stores', NO_INSIGHTS],
+  ['/v2/stores', 'stores of version 2', 'use POST /brand/stores/v1/stores/list'],
   ['/termsTokens', 'consent to terms', 'create accounts in seeds or with the admin API'],
   ['/amc', 'AMC', PRODUCTS],
   ['/billing', 'billing', 'it has no invoices'],

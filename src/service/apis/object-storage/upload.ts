@@ -1,7 +1,7 @@
 /**
  * Uploads to the object storage: a client puts the bytes of a file to a signed URL.
  */
-import { putFile, uploadError, UPLOADS } from '../../../core/assets/uploads.ts';
+import { fileVersion, putFile, uploadError, UPLOADS } from '../../../core/assets/uploads.ts';
 import { bytesOf } from '../../http/body.ts';
 import type { Reply } from '../../http/reply.ts';
 import { queryOf, type Operation, type RequestContext } from '../../http/request-context.ts';
@@ -56,6 +56,6 @@ function upload(request: RequestContext): Reply {
     status: 200,
     body: '',
     omitContentType: true,
-    headers: { 'x-amz-version-id': world.ids.text(`version of ${fileKey}`, 1, 32) },
+    headers: { 'x-amz-version-id': fileVersion(world, found) },
   };
 }

@@ -1,17 +1,21 @@
 /**
- * Brands of an account, and the images of its asset library that creatives can name.
+ * Brands of an account, the images of its asset library that creatives can name, media and stores.
  */
 import { brandsOf } from '../../../core/accounts/accounts.ts';
+import { latestAssets, nameOf, urlOf } from '../../../core/assets/library.ts';
 import { brandEntityIds } from '../../../core/entities/brands.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import type { Schema } from '../../http/description.ts';
 import { queryOf, requireScope, type Operation } from '../../http/request-context.ts';
 import { CODE_AND_DETAILS } from '../../protocol/error-grammar.ts';
 import { callWithoutBody } from '../../protocol/single-call.ts';
+import type { Asset } from '../../../world/stores/assets.ts';
+import { createStoreAsset, MEDIA_TYPES } from './create-asset.ts';
+import { mediaOperations } from './media.ts';
+import { storePageOperations } from './store-pages.ts';
 
 const STRING: Schema = { type: 'string' };
 const BRAND_TYPES = ['brandRegistry', 'bookAuthor'] as const;
-const MEDIA_TYPES = ['brandLogo', 'image'] as const;
 /** Images beyond this number are not listed. */
 const MAX_ASSETS = 5000;
 
@@ -68,16 +72,30 @@ export const storeOperations: readonly Operation[] = [
       const brand = query.get('brandEntityId');
       if (brand !== null && !brandEntityIds(account).includes(brand))
         return badParameter('brandEntityId is not a brand of the account', 'TOD-331');
-      return world.assets
-        .list({ profileId: profile.profileId, after: 0, count: MAX_ASSETS })
-        .filter((asset) => asset.mediaType === 'image')
-        .map(({ assetId, name }) => ({
-          assetID: assetId,
-          mediaType: /logo/i.test(name ?? assetId) ? 'brandLogo' : 'image',
-          name: name ?? assetId,
-          url: `https://images.example.com/${encodeURIComponent(assetId)}`,
+      return latestAssets(world, profile)
+        .filter((asset) => asset.mediaType === 'image' && isOfBrand(asset, brand))
+        .slice(0, MAX_ASSETS)
+        .map((asset) => ({
+          assetID: asset.assetId,
+          mediaType: isLogo(asset) ? 'brandLogo' : 'image',
+          name: nameOf(asset),
+          url: urlOf(asset),
         }))
         .filter((asset) => mediaType === null || asset.mediaType === mediaType);
     },
   ),
+  createStoreAsset,
+  ...mediaOperations,
+  ...storePageOperations,
 ];
+
+/** An asset without brands is one of all brands. */
+function isOfBrand({ details: { brandEntityIds: own } }: Asset, brand: string | null): boolean {
+  return brand === null || own === undefined || own.includes(brand);
+}
+
+/** Without subtypes, the name decides. */
+function isLogo(asset: Asset): boolean {
+  const { subTypes } = asset.details;
+  return subTypes === undefined ? /logo/i.test(nameOf(asset)) : subTypes.includes('LOGO');
+}

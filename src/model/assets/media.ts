@@ -1,0 +1,28 @@
+/**
+ * Media of sponsored brands version 3: videos that become available by the clock.
+ */
+import type { FileFacts } from './assets.ts';
+
+export const MEDIA_STATUSES = ['Processing', 'PendingDeepValidation', 'Available', 'Failed'] as const;
+export type MediaStatus = (typeof MEDIA_STATUSES)[number];
+
+/** How long a video is processed, and then validated. */
+const [PROCESSING, VALIDATION] = [60_000, 60_000];
+
+interface Completed {
+  file: FileFacts | null;
+  completedAt: number | null;
+}
+
+export function mediaStatus({ file, completedAt }: Completed, now: number): MediaStatus {
+  const age = now - (completedAt ?? now);
+  if (age < PROCESSING) return 'Processing';
+  if (file?.format !== 'mp4' && file?.format !== 'mov') return 'Failed';
+  return age < PROCESSING + VALIDATION ? 'PendingDeepValidation' : 'Available';
+}
+
+/** Whether a campaign can have the video. */
+export function isUsable(media: Completed, now: number): boolean {
+  const status = mediaStatus(media, now);
+  return status === 'PendingDeepValidation' || status === 'Available';
+}

@@ -7,7 +7,7 @@ import type { SimulatedCampaign } from '../../simulation/account.ts';
 import { mayRun } from '../../simulation/campaign-run.ts';
 import type { Advertiser } from '../../simulation/market/families.ts';
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
-import { costOfOwnWins, partAround, type CostBounds } from '../../simulation/market/own-wins.ts';
+import { costOfOwnWins, partAround, type CostBounds } from './own-wins.ts';
 import type { SimulatedDay } from '../../simulation/seasonality.ts';
 import { largestWithin, listValues, valueAt, type Timeline } from '../../simulation/timeline.ts';
 

@@ -2,9 +2,9 @@
  * What one campaign pays on a day, found in its own searches alone. Other campaigns of the advertiser matter only in what
  * their spent budgets leave to it.
  */
-import type { SimulatedCampaign } from '../account.ts';
-import type { Advertiser } from './families.ts';
-import { eachSearch, type MarketSegment } from './market-day.ts';
+import type { SimulatedCampaign } from '../../simulation/account.ts';
+import type { Advertiser } from '../../simulation/market/families.ts';
+import { eachSearch, type MarketSegment } from '../../simulation/market/market-day.ts';
 
 /** Minor units. */
 export interface CostBounds {

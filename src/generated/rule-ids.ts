@@ -372,6 +372,8 @@ export type RuleId =
   | 'TOD-335'
   | 'TOD-336'
   | 'TOD-337'
+  | 'TOD-338'
+  | 'TOD-339'
   | 'TOD-34'
   | 'TOD-35'
   | 'TOD-36'

@@ -1809,6 +1809,16 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Pages of the history',
     'A page shows the events at the time of its own request. nextToken holds a position, so an entity that is changed between two pages can move events to the next page; a range that ends before the first request has stable pages.',
   ],
+  'TOD-338': [
+    'decided',
+    'Declared campaigns of attribution',
+    'A seed or a scenario declares campaigns of attribution: the account, the country, a brand of a vendor, the publisher, ad groups with a product, and creatives with their clicks on an ordinary day. A profile with declared campaigns has only these, on all days since it advertises a product; other profiles keep those that follow from the seed of the world. A step of a timeline replaces all of them.',
+  ],
+  'TOD-339': [
+    'decided',
+    'Declared publishers of attribution',
+    'Declared publishers are in the list after those of the service; one with the id of a publisher of the service replaces it. With macros, its tags are macro tags, and otherwise a person fills in the ids.',
+  ],
   'TOD-34': [
     'decided',
     'Order of the checks',

@@ -17,6 +17,7 @@ import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
 import { callMatchShape } from '../model/schemas/call-match-schema.ts';
 import { guard as guardInput } from '../model/schemas/guard-schema.ts';
 import { effectParts, retryAfter } from '../model/schemas/fault-schema.ts';
+import { attribution } from '../model/schemas/attribution-schema.ts';
 import { asin, productValues, simulationParameters, topics as topicList } from '../model/schemas/simulation-schema.ts';
 import { settingsShape } from '../model/schemas/settings-schema.ts';
 
@@ -289,5 +290,6 @@ export const products = z
   .array(z.strictObject({ asin, ...fromInstant, ...productValues }))
   .refine(areInOrder, ORDER_TEXT);
 export const topics = z.array(z.strictObject({ ...fromInstant, topics: topicList })).refine(areInOrder, ORDER_TEXT);
+export { attribution };
 export const regions = z.record(z.enum(REGIONS), z.array(z.enum(COUNTRIES)));
 export const ownGrant = z.looseObject({ ttl: ms.nullable(), access: access.nullable() });

@@ -1,6 +1,5 @@
 /**
- * The simulation of attribution: campaigns of each advertiser on publishers, and what their creatives cause on each day.
- * The campaigns follow from the seed and the profile. A day has the products that the advertiser had when it began, so
+ * The simulation of attribution: what the creatives of campaigns on publishers cause on each day. A day has the products that the advertiser had when it began, so
  * past days never change.
  */
 import { addDays, dayBounds, dayIn, type Day } from '../../model/days.ts';
@@ -10,22 +9,11 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import { inventoryOf } from '../performance/inventory.ts';
 import { ProfileMarket } from '../performance/profile-market.ts';
 import type { Advertiser } from './advertisers.ts';
+import { creativesOf, type Creative } from './creatives.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
-import { PUBLISHERS, type Publisher } from './publishers.ts';
 
-const AD_GROUPS = 2;
-const CREATIVES = 2;
 /** Two of three days bring orders of another product. */
 const HALO_DAYS = 2 / 3;
-
-export interface Creative {
-  advertiser: Advertiser;
-  publisher: Publisher;
-  campaignId: string;
-  adGroupId: string;
-  creativeId: string;
-  hash: number;
-}
 
 export interface ProductDay {
   asin: string;
@@ -40,31 +28,6 @@ export interface CreativeDay {
   products: readonly ProductDay[];
 }
 
-/** The creatives of an advertiser, in the order of campaigns and ad groups. */
-function creativesOf({ scope: { world } }: OperationContext, advertiser: Advertiser): Creative[] {
-  const digits = (name: string): string => `1${world.ids.digits(`attribution ${name}`, 0, 11)}`;
-  return PUBLISHERS.filter(({ clicks }) => clicks !== undefined).flatMap((publisher) => {
-    const campaign = `${advertiser.advertiserId} ${publisher.id}`;
-    return range(AD_GROUPS).flatMap((group) =>
-      range(CREATIVES).map((each) => {
-        const creativeId = digits(`creative ${campaign} ${group} ${each}`);
-        return {
-          advertiser,
-          publisher,
-          campaignId: digits(`campaign ${campaign}`),
-          adGroupId: digits(`ad group ${campaign} ${group}`),
-          creativeId,
-          hash: hashToInteger(creativeId),
-        };
-      }),
-    );
-  });
-}
-
-function range(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i);
-}
-
 /** Days with clicks from `from` to `to`, at most to yesterday, the oldest first. */
 export function creativeDays(
   context: OperationContext,
@@ -76,7 +39,7 @@ export function creativeDays(
   );
   const [oldest] = products;
   if (oldest === undefined) return [];
-  const creatives = advertisers.flatMap((advertiser) => creativesOf(context, advertiser));
+  const creatives = advertisers.flatMap((advertiser) => creativesOf(context.scope, advertiser));
   const first = addDays(dayIn(timeZone, oldest.createdAt), 1);
   const yesterday = addDays(dayIn(timeZone, context.now), -1);
   const last = to < yesterday ? to : yesterday;
@@ -86,8 +49,8 @@ export function creativeDays(
     const { start } = dayBounds(day, timeZone);
     while ((products[known]?.createdAt ?? Infinity) <= start) known++;
     for (const creative of creatives) {
-      const product = products[pickOne(hashToInteger(creative.adGroupId), known)];
-      const each = product && onDay(context, creative, { day, at: start, asin: product.asin });
+      const asin = creative.asin ?? products[pickOne(hashToInteger(creative.adGroupId), known)]?.asin;
+      const each = asin === undefined ? undefined : onDay(context, creative, { day, at: start, asin });
       if (each !== undefined) found.push(each);
     }
   }
@@ -100,7 +63,7 @@ function onDay(
   creative: Creative,
   { day, at, asin }: { day: Day; at: number; asin: string },
 ): CreativeDay | undefined {
-  const { low, high } = creative.publisher.clicks ?? { low: 0, high: 0 };
+  const { low, high } = creative.clicks;
   const hash = mixBits(creative.hash, hashToInteger(day));
   const mean = logUniform(creative.hash, low, high) * (0.7 + 0.6 * uniform(mixBits(hash, 1)));
   const clicks = stochasticRound(mixBits(hash, 2), mean);

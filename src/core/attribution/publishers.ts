@@ -1,16 +1,31 @@
 /**
  * Publishers outside of the service, on which advertisers run campaigns of attribution.
  */
-export interface Publisher {
-  id: string;
-  name: string;
-  /** The names by which the publisher replaces ids in links, if it does. */
-  macros?: { campaign: string; adGroup: string; creative: string };
-  /** The range of the clicks of a creative on a day, in the simulation; without one, the world has no campaigns on it. */
-  clicks?: { low: number; high: number };
+import type { DeclaredPublisher } from '../../model/attribution.ts';
+import type { World } from '../../world/state/world.ts';
+
+export interface Clicks {
+  low: number;
+  high: number;
 }
 
-export const PUBLISHERS: readonly Publisher[] = [
+export interface Publisher extends DeclaredPublisher {
+  /** The range of the clicks of a creative on a day; without one, only declared campaigns are on it. */
+  clicks?: Clicks;
+}
+
+/** Those of the service, and those that are declared; a declared one replaces that of the service with its id. */
+export function publishersOf({ row: { attribution } }: World): readonly Publisher[] {
+  const declared = new Map(attribution.publishers.map((each) => [each.id, each]));
+  if (declared.size === 0) return PUBLISHERS;
+  const known = PUBLISHERS.map(({ clicks, ...each }): Publisher => ({
+    ...(declared.get(each.id) ?? each),
+    ...(clicks === undefined ? {} : { clicks }),
+  }));
+  return [...known, ...attribution.publishers.filter(({ id }) => !known.some((each) => each.id === id))];
+}
+
+const PUBLISHERS: readonly Publisher[] = [
   {
     id: '1',
     name: 'Google Ads',

@@ -2,7 +2,8 @@
  * The rows of reports of attribution. Both types add up the same days of creatives, so their sums agree.
  */
 import type { Day } from '../../model/days.ts';
-import type { Creative, CreativeDay } from './creative-days.ts';
+import type { CreativeDay } from './creative-days.ts';
+import type { Creative } from './creatives.ts';
 import { addFunnels, NOTHING, type Funnel } from './funnel.ts';
 
 export const GROUPINGS = ['CAMPAIGN', 'ADGROUP', 'CREATIVE'] as const;

@@ -16,6 +16,7 @@ import {
   outcomeShape,
   times,
 } from './job-schema.ts';
+import { attribution } from './attribution-schema.ts';
 import { products, simulationParameters, topics } from './simulation-schema.ts';
 import { access, country, permission } from './seed-file.ts';
 import { settings } from './settings-schema.ts';
@@ -109,6 +110,9 @@ export const changes = {
     .describe(
       'Topics with their search terms: they replace all earlier ones, and with any, there are no other searches',
     ),
+  attribution: attribution
+    .optional()
+    .describe('Publishers and campaigns of attribution on all days: they replace all earlier ones'),
   overrides: z.array(entityOverride).optional().describe('Performance numbers of an entity on a day'),
   dropFaults: z
     .union([z.literal('all'), z.array(faultId)], { error: 'must be all, or a list of ids' })

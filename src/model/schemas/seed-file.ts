@@ -3,6 +3,7 @@
  */
 import { daysAgo, id } from './entity-fields.ts';
 import { collections } from './entity-schema.ts';
+import { attribution } from './attribution-schema.ts';
 import { products, topics } from './simulation-schema.ts';
 import { ownsBrands, stores, UNKNOWN_BRAND } from './assets/store-schema.ts';
 import { instant } from './times.ts';
@@ -154,6 +155,7 @@ const shape = z.strictObject({
     .describe('What profiles own, in bulk'),
   products: products.optional().describe('Values of products; without any, they follow from the seed of the world'),
   topics: topics.optional().describe('Topics with their search terms; with any, there are no other searches'),
+  attribution: attribution.optional().describe('Publishers and campaigns of attribution'),
 });
 
 export const seedFile = shape.superRefine((file, context) => {

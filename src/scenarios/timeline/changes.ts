@@ -30,6 +30,7 @@ import { overrideProfile, type ProfileOverride } from '../../core/accounts/overr
 import { changeLinks } from '../../core/accounts/manager-accounts.ts';
 import { queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
 import { overrideMetrics } from './override-metrics.ts';
+import { declareAttribution } from '../../core/attribution/declare.ts';
 import { assignCountries, changeSettings } from '../../core/accounts/world-settings.ts';
 import { changeProducts, changeTopics } from '../../core/performance/market/market-state.ts';
 import { changeModel } from '../../core/performance/overrides.ts';
@@ -73,6 +74,7 @@ const HANDLERS: Handlers = {
       products.map((each) => productChange(world, each, from)),
     ),
   topics: (world, topics, from) => changeTopics(world, topics, from === 'start' ? null : from),
+  attribution: (world, declared) => declareAttribution(world, declared),
   overrides: (world, overrides) => forEachItem(overrides, (override) => overrideMetrics(world, override)),
   dropFaults: (world, ids) => {
     if (ids === 'all') world.faults.dropAll();

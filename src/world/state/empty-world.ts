@@ -1,6 +1,7 @@
 /**
  * Creates a world with empty tables, to which scenarios are applied.
  */
+import { NO_ATTRIBUTION } from '../../model/attribution.ts';
 import { DEFAULT_SIMULATION_PARAMETERS, SIMULATION_VERSION } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import { REGIONS, COUNTRIES, marketplaceOf } from '../../model/marketplaces.ts';
@@ -37,6 +38,7 @@ export function createEmptyWorld(identity: { name: string; seed: string; scenari
     parameterChanges: [],
     products: [],
     topics: [],
+    attribution: NO_ATTRIBUTION,
     simulationVersion: SIMULATION_VERSION,
     startedAt: identity.now,
     rateLimits: [],

@@ -3,6 +3,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '../../model/accounts.ts';
+import { NO_ATTRIBUTION, type Attribution } from '../../model/attribution.ts';
 import type { Id } from '../../model/entities.ts';
 import type { RateLimit } from '../../model/faults.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
@@ -46,6 +47,8 @@ export interface WorldRow {
   products: readonly ProductChange[];
   /** What is declared of topics, by instant. */
   topics: readonly TopicsChange[];
+  /** What is declared of attribution, on all days. */
+  attribution: Attribution;
   /** The version of the simulation with which the world was created. */
   simulationVersion: number;
   /** The creation of the world, or of that of which it is a copy: from when stocks are sold and rivals respond. */
@@ -72,6 +75,7 @@ export function readWorldRow(statements: Statements): WorldRow {
     parameterChanges: readChanges(row.parameterChanges),
     products: JSON.parse(row.products),
     topics: JSON.parse(row.topics),
+    attribution: row.attribution === null ? NO_ATTRIBUTION : JSON.parse(row.attribution),
     simulationVersion: row.simulationVersion,
     startedAt: row.startedAt ?? row.createdAt,
     rateLimits: JSON.parse(row.rateLimits),
@@ -102,8 +106,8 @@ export function writeWorldRow(
   statements.runUntracked(
     `insert or replace into "world" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
       "sequence", "settings", "regions", "completionPolicies", "simulationParameters", "rateLimits", "ownGrant",
-      "guard", "parameterChanges", "products", "topics", "simulationVersion", "startedAt")
-      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "guard", "parameterChanges", "products", "topics", "attribution", "simulationVersion", "startedAt")
+      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       world.name,
       world.seed,
@@ -123,6 +127,7 @@ export function writeWorldRow(
       textOf(world.parameterChanges, (changes) => changes.map(({ at, was }) => ({ at, was: withoutDefaults(was) }))),
       textOf(world.products),
       textOf(world.topics),
+      world.attribution === NO_ATTRIBUTION ? null : JSON.stringify(world.attribution),
       world.simulationVersion,
       world.startedAt,
     ],

@@ -1,8 +1,9 @@
 /**
- * What a scenario declares of the market: parameters of the simulation, products and topics. What holds from the start
+ * What a scenario declares of the market: parameters of the simulation, products, topics and attribution. What holds from the start
  * is at the top of the file, later changes are steps at their instants.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { NO_ATTRIBUTION } from '../../../model/attribution.ts';
 import { instantText } from '../../../model/days.ts';
 import type { ProductChange } from '../../../model/market.ts';
 import type { World } from '../../../world/state/world.ts';
@@ -44,6 +45,8 @@ export function marketOverTime(world: World, start: World | undefined, notes: Se
     if (at === null && (start !== undefined || value.length > 0)) top['topics'] = value;
     if (at !== null) steps.push({ at, actions: [{ topics: value }] });
   }
+  const { attribution } = world.row;
+  if (!isDeepStrictEqual(attribution, start?.row.attribution ?? NO_ATTRIBUTION)) top['attribution'] = attribution;
   const products = newProducts(world, start, notes);
   if (products.length > 0) top['products'] = products;
   return { top, steps: steps.toSorted((a, b) => a.at - b.at) };

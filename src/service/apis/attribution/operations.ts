@@ -1,7 +1,7 @@
 /**
  * Attribution: what campaigns on other sites bring, the advertisers and publishers, and the tags of their links.
  */
-import { PUBLISHERS } from '../../../core/attribution/publishers.ts';
+import { publishersOf } from '../../../core/attribution/publishers.ts';
 import { isApiError } from '../../http/reply.ts';
 import type { Schema } from '../../http/description.ts';
 import type { Operation } from '../../http/request-context.ts';
@@ -105,7 +105,11 @@ export const attributionOperations: readonly Operation[] = [
       const own = requireAdvertisers(request);
       if (isApiError(own)) return own;
       return {
-        publisher: PUBLISHERS.map(({ id, name, macros }) => ({ id, name, macroEnabled: macros !== undefined })),
+        publisher: publishersOf(request.world).map(({ id, name, macros }) => ({
+          id,
+          name,
+          macroEnabled: macros !== undefined,
+        })),
       };
     },
   ),

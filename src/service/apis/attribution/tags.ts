@@ -1,7 +1,7 @@
 /**
  * Tags, which an advertiser adds to the links of campaigns on a publisher.
  */
-import { PUBLISHERS, type Publisher } from '../../../core/attribution/publishers.ts';
+import { publishersOf, type Publisher } from '../../../core/attribution/publishers.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
@@ -17,7 +17,7 @@ export function tagsJson(request: RequestContext, hasMacros: boolean): object {
   const own = requireAdvertisers(request);
   if (isApiError(own)) return own;
   const query = queryOf(request);
-  const publishers = readPublishers(splitList(query.getAll('publisherIds')), hasMacros);
+  const publishers = readPublishers(publishersOf(request.world), splitList(query.getAll('publisherIds')), hasMacros);
   if (isApiError(publishers)) return publishers;
   const advertisers = chooseAdvertisers(own, splitList(query.getAll('advertiserIds')));
   if (isApiError(advertisers)) return advertisers;
@@ -31,11 +31,15 @@ export function tagsJson(request: RequestContext, hasMacros: boolean): object {
   return { advertiserAttributionTagMap };
 }
 
-function readPublishers(ids: readonly string[], hasMacros: boolean): Publisher[] | ApiError {
+function readPublishers(
+  known: readonly Publisher[],
+  ids: readonly string[],
+  hasMacros: boolean,
+): Publisher[] | ApiError {
   if (ids.length === 0) return badParameter('publisherIds is missing', 'TOD-374');
   const found: Publisher[] = [];
   for (const id of new Set(ids)) {
-    const publisher = PUBLISHERS.find((each) => each.id === id);
+    const publisher = known.find((each) => each.id === id);
     if (publisher === undefined)
       return badParameter(`publisherIds: '${id.slice(0, 100)}' is not a publisher`, 'TOD-374');
     if ((publisher.macros !== undefined) !== hasMacros)

@@ -88,4 +88,6 @@ export const world = sqliteTable('world', {
   simulationVersion: integer().notNull().default(1),
   /** From when stocks are sold and rivals respond, also in copies; null is the creation. */
   startedAt: instantColumn(),
+  /** JSON: the declared publishers and campaigns of attribution; null for none. */
+  attribution: jsonColumn('attribution'),
 });

@@ -5,7 +5,8 @@ import { KINDS, type KindsOf } from '../../../model/kinds.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { maxItemsOf } from '../../protocol/shared-fields.ts';
 import { V3_FIELDS } from '../../protocol/v3/fields.ts';
-import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
+import type { BodyFilter } from '../../protocol/list-filter.ts';
+import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { extendedDataCodec } from './codecs.ts';
 
 export const extendedData: Field = { codec: extendedDataCodec, column: 'updatedAt', extended: true };

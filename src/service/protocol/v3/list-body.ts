@@ -4,22 +4,15 @@
 import type { Kind } from '../../../model/entities.ts';
 import { STATES } from '../../../model/entity-values.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
-import { normalizeText } from '../../../model/validate-text.ts';
-import type { Filter } from '../../../world/stores/entity-lists.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import type { BodyFilter, V3ApiConfig, V3Resource } from './resource.ts';
+import type { V3ApiConfig, V3Resource } from './resource.ts';
+import { ownOf, readFilter, type BodyFilter, type Filters } from '../list-filter.ts';
 import { invalidInput } from './item-errors.ts';
-import { reportLostIds } from '../report-item-failure.ts';
 import { reportUnknownFields, type FieldsOfBody } from '../object-body.ts';
 import { pageToken, readPageToken } from './page-token.ts';
-import { formatValue } from '../../../model/errors/format-value.ts';
-import { isId } from '../read-id.ts';
-
-/** Filters on columns of the kind that the resource declares. */
-type Filters = Filter<Record<string, unknown>>[];
 
 export interface ListBody {
   filters: Filters;
@@ -32,7 +25,6 @@ export interface ListBody {
 
 type Body = { [name: string]: Json };
 
-const MATCHES = ['BROAD_MATCH', 'EXACT_MATCH'];
 const PAGING = ['includeExtendedDataFields', 'maxResults', 'nextToken'];
 
 export function readListBody<K extends Kind>(
@@ -79,11 +71,6 @@ function objectsIn(
   return [{ path: '', object: body, names }, ...inner];
 }
 
-/** Null counts as not sent. */
-function ownOf(body: Body, name: string): Json | undefined {
-  return (Object.hasOwn(body, name) ? body[name] : undefined) ?? undefined;
-}
-
 function readCount(sent: Json | undefined, max: number, rule: RuleId): number | ApiError {
   if (sent === undefined) return max;
   const fits = typeof sent === 'number' && Number.isInteger(sent) && sent >= 1 && sent <= max;
@@ -114,82 +101,4 @@ export function readSentToken(body: Body): string | undefined {
 
 export function nextToken({ fingerprint }: ListBody, seq: number): string {
   return pageToken(fingerprint, seq);
-}
-
-function readFilter(
-  request: RequestContext,
-  { name, filter, needsInclude }: { name: string; filter: BodyFilter; needsInclude: true | undefined },
-  sent: Json | undefined,
-  rule: RuleId,
-): Filters | ApiError {
-  if (sent === undefined) return [];
-  if (filter.type === 'choice' || filter.type === 'text') return readValues(name, filter, [sent], rule);
-  if (filter.type === 'list') return readValues(name, filter, sent, rule);
-  if (!isObject(sent)) return badParameter(`${name} is not an object`, rule);
-  const match = ownOf(sent, 'queryTermMatchType') ?? 'BROAD_MATCH';
-  if (filter.type === 'matched' && !MATCHES.some((each) => each === match)) {
-    return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`, rule);
-  }
-  const listed = ownOf(sent, 'include');
-  if (listed === undefined && needsInclude && filter.type !== 'matched')
-    return badParameter(`${name}.include is missing`, 'TOD-96');
-  if (listed === undefined && filter.min !== undefined) return [];
-  const include = listed ?? [];
-  if (filter.type === 'ids') reportLostIdsIn(request, include);
-  const read = readValues(`${name}.include`, filter, include, rule, match === 'EXACT_MATCH');
-  const { alsoMatches } = filter;
-  if (isApiError(read) || read.length === 0 || alsoMatches === undefined) return read;
-  return [...read, alsoMatches];
-}
-
-function readValues(
-  name: string,
-  { type, column, values: names, min, max = Infinity, exactTest, partTest, normalizedColumn }: BodyFilter,
-  sent: Json,
-  rule: RuleId,
-  isWhole = true,
-): Filters | ApiError {
-  if (!Array.isArray(sent)) return badParameter(`${name} is not an array`, rule);
-  if (sent.length > max) return badParameter(`${name} has ${sent.length} values, more than ${max}`, rule);
-  if (min !== undefined && sent.length < min) return badParameter(`${name} has no values`, rule);
-  const values: string[] = [];
-  for (const each of sent) {
-    const value = typeof each === 'string' ? valueOf(type, names, each) : undefined;
-    if (value === undefined)
-      return rejectValue(`${name}: ${formatValue(each)} is ${expected(type, names)}`, each, rule);
-    values.push(value);
-  }
-  // The order of the values does not change the list.
-  const filter = { column, values: [...new Set(values)].toSorted() };
-  if (values.length === 0) return [];
-  const test = type === 'matched' && !isWhole ? partTest : exactTest;
-  if (test !== undefined) return [{ ...filter, test }];
-  if (normalizedColumn === undefined) return [filter];
-  return [{ column: normalizedColumn, values: filter.values.map(normalizeText) }, filter];
-}
-
-/** Records lost digits in the ids that are strings; other types are violations of their own. */
-export function reportLostIdsIn(request: RequestContext, ids: Json): void {
-  if (Array.isArray(ids))
-    reportLostIds(
-      request,
-      ids.filter((each) => typeof each === 'string'),
-    );
-}
-
-/** Values must be strings; a value of another type is recorded as a violation. */
-export function rejectValue(details: string, value: Json, rule: RuleId): ApiError {
-  const refusal = badParameter(details, rule);
-  return typeof value === 'string' ? refusal : { ...refusal, violation: { rule: 'wrong-type', evidence: details } };
-}
-
-function valueOf(type: BodyFilter['type'], names: BodyFilter['values'], text: string): string | undefined {
-  if (type === 'ids') return isId(text) ? text : undefined;
-  if (names === undefined) return text;
-  return Object.hasOwn(names, text) ? names[text] : undefined;
-}
-
-function expected(type: BodyFilter['type'], names: BodyFilter['values']): string {
-  if (type === 'ids') return 'not an id, which is a string of digits';
-  return names === undefined ? 'not a string' : `none of ${Object.keys(names).join(', ')}`;
 }

@@ -2,7 +2,8 @@
  * The OpenAPI description of the four operations of a resource since version 3, from its declaration.
  */
 import type { Description, Schema } from '../../http/description.ts';
-import type { BodyFilter, V3Resource, V3ApiConfig } from './resource.ts';
+import { filterSchema } from '../list-filter.ts';
+import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { V3_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';
 
@@ -93,15 +94,3 @@ const ERROR_ITEM: Schema = {
     },
   },
 };
-
-function filterSchema({ type, values, max }: BodyFilter, needsInclude: true | undefined): Schema {
-  const one = { type: 'string', ...(values === undefined ? {} : { enum: Object.keys(values) }) };
-  if (type === 'choice' || type === 'text') return one;
-  const many = { type: 'array', items: one, ...(max === undefined ? {} : { maxItems: max }) };
-  if (type === 'list') return many;
-  const match = {
-    queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' },
-  };
-  if (type === 'matched') return { type: 'object', properties: { ...match, include: many } };
-  return { type: 'object', properties: { include: many }, ...(needsInclude ? { required: ['include'] } : {}) };
-}

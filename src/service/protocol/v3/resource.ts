@@ -5,35 +5,13 @@
 import type { Kind } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
-import type { Test } from '../../../world/database/filters.ts';
 import type { Json } from '../../http/body.ts';
 import type { Sunset } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
 import type { Settings } from '../../../model/settings.ts';
 import type { OperationContext, WritePolicy } from '../../../core/entities/operation-context.ts';
 import type { ResourceSchema } from '../resource.ts';
-import type { EnumMap } from '../value-codecs.ts';
-
-/**
- * A filter of a list. An object with `include`: `ids`, `texts`, `choices`, and `matched` texts, which match as a whole
- * or in part by `queryTermMatchType`. A plain value: a `list` of choices, one `choice`, one `text`.
- */
-export interface BodyFilter {
-  type: 'ids' | 'texts' | 'choices' | 'matched' | 'list' | 'choice' | 'text';
-  column: string;
-  values?: EnumMap;
-  /** The minimum and the maximum number of values; an empty list without a minimum selects everything. */
-  min?: 1;
-  max?: number;
-  /** The test for a whole value, if not equality. */
-  exactTest?: Test;
-  /** An indexed column with the normalized text, which finds rows faster. */
-  normalizedColumn?: string;
-  /** The test for a part of a value. */
-  partTest?: Test;
-  /** A further test that rows must pass if the filter has values. */
-  alsoMatches?: { column: string; test: Test; values: readonly (string | number)[] };
-}
+import type { BodyFilter } from '../list-filter.ts';
 
 export interface V3Resource<K extends Kind = Kind> extends ResourceSchema<K> {
   /** The key of the list in every body. */

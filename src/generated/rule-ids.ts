@@ -409,6 +409,14 @@ export type RuleId =
   | 'TOD-390'
   | 'TOD-391'
   | 'TOD-40'
+  | 'TOD-400'
+  | 'TOD-401'
+  | 'TOD-402'
+  | 'TOD-403'
+  | 'TOD-404'
+  | 'TOD-405'
+  | 'TOD-406'
+  | 'TOD-407'
   | 'TOD-41'
   | 'TOD-42'
   | 'TOD-43'
@@ -659,6 +667,10 @@ export const CITED_RULES = [
   'TOD-386',
   'TOD-387',
   'TOD-388',
+  'TOD-400',
+  'TOD-401',
+  'TOD-402',
+  'TOD-403',
   'TOD-70',
   'TOD-73',
   'TOD-74',

@@ -1990,6 +1990,46 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'The default account has rows in each report type of version 3 and each of its groupings on the first call, except reports of audiences.',
   ],
   'TOD-40': ['observed', 'Placements', 'Top of Search on-Amazon, Detail Page on-Amazon and Other on-Amazon.'],
+  'TOD-400': [
+    'observed',
+    'Writes of the unified API',
+    'A create, an update or a delete is answered with 207 and the lists error, partialSuccess (empty) and success, whose items have their index in the request. Keys are in alphabetical order. A success has the entity without its delivery status; the delete of an ad only its id. A list that is missing, empty or too long refuses the whole request with 400.',
+  ],
+  'TOD-401': [
+    'documented',
+    'Queries of the unified API',
+    'A query names exactly one ad product in adProductFilter. A filter that an entity cannot have, such as keywordFilter for a target by product, selects nothing of it. The last page has no nextToken. Errors are 400 with the code BAD_REQUEST.',
+  ],
+  'TOD-402': [
+    'observed',
+    'Errors of items with recorded texts in the unified API',
+    'An unknown id is RESOURCE_ID_NOT_FOUND, "Resource not found", but that of a target BAD_REQUEST; an unknown campaign or ad group is FIELD_VALUE_NOT_FOUND, and an archived entity ARCHIVED_RESOURCE_CANNOT_EDIT. No error has fieldLocation.',
+  ],
+  'TOD-403': [
+    'decided',
+    'Other errors of items in the unified API',
+    'Each broken rule has the code of the documented list that fits its name, such as FIELD_VALUE_IS_NULL for a missing field and FIELD_VALUE_NOT_UNIQUE for the name of another campaign. The texts are those of the older versions.',
+  ],
+  'TOD-404': [
+    'observed',
+    'Times of the unified API',
+    'Times are written with the offset of the profile, with milliseconds only if they are not zero. A campaign starts at the first second of its first day and ends at the last second of its last day, in the time zone of the profile; of a time that is sent, the day in this zone counts.',
+  ],
+  'TOD-405': [
+    'observed',
+    'Amounts of the unified API',
+    'Amounts are written with a decimal point, such as 3.0, beside the currency of the profile, which requests leave out.',
+  ],
+  'TOD-406': [
+    'documented',
+    'Targets of sponsored products in the unified API',
+    'Keywords, negative keywords, product targets and negative product targets of ad groups and campaigns are targets. targetDetails has the object that targetType names. A negative target without an ad group belongs to its campaign. The targets of automatic targeting have the type THEME.',
+  ],
+  'TOD-407': [
+    'decided',
+    'What the unified API does not keep',
+    'Tags of ad groups, ads and targets, adjustments of bids for audiences and creatives, and targets by location are refused as items with ACTION_NOT_SUPPORTED or FIELD_VALUE_IS_INVALID.',
+  ],
   'TOD-41': [
     'observed',
     'Purchased products',
@@ -2103,7 +2143,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-85': [
     'decided',
     'Account in place of a profile',
-    'Calls of reporting version 3 accept <Name>-Ads-AccountId or <Name>-Ads-Account-ID in place of the scope, which takes precedence: the only profile of the account in the region that the token may view. None or several: 401 "No matching advertiser found for scope". Other calls ignore the header.',
+    'Calls of reporting version 3, of the catalog and of the unified API accept <Name>-Ads-AccountId or <Name>-Ads-Account-ID in place of the scope, which takes precedence: the only profile in the region that the token may view, by the id of the account or of the advertising account. None or several: 401 "No matching advertiser found for scope". Other calls ignore the header.',
   ],
   'TOD-86': [
     'decided',

@@ -3,6 +3,7 @@
  * zone.
  */
 import { Temporal } from 'temporal-polyfill';
+import { FifoCache } from './fifo-cache.ts';
 
 export type Day = string;
 
@@ -72,4 +73,35 @@ export function dayBounds(day: Day, timeZone: string): { start: number; end: num
 /** An instant in ISO 8601, from epoch milliseconds. */
 export function instantText(instant: number): string {
   return new Date(instant).toISOString();
+}
+
+/** No offset changes within a quarter of an hour. */
+const QUARTER = 900_000;
+const offsets = new FifoCache<string, { text: string; milliseconds: number }>(1000);
+
+function offsetAt(timeZone: string, instant: number): { text: string; milliseconds: number } {
+  const key = `${timeZone} ${Math.floor(instant / QUARTER)}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const { offset: text, offsetNanoseconds } =
+      Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+    offsets.set(key, (offset = { text, milliseconds: offsetNanoseconds / 1e6 }));
+  }
+  return offset;
+}
+
+/** An instant with the offset of a time zone: `2026-03-10T09:36:30.052-07:00`, without milliseconds that are zero. */
+export function zonedText(instant: number, timeZone: string): string {
+  const { text, milliseconds } = offsetAt(timeZone, instant);
+  const local = new Date(instant + milliseconds).toISOString().slice(0, -1);
+  return (local.endsWith('.000') ? local.slice(0, -4) : local) + text;
+}
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Parses a date and time with an offset. Returns epoch milliseconds, or undefined for another form. */
+export function parseInstant(text: string): number | undefined {
+  if (!DATE_TIME.test(text) || !isDay(text.slice(0, 10))) return undefined;
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? undefined : instant;
 }

@@ -60,6 +60,7 @@ import { handleRequest, type PipelineDeps } from '../service/pipeline/run-pipeli
 import type { AnswerChange, CompletedExchange } from '../service/pipeline/respond.ts';
 import { selectSteps, type Step } from '../service/pipeline/step.ts';
 import { uploadFile } from '../service/apis/object-storage/upload.ts';
+import { unifiedApiOperations } from '../service/apis/unified/operations.ts';
 import { downloadFile, serveFile } from '../service/apis/object-storage/operations.ts';
 import { WorldTasks } from '../world/lifecycle/world-tasks.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
@@ -95,6 +96,7 @@ export const operations: readonly Operation[] = [
   ...historyOperations,
   ...attributionOperations,
   ...streamOperations,
+  ...unifiedApiOperations,
 ];
 
 /** Files have a route of their own, because their path contains the world. */

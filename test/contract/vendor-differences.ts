@@ -50,6 +50,18 @@ function textOf({ instancePath, keyword, params, message }: ErrorObject): string
   return `${at || '/'} ${message}`;
 }
 
+/** The documents of the unified API by ad product describe the entities of that product only. */
+const PRODUCTS: Readonly<Record<string, string>> = {
+  AmazonAdsAPISPMerged: 'SPONSORED_PRODUCTS',
+  AmazonAdsAPISBMerged: 'SPONSORED_BRANDS',
+  AmazonAdsAPISDMerged: 'SPONSORED_DISPLAY',
+};
+
+function isOfOtherProduct(document: string, answer: string): boolean {
+  const product = PRODUCTS[document.split('_', 1)[0] ?? ''];
+  return product !== undefined && answer.includes('"adProduct":') && !answer.includes(`"adProduct":"${product}"`);
+}
+
 const OURS = 'ours';
 const UNEXPLAINED = 'unexplained';
 
@@ -70,6 +82,7 @@ export class VendorTable {
 
   add(seen: SeenIn): void {
     for (const [name, contract] of this.#contracts) {
+      if (isOfOtherProduct(name, seen.text)) continue;
       const compared = compare(contract, seen);
       if (compared === undefined) continue;
       const kinds = compared.differences.map((difference) => this.#kindOf(name, compared.operation, difference, seen));

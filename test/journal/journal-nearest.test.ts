@@ -44,7 +44,7 @@ describe('the suggestion for an unknown request', () => {
       '/v2/portfolios/extended',
       'portfolios of version 2, which the sandbox does not emulate: the service removed version 2 on 2025-03-01',
     ],
-    ['POST', '/adsApi/v1/query/campaigns', 'the unified API'],
+    ['POST', '/adsApi/v1/query/rules', 'the unified API'],
     ['POST', '/sb/rules/campaignOptimization', 'optimization rules'],
     ['GET', '/amc/reporting', 'AMC'],
     [

@@ -79,6 +79,14 @@ const PATHS: Readonly<Record<string, { kinds: Readonly<Record<string, Kind>>; ot
   portfolios: { kinds: {}, others: 'portfolio' },
 };
 
+/** The same of the unified API, by the last segment of the path. */
+const UNIFIED_KINDS: Readonly<Record<string, Kind>> = {
+  campaigns: 'campaign',
+  adGroups: 'adGroup',
+  ads: 'productAd',
+  targets: 'keyword',
+};
+
 /** The entity whose ids the examples of a path contain. */
 interface ExampleEntity {
   kind: Kind;
@@ -99,6 +107,7 @@ function entityOfPath(path: string): ExampleEntity {
 function kindOf(path: string, product: string | undefined, name: string): Kind {
   const listed = PATHS[product ?? ''];
   if (listed !== undefined) return listed.kinds[name] ?? listed.others;
+  if (product === 'adsApi') return UNIFIED_KINDS[path.split('/').at(-1) ?? ''] ?? 'keyword';
   return PATH_KINDS.find((kind) => path.includes(`/${KINDS[kind].collection}`)) ?? 'keyword';
 }
 
@@ -155,6 +164,8 @@ function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): Ex
     adGroupId,
     bidOptimization,
     [idField]: id,
+    // Keywords are targets in the unified API.
+    ...(entity.kind === 'keyword' ? { targetId: id } : {}),
     ...(entity.kind === 'sbTarget' && entity.isNegative ? { negativeTargetId: id } : {}),
     ...(entity.kind === 'sdNegativeTarget' ? { negativeTargetId: id } : {}),
     budgetRuleId: rule?.ruleId,

@@ -20,7 +20,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-export function adsAccountIdOf({ accountId }: Account): string {
+export function adsAccountIdOf({ accountId }: Pick<Account, 'accountId'>): string {
   return `amzn1.ads-account.g.${digestOf(`advertising account ${accountId}`).slice(0, DIGITS)}`;
 }
 

@@ -11,3 +11,8 @@ export function toConstantCase(name: string): string {
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Converts `PRODUCT_CATEGORY` to `productCategory`. */
+export function toCamelCase(name: string): string {
+  return name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -3,6 +3,7 @@
  * client.
  */
 import { accessOf, isServedIn, mayEdit, mayView, regionOf, visibleProfiles } from '../../core/accounts/access.ts';
+import { adsAccountIdOf } from '../../core/accounts/ads-accounts.ts';
 import { hasBrand } from '../../core/entities/brands.ts';
 import { scopeOf, type Scope } from '../../core/entities/operation-context.ts';
 import { findUnroundedProfileId } from '../../core/entities/rounded-ids.ts';
@@ -114,7 +115,7 @@ function profileOfAccount(
   const accountId = operation?.acceptsAccount === true ? accountHeader(head) : undefined;
   if (accountId === undefined) return undefined;
   const [id, ...others] = visibleProfiles(world, token, region)
-    .filter(({ profile }) => profile.accountId === accountId)
+    .filter(({ profile }) => profile.accountId === accountId || adsAccountIdOf(profile) === accountId)
     .map(({ profile }) => profile.profileId);
   if (id !== undefined && others.length === 0) return id;
   const reason =

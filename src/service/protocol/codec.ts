@@ -10,10 +10,17 @@ import type { Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
+interface MarketplaceOfPlace {
+  readonly decimals: 0 | 2;
+  readonly currency?: string;
+  readonly country?: string;
+  readonly timeZone?: string;
+}
+
 export interface ReadContext {
   readonly strict: boolean;
-  /** Money is read in the currency of the profile. */
-  readonly scope?: { readonly marketplace: { readonly decimals: 0 | 2; readonly currency?: string } } | undefined;
+  /** Money is read in the currency of the profile, and times in its time zone. */
+  readonly scope?: { readonly marketplace: MarketplaceOfPlace } | undefined;
   /** That of an operation on entities. */
   readonly policy?: { readonly needsWholeBudget: boolean };
   onViolation(violation: Violation): void;

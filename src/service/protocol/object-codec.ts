@@ -32,6 +32,8 @@ export type Output<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>
 interface ObjectOptions {
   /** Fields that the service returns and no request sets. */
   readOnly?: readonly string[];
+  /** The same, with the schemas of the answers. */
+  answered?: Readonly<Record<string, Schema>>;
   /** The name of the object in violations; an item by default. */
   title?: string;
   /** Unknown fields fail before the values of others, not after them. */
@@ -43,13 +45,16 @@ interface ObjectOptions {
  * the value.
  */
 export function object<F extends Fields>(fields: F, options: ObjectOptions = {}): ObjectCodec<Output<F>> {
-  const { readOnly = [], title, unknownFieldsFirst = false } = options;
+  const { readOnly = [], answered = {}, title, unknownFieldsFirst = false } = options;
   const names = new Set(Object.entries(fields).flatMap(([name, { alias = name }]) => [name, alias]));
   const required = Object.keys(fields).filter((name) => !isOptional(fields[name]));
-  const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+  const properties = Object.fromEntries([
+    ...Object.entries(fields).map(([name, { schema }]) => [name, schema] as const),
+    ...Object.entries(answered).map(([name, schema]) => [name, { ...schema, readOnly: true }] as const),
+  ]);
   const allowed = {
     writable: names,
-    isReadOnly: (name: string) => readOnly.includes(name),
+    isReadOnly: (name: string) => readOnly.includes(name) || Object.hasOwn(answered, name),
     ...(title === undefined ? {} : { within: title }),
   };
   return {

@@ -18,6 +18,8 @@ export interface Field {
   column: string;
   /** The path in the field to its value, if the value is nested. */
   within?: string;
+  /** The codec reads an object of columns; `column` is one of them. */
+  spreads?: true;
   create?: 'required' | 'requiredOneOf' | 'optional';
   update?: true | 'required';
   /** An update names the stored value, which it does not change. */

@@ -30,6 +30,7 @@ interface DecodedField {
   name: string;
   column: string;
   codec: Codec<unknown>;
+  spreads: boolean;
   /** Whether a value removes the stored one. */
   clears(json: Json): boolean;
 }
@@ -61,7 +62,8 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
       const codec = inputOf(field) ?? field.input ?? field.codec;
       if (!isCodec(codec)) throw new Error(`${collection}.${name} cannot be written by a request`);
       const isCleared = (json: Json): boolean => json === null || codec.isNull?.(json) === true;
-      return { name, column: field.column, codec, clears: field.clear === true ? isCleared : () => false };
+      const clears = field.clear === true ? isCleared : (): boolean => false;
+      return { name, column: field.column, codec, spreads: field.spreads === true, clears };
     });
   const drafted = decoded(creatableFields(resource), ({ draft }) => draft);
   const patched = decoded(updatableFields(resource), () => undefined);
@@ -145,7 +147,7 @@ function readFields(
 ): Record<string, unknown> | Failure {
   const values: Record<string, unknown> = {};
   let failure: Failure | undefined;
-  for (const { name, column, codec, clears } of fields) {
+  for (const { name, column, codec, spreads, clears } of fields) {
     const json = Object.hasOwn(item, name) ? item[name] : undefined;
     if (json === undefined) continue;
     if (clears(json)) {
@@ -155,6 +157,7 @@ function readFields(
     if (json === null) continue;
     const result = codec.read(json, { field: column, path: '', context, isPatch });
     if (isFailure(result)) failure ??= result;
+    else if (spreads) Object.assign(values, result.value);
     else if (result.value !== undefined) values[column] = result.value;
   }
   return failure ?? values;

@@ -12,6 +12,8 @@ export type Test =
   /** The column is an expression with one of the ASINs, or with an ASIN that contains one of the texts. */
   | 'namesAsin'
   | 'namesAsinThatHolds'
+  /** The column is an expression with a predicate of one of the types, or with one of the values. */
+  | 'hasPredicate'
   /** The column is the id of a campaign with one of the targeting types. */
   | 'ofCampaignTargeting'
   /** The column is the id of a sponsored brands campaign with several ad groups (1) or with one (0). */
@@ -70,6 +72,9 @@ function testCondition(test: Test, column: SQLiteColumn, profileId: SQLiteColumn
       return anyAsin(column, sql.raw(`json_extract(p.value, '$.value') in (select value from json_each(?))`));
     case 'namesAsinThatHolds':
       return anyAsin(column, holds(sql.raw(`json_extract(p.value, '$.value')`)));
+    case 'hasPredicate':
+      return sql`exists (select 1 from json_each(${column}) as p, json_each(?) as v
+        where v.value in (json_extract(p.value, '$.type'), json_extract(p.value, '$.value')))`;
     case 'ofCampaignTargeting':
       return sql`exists (select 1 from "campaigns" as c where c."id" = ${column} and c."profileId" = ${profileId}
         and c."targeting" in (select value from json_each(?)))`;

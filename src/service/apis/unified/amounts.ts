@@ -1,0 +1,22 @@
+/**
+ * Amounts in the unified API: JSON numbers that are written with a decimal point, beside their currency.
+ */
+import { moneyText } from '../../../model/money.ts';
+import type { Codec, Source } from '../../protocol/codec.ts';
+import { money } from '../../protocol/value-codecs.ts';
+
+/** In minor units. */
+export const amount: Codec<number> = {
+  ...money,
+  write: (value, { context }) => moneyText(value, context.scope.marketplace.decimals, true),
+};
+
+/** The currency beside an amount in answers. */
+export const CURRENCY = { currencyCode: { type: 'string' } } as const;
+
+/** An object with an amount under `name`. Its keys are in alphabetical order. */
+export function withCurrency(name: string, minor: number, source: Source): string {
+  const currency = `"currencyCode":"${source.context.scope.marketplace.currency}"`;
+  const value = `"${name}":${amount.write(minor, source)}`;
+  return `{${[currency, value].toSorted().join(',')}}`;
+}

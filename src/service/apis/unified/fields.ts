@@ -1,0 +1,155 @@
+/**
+ * The fields that the entities of the unified API have in common. Amounts are written with a decimal point, and times with
+ * the offset of the profile.
+ */
+import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../model/days.ts';
+import { isFailure } from '../../../model/failures.ts';
+import { toConstantCase } from '../../../model/text/letter-case.ts';
+import { locate, type Codec, type Writer } from '../../protocol/codec.ts';
+import { deliveryOf } from '../../protocol/delivery.ts';
+import type { BodyFilter } from '../../protocol/list-filter.ts';
+import { converted, list, listOfOne, object } from '../../protocol/object-codec.ts';
+import type { Field } from '../../protocol/resource.ts';
+import { sharedFields } from '../../protocol/shared-fields.ts';
+import type { AdProduct } from '../../protocol/unified/resource.ts';
+import { limitedTo, text, textId } from '../../protocol/value-codecs.ts';
+
+const SHARED = sharedFields({ id: textId, nameOf: toConstantCase });
+
+/** A field with one value, which follows from the kind of the entity. */
+export function constant(value: string | boolean): Codec<unknown> {
+  const json = JSON.stringify(value);
+  return {
+    schema: { type: typeof value, enum: [value] },
+    read: (sent, place) =>
+      sent === value
+        ? { value: undefined }
+        : { code: 'notInList', ...locate(place), value: sent, allowed: [String(value)] },
+    write: () => json,
+  };
+}
+
+/** The code of the country of a profile in this API. */
+function countryCode(country: string): string {
+  return country === 'UK' ? 'GB' : country;
+}
+
+/** The country of the profile. */
+const country: Codec<unknown> = {
+  schema: { type: 'string', pattern: '^[A-Z]{2}$' },
+  read(sent, { context: { scope } }) {
+    const own = scope?.marketplace.country;
+    const allowed = own === undefined ? [] : [countryCode(own)];
+    if (allowed.some((each) => each === sent)) return { value: undefined };
+    return { code: 'notInList', field: 'marketplaces', value: sent, allowed };
+  },
+  write: (_value, { context }) => `"${countryCode(context.scope.marketplace.country)}"`,
+};
+
+/** A day of the profile as an instant: its first or its last second. */
+function dayAsInstant(edge: 'start' | 'end'): Codec<Day> {
+  return {
+    schema: { type: 'string', format: 'date-time', example: '2030-12-31T00:00:00Z' },
+    read(sent, place) {
+      const instant = typeof sent === 'string' ? parseInstant(sent) : undefined;
+      const timeZone = place.context.scope?.marketplace.timeZone;
+      if (instant === undefined || timeZone === undefined)
+        return { code: 'invalidDate', field: place.field ?? '', value: sent };
+      return { value: dayIn(timeZone, instant) };
+    },
+    write(day, { context }) {
+      const { timeZone } = context.scope.marketplace;
+      const { start, end } = dayBounds(day, timeZone);
+      return `"${zonedText(edge === 'start' ? start : end - 1000, timeZone)}"`;
+    },
+  };
+}
+
+const instant: Writer<unknown> = {
+  schema: { type: 'string', format: 'date-time' },
+  write: (value, { context }) => `"${zonedText(Number(value), context.scope.marketplace.timeZone)}"`,
+};
+
+const delivery: Writer<unknown> = {
+  schema: {
+    type: 'object',
+    properties: {
+      deliveryReasons: { type: 'array', items: { type: 'string' } },
+      deliveryStatus: { type: 'string', enum: ['DELIVERING', 'NOT_DELIVERING', 'UNAVAILABLE'] },
+    },
+  },
+  write(_value, { context, kind, row }) {
+    const { deliveryReasons = [], deliveryStatus } = deliveryOf(context, kind, row);
+    return JSON.stringify({ deliveryReasons, deliveryStatus });
+  },
+};
+
+const tagObject = object({ key: text, value: text });
+const tagList = list(tagObject, { max: 50 });
+
+/** A list of keys and values, which is stored as an object. */
+const tags: Codec<unknown> = {
+  schema: tagList.schema,
+  writesNull: true,
+  read: (sent, place) =>
+    converted(tagList.read(sent, place), (read) => Object.fromEntries(read.map(({ key, value }) => [key, value]))),
+  // Only the rules of campaigns write this column.
+  write: (stored) =>
+    JSON.stringify(
+      Object.entries(JSON.parse(String(stored ?? '{}')) as Record<string, string>).map(([key, value]) => ({
+        key,
+        value,
+      })),
+    ),
+};
+
+/** Entities other than campaigns have no tags. */
+const noTags: Codec<unknown> = {
+  schema: { ...tagList.schema, example: [] },
+  read(sent, place) {
+    const read = tagList.read(sent, place);
+    if (isFailure(read) || read.value.length === 0) return converted(read, () => undefined);
+    return { code: 'unsupported', field: 'tags', detail: 'The sandbox keeps tags of campaigns only' };
+  },
+  write: () => '[]',
+};
+
+const own = (codec: Field['codec']): Field => ({ codec, column: 'id' });
+const writtenOnce = (codec: Field['codec']): Field => ({ codec, column: 'id', create: 'optional' });
+
+/** Fields of an API version by name; a declaration lists them in alphabetical order, as the service writes them. */
+export const FIELDS = {
+  adProduct: (adProduct: AdProduct): Field => ({ codec: constant(adProduct), column: 'id', create: 'required' }),
+  id: { codec: textId, column: 'id' },
+  campaignId: SHARED.campaignId,
+  adGroupId: SHARED.adGroupId,
+  /** An item below an ad group names the ad group only. */
+  campaignOfAdGroup: { codec: textId, column: 'campaignId' },
+  countries: writtenOnce(listOfOne(country)),
+  creationDateTime: { codec: instant, column: 'createdAt' },
+  endDateTime: { codec: dayAsInstant('end'), column: 'endDay', create: 'optional', update: true, clear: true },
+  lastUpdatedDateTime: { codec: instant, column: 'updatedAt' },
+  marketplaceScope: { codec: constant('SINGLE_MARKETPLACE'), column: 'id', create: 'required' },
+  /** Below campaigns, the document has it in answers only. */
+  scopeOfCampaign: own(constant('SINGLE_MARKETPLACE')),
+  marketplaces: writtenOnce(listOfOne(country)),
+  marketplacesOfCampaign: own(listOfOne(country)),
+  name: SHARED.name,
+  portfolioId: { codec: text, column: 'portfolioId', create: 'optional', update: true },
+  startDateTime: { codec: dayAsInstant('start'), column: 'startDay', create: 'required', update: true },
+  state: { ...SHARED.state, input: limitedTo(SHARED.state.codec, 'ENABLED', 'PAUSED') },
+  status: { codec: delivery, column: 'id', extended: true },
+  tags: { codec: tags, column: 'tags', create: 'optional', update: true },
+  noTags: { codec: noTags, column: 'id', create: 'optional', update: true },
+} as const satisfies Readonly<Record<string, Field | ((adProduct: AdProduct) => Field)>>;
+
+const ids = (column: string, max: number): BodyFilter => ({ type: 'ids', column, min: 1, max });
+
+export const FILTERS = {
+  ids,
+  campaignId: ids('campaignId', 100),
+  adGroupId: ids('adGroupId', 100),
+  name: { type: 'matched', column: 'name', min: 1, max: 100, partTest: 'holds' },
+  portfolioId: { type: 'texts', column: 'portfolioId', min: 1, max: 100 },
+  state: { type: 'choices', column: 'state', values: SHARED.state.codec.values, min: 1, max: 3 },
+} as const satisfies Readonly<Record<string, BodyFilter | typeof ids>>;

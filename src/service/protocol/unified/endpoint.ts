@@ -1,0 +1,70 @@
+/**
+ * What the calls of the unified API do with the entities of one kind. The kind of a member is known here only.
+ */
+import type { Draft } from '../../../model/drafts.ts';
+import type { Entities, Id, Kind } from '../../../model/entities.ts';
+import { isFailure, type Failure } from '../../../model/failures.ts';
+import { KINDS } from '../../../model/kinds.ts';
+import { archive, create, find, list, update } from '../../../core/entities/entities.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { findParents, parentIds } from '../../../core/entities/parents.ts';
+import type { Filter } from '../../../world/stores/entity-lists.ts';
+import type { Json } from '../../http/body.ts';
+import type { Filters } from '../list-filter.ts';
+import { codecOf } from '../row-codec.ts';
+import type { AnyMember, Member } from './resource.ts';
+
+export interface PageOfRows {
+  filters: Filters;
+  after: number;
+  count: number;
+}
+
+export interface Endpoint {
+  member: AnyMember;
+  has(context: OperationContext, id: Id): boolean;
+  /** The JSON of the entity without what only a query returns. */
+  read(context: OperationContext, id: Id): string | undefined;
+  page(context: OperationContext, page: PageOfRows): { seq: number; json: string }[];
+  create(context: OperationContext, item: Json): Id | Failure;
+  update(context: OperationContext, id: Id, item: Json): Id | Failure;
+  archive(context: OperationContext, id: Id): Id | Failure;
+}
+
+export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
+  const { kind } = member;
+  const codec = codecOf(member);
+  return {
+    // A member of one kind is a member of any.
+    member: member as unknown as AnyMember,
+    has: (context, id) => find(context, kind, id) !== undefined,
+    read(context, id) {
+      const row = find(context, kind, id);
+      return row && codec.write(context, row, false);
+    },
+    page(context, { filters, after, count }) {
+      // The filters of a member name columns of its kind.
+      const ofKind = filters as unknown as Filter<Entities[K]>[];
+      const rows = list(context, kind, { filters: ofKind, startIndex: 0, count, after });
+      return rows.map((row) => ({ seq: row.seq, json: codec.write(context, row, true) }));
+    },
+    create(context, item) {
+      const read = codec.readDraft(context, item);
+      if (isFailure(read)) return read;
+      const draft = withCampaign(context, kind, read);
+      return isFailure(draft) ? draft : create(context, kind, draft);
+    },
+    update: (context, id, item) => update(context, kind, id, codec.readPatch(context, item)),
+    archive: (context, id) => archive(context, kind, id),
+  };
+}
+
+/** An item below an ad group may leave out the campaign. */
+function withCampaign<K extends Kind>(context: OperationContext, kind: K, draft: Draft<K>): Draft<K> | Failure {
+  const parents = parentIds(draft);
+  if (KINDS[kind].parent !== 'adGroup' || parents.campaignId !== undefined || parents.adGroupId === undefined)
+    return draft;
+  const { adGroup, adGroupKind } = findParents(context, kind, parents);
+  if (adGroup === undefined) return { code: 'unknownParent', kind: adGroupKind, id: parents.adGroupId, child: kind };
+  return { ...draft, campaignId: adGroup.campaignId };
+}

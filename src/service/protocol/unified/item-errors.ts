@@ -1,0 +1,133 @@
+/**
+ * Errors of items in the unified API: a code and a message. The service leaves out where in the item the error is.
+ */
+import type { Failure } from '../../../model/failures.ts';
+import { isCampaignKind } from '../../../model/kinds.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
+import { describeFailure } from '../legacy/item-errors.ts';
+import type { NamedFields } from '../resource.ts';
+import type { UnifiedResource } from './resource.ts';
+
+export interface UnifiedItemError {
+  code: string;
+  message: string;
+  rule: RuleId;
+}
+
+type Verb = 'create' | 'update' | 'delete';
+
+export interface FailedWrite {
+  verb: Verb;
+  resource: UnifiedResource;
+  fields: NamedFields;
+  decimals: 0 | 2;
+}
+
+const VERBS: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Update', delete: 'Delete' };
+
+export function unifiedItemError(failure: Failure, write: FailedWrite): UnifiedItemError {
+  const code = codeOf(failure, write);
+  const recorded = recordedText(failure, write);
+  if (recorded !== undefined) return { code, message: recorded, rule: 'TOD-402' };
+  return { code, message: describeFailure(failure, write, write.decimals), rule: ruleOf(failure) };
+}
+
+function recordedText(failure: Failure, { verb, resource }: FailedWrite): string | undefined {
+  switch (failure.code) {
+    case 'unknown':
+      return resource.unknownId === 'invalidRecord'
+        ? `Invalid record id provided in ${VERBS[verb]} request. Failed to retrieve the existing record using the record id.`
+        : 'Resource not found';
+    case 'unknownParent':
+      if (failure.kind === 'portfolio') return 'Resource not found';
+      return `${isCampaignKind(failure.kind) ? 'Campaign' : 'Ad group'} not found`;
+    case 'archived':
+      return 'archived object cannot be modified';
+    default:
+      return undefined;
+  }
+}
+
+function codeOf(failure: Failure, { resource }: FailedWrite): string {
+  switch (failure.code) {
+    case 'unknown':
+      return resource.unknownId === 'invalidRecord' ? 'BAD_REQUEST' : 'RESOURCE_ID_NOT_FOUND';
+    case 'unknownParent':
+      return failure.kind === 'portfolio' ? 'RESOURCE_ID_NOT_FOUND' : 'FIELD_VALUE_NOT_FOUND';
+    case 'missing':
+      return 'FIELD_VALUE_IS_NULL';
+    case 'notInList':
+      return failure.field === 'marketplaces' ? 'UNSUPPORTED_MARKETPLACE' : 'FIELD_VALUE_IS_INVALID';
+    case 'outOfRange':
+      return failure.value < failure.min ? 'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT' : 'FIELD_VALUE_IS_ABOVE_MAXIMUM_LIMIT';
+    case 'invalidText':
+      return textCode(failure);
+    case 'duplicateValue':
+    case 'duplicate':
+      return 'DUPLICATE_FIELD_VALUE_FOUND';
+    case 'endBeforeStart':
+      return 'DATE_TOO_SOON';
+    case 'startInPast':
+      return 'DATE_CANNOT_BE_IN_PAST';
+    case 'parentArchived':
+      return failure.on === 'create' ? 'ARCHIVED_PARENT_CANNOT_CREATE' : 'ARCHIVED_PARENT_CANNOT_EDIT';
+    case 'parentMismatch':
+      return 'RESOURCE_DOES_NOT_BELONG_TO_PARENT';
+    case 'archived':
+      return 'ARCHIVED_RESOURCE_CANNOT_EDIT';
+    case 'repeated':
+      return 'DUPLICATE_RESOURCE_ID_FOUND';
+    case 'nameTaken':
+      return 'FIELD_VALUE_NOT_UNIQUE';
+    case 'autoTarget':
+      return 'AUTOCREATED_ENTITY_CANNOT_EDIT';
+    case 'biddingConflict':
+      return 'FIELD_VALUE_MISMATCH';
+    case 'wrongType':
+    case 'invalidDate':
+    case 'invalidExpression':
+    case 'invalidBidding':
+    case 'invalidBudget':
+    case 'wrongProductId':
+      return 'FIELD_VALUE_IS_INVALID';
+    case 'adIneligible':
+      return 'PRODUCT_INELIGIBLE';
+    case 'keywordInAutoCampaign':
+    case 'targetInAutoCampaign':
+    case 'keywordBesideTargets':
+    case 'targetBesideKeywords':
+    case 'unsupported':
+      return 'ACTION_NOT_SUPPORTED';
+    case 'readOnlyField':
+      return 'FIELD_VALUE_CANNOT_EDIT';
+    case 'notAnObject':
+    case 'unknownField':
+      return 'BAD_REQUEST';
+    case 'notPermitted':
+      return 'FORBIDDEN';
+    case 'injected':
+      return failure.name;
+  }
+}
+
+function textCode({ reason }: Extract<Failure, { code: 'invalidText' }>): string {
+  switch (reason) {
+    case 'empty':
+      return 'FIELD_VALUE_IS_EMPTY';
+    case 'tooShort':
+      return 'FIELD_SIZE_IS_BELOW_MINIMUM_LIMIT';
+    case 'tooLong':
+    case 'tooManyWords':
+      return 'FIELD_SIZE_IS_ABOVE_MAXIMUM_LIMIT';
+    case 'blankAtEnd':
+    case 'controlCharacter':
+    case 'characters':
+    case 'pattern':
+      return 'FIELD_VALUE_CONTAINS_INVALID_CHARACTERS';
+  }
+}
+
+function ruleOf(failure: Failure): RuleId {
+  if (failure.code === 'injected') return 'SBX-05';
+  return failure.code === 'readOnlyField' || failure.code === 'unknownField' ? 'GEN-30' : 'TOD-403';
+}

@@ -1,0 +1,53 @@
+/**
+ * The declaration of a resource of the unified API, which has the entities of all ad products: campaigns, ad groups, ads
+ * and targets. A member is one kind of entities in a resource.
+ */
+import type { Kind } from '../../../model/entities.ts';
+import type { BodyFilter } from '../list-filter.ts';
+import type { ResourceSchema } from '../resource.ts';
+
+export const AD_PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'] as const;
+export type AdProduct = (typeof AD_PRODUCTS)[number];
+export type TargetLevel = 'AD_GROUP' | 'CAMPAIGN';
+
+/** The items that belong to a member, where an ad product has several. */
+interface Selector {
+  negative?: boolean;
+  targetTypes?: readonly string[];
+  /** Where the item belongs: items of an ad group name it. */
+  level?: TargetLevel;
+}
+
+export interface Member<K extends Kind = Kind> extends ResourceSchema<K> {
+  adProduct: AdProduct;
+  selects?: Selector;
+  /** A query with a filter that the member lacks selects nothing of it. */
+  filters: Readonly<Record<string, BodyFilter>>;
+}
+
+/** A member of any kind. The distribution over kinds keeps each with its own rows. */
+export type AnyMember = { [K in Kind]: Member<K> }[Kind];
+
+export interface UnifiedResource {
+  /** The path segment, which is also the key of the list in bodies. */
+  name: 'campaigns' | 'adGroups' | 'ads' | 'targets';
+  /** The key of the entity in a result. */
+  itemKey: string;
+  /** The field with the id, which is also the key of an id in a delete with a plural s. */
+  id: string;
+  /** For sentences: "Ad group". */
+  title: string;
+  members: readonly AnyMember[];
+  limits: Readonly<Partial<Record<AdProduct, ProductLimits>>>;
+  /** Whether a delete returns the archived entity or only its id. */
+  deleteReturns: 'entity' | 'id';
+  /** The error of a write whose id is unknown, if it is not that of the other resources. */
+  unknownId?: 'invalidRecord';
+}
+
+interface ProductLimits {
+  /** The maximum number of items per write. */
+  items: number;
+  /** The maximum number of entities per page. */
+  page: number;
+}

@@ -5,7 +5,7 @@
 import type { Entities, Entity, Kind } from '../../../model/entities.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { deliveryOf, type Delivery } from '../../protocol/delivery.ts';
+import { deliveryOf, type Delivery } from '../../protocol/unified/delivery.ts';
 
 export const AD_PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'] as const;
 export type AdProduct = (typeof AD_PRODUCTS)[number];

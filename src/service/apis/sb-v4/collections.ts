@@ -10,7 +10,7 @@ import { ruleBasedBudget } from '../../protocol/rule-based-budget.ts';
 import { money, oneOf, tags, text, textId, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { ResourceSchema } from '../../protocol/resource.ts';
 import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../protocol/v3/fields.ts';
-import type { BodyFilter } from '../../protocol/list-filter.ts';
+import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
 import { adId, extendedDataCodec, readOnlyFlag } from './codecs.ts';

@@ -5,7 +5,7 @@ import { KINDS, type KindsOf } from '../../../model/kinds.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { maxItemsOf } from '../../protocol/shared-fields.ts';
 import { V3_FIELDS } from '../../protocol/v3/fields.ts';
-import type { BodyFilter } from '../../protocol/list-filter.ts';
+import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { extendedDataCodec } from './codecs.ts';
 

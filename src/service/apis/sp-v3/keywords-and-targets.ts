@@ -4,7 +4,7 @@
 import type { Field } from '../../protocol/resource.ts';
 import { limitedTo, text } from '../../protocol/value-codecs.ts';
 import { V3_FIELDS } from '../../protocol/v3/fields.ts';
-import type { BodyFilter } from '../../protocol/list-filter.ts';
+import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { expressionCodec } from './codecs.ts';
 import {

@@ -6,8 +6,8 @@ import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../mo
 import { isFailure } from '../../../model/failures.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { locate, type Codec, type Writer } from '../../protocol/codec.ts';
-import { deliveryOf } from '../../protocol/delivery.ts';
-import type { BodyFilter } from '../../protocol/list-filter.ts';
+import { deliveryOf } from '../../protocol/unified/delivery.ts';
+import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import { converted, list, listOfOne, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { sharedFields } from '../../protocol/shared-fields.ts';

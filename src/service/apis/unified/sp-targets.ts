@@ -4,7 +4,7 @@
  */
 import type { KindsOf } from '../../../model/kinds.ts';
 import { optional, type Codec } from '../../protocol/codec.ts';
-import type { BodyFilter } from '../../protocol/list-filter.ts';
+import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import { converted, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
 import type { Member } from '../../protocol/unified/resource.ts';

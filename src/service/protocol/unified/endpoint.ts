@@ -10,7 +10,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { findParents, parentIds } from '../../../core/entities/parents.ts';
 import type { Filter } from '../../../world/stores/entity-lists.ts';
 import type { Json } from '../../http/body.ts';
-import type { Filters } from '../list-filter.ts';
+import type { Filters } from '../v3/list-filter.ts';
 import { codecOf } from '../row-codec.ts';
 import type { AnyMember, Member } from './resource.ts';
 

@@ -10,7 +10,7 @@ import { isObject, type Json } from '../../http/body.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
-import { ownOf, reportLostIdsIn } from '../list-filter.ts';
+import { ownOf, reportLostIdsIn } from '../v3/list-filter.ts';
 import { parseObjectBody, reportUnknownFields } from '../object-body.ts';
 import { isId } from '../read-id.ts';
 import { reportItemFailure } from '../report-item-failure.ts';

@@ -3,7 +3,7 @@
  */
 import type { Description, Schema } from '../../http/description.ts';
 import { exampleOf } from '../example.ts';
-import { filterSchema } from '../list-filter.ts';
+import { filterSchema } from '../v3/list-filter.ts';
 import { draftSchemaOf, schemaOf, updatableFields, type ResourceSchema } from '../resource.ts';
 import { arrayOf, objectOf } from '../schemas.ts';
 import { UNIFIED_ERROR } from './error-serializer.ts';

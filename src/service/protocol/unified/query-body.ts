@@ -7,7 +7,7 @@ import type { Json } from '../../http/body.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { isObject } from '../../http/body.ts';
-import { ownOf, readFilter, type Filters } from '../list-filter.ts';
+import { ownOf, readFilter, type Filters } from '../v3/list-filter.ts';
 import { reportUnknownFields } from '../object-body.ts';
 import { pageToken, readPageToken } from '../v3/page-token.ts';
 import { AD_PRODUCTS, type AdProduct, type AnyMember, type UnifiedResource } from './resource.ts';

@@ -3,7 +3,7 @@
  * and targets. A member is one kind of entities in a resource.
  */
 import type { Kind } from '../../../model/entities.ts';
-import type { BodyFilter } from '../list-filter.ts';
+import type { BodyFilter } from '../v3/list-filter.ts';
 import type { ResourceSchema } from '../resource.ts';
 
 export const AD_PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'] as const;

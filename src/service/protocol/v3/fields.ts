@@ -8,7 +8,7 @@ import { listOfOne } from '../object-codec.ts';
 import type { Field } from '../resource.ts';
 import { sharedFields } from '../shared-fields.ts';
 import { isoDay, limitedTo, oneOf, text, textId } from '../value-codecs.ts';
-import type { BodyFilter } from '../list-filter.ts';
+import type { BodyFilter } from './list-filter.ts';
 
 const SHARED = sharedFields({ id: textId, nameOf: toConstantCase });
 

@@ -18,7 +18,7 @@ import { codecOf, type RowCodec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { nextToken, readListBody, readSentToken, type ListBody } from './list-body.ts';
-import { rejectValue, reportLostIdsIn } from '../list-filter.ts';
+import { rejectValue, reportLostIdsIn } from './list-filter.ts';
 import { parseObjectBody, reportUnknownFields } from '../object-body.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
 import { isId } from '../read-id.ts';

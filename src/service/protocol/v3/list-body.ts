@@ -9,7 +9,7 @@ import { requireScope, type RequestContext } from '../../http/request-context.ts
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { V3ApiConfig, V3Resource } from './resource.ts';
-import { ownOf, readFilter, type BodyFilter, type Filters } from '../list-filter.ts';
+import { ownOf, readFilter, type BodyFilter, type Filters } from './list-filter.ts';
 import { invalidInput } from './item-errors.ts';
 import { reportUnknownFields, type FieldsOfBody } from '../object-body.ts';
 import { pageToken, readPageToken } from './page-token.ts';

@@ -2,7 +2,7 @@
  * The OpenAPI description of the four operations of a resource since version 3, from its declaration.
  */
 import type { Description, Schema } from '../../http/description.ts';
-import { filterSchema } from '../list-filter.ts';
+import { filterSchema } from './list-filter.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { V3_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';

@@ -11,7 +11,7 @@ import type { ErrorSerializer } from '../../http/reply.ts';
 import type { Settings } from '../../../model/settings.ts';
 import type { OperationContext, WritePolicy } from '../../../core/entities/operation-context.ts';
 import type { ResourceSchema } from '../resource.ts';
-import type { BodyFilter } from '../list-filter.ts';
+import type { BodyFilter } from './list-filter.ts';
 
 export interface V3Resource<K extends Kind = Kind> extends ResourceSchema<K> {
   /** The key of the list in every body. */

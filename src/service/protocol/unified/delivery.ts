@@ -1,10 +1,10 @@
 /**
  * The delivery status and reasons of the common model, which follow from the serving status.
  */
-import type { Entity, Kind } from '../../model/entities.ts';
-import { KINDS } from '../../model/kinds.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { servingStatus } from '../../core/performance/serving-status.ts';
+import type { Entity, Kind } from '../../../model/entities.ts';
+import { KINDS } from '../../../model/kinds.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { servingStatus } from '../../../core/performance/serving-status.ts';
 
 export interface Delivery {
   deliveryStatus: 'DELIVERING' | 'NOT_DELIVERING' | 'UNAVAILABLE';

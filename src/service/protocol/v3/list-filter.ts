@@ -1,18 +1,18 @@
 /**
  * The filters of a list in a body: what a resource declares of each, and their values in a request.
  */
-import type { RuleId } from '../../generated/rule-ids.ts';
-import { formatValue } from '../../model/errors/format-value.ts';
-import { normalizeText } from '../../model/validate-text.ts';
-import type { Test } from '../../world/database/filters.ts';
-import type { Filter } from '../../world/stores/entity-lists.ts';
-import { badParameter } from '../http/api-errors.ts';
-import { isObject, type Json } from '../http/body.ts';
-import type { Schema } from '../http/description.ts';
-import { isApiError, type ApiError } from '../http/reply.ts';
-import type { RequestContext } from '../http/request-context.ts';
-import { isId } from './read-id.ts';
-import { reportLostIds } from './report-item-failure.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
+import { formatValue } from '../../../model/errors/format-value.ts';
+import { normalizeText } from '../../../model/validate-text.ts';
+import type { Test } from '../../../world/database/filters.ts';
+import type { Filter } from '../../../world/stores/entity-lists.ts';
+import { badParameter } from '../../http/api-errors.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import type { Schema } from '../../http/description.ts';
+import { isApiError, type ApiError } from '../../http/reply.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { isId } from '../read-id.ts';
+import { reportLostIds } from '../report-item-failure.ts';
 
 /**
  * A filter of a list. An object with `include`: `ids`, `texts`, `choices`, and `matched` texts, which match as a whole

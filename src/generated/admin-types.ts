@@ -1942,6 +1942,110 @@ export interface WrittenSeed {
                       moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                       /** When the pending review ends with an approval; by default not by the clock */
                       approvalDate?: string | undefined;
+                      /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                      creativeVersions?:
+                        | {
+                            /** What the ad shows; parts that it needs and that are left out stay as they were */
+                            creative: {
+                              /** The products that are shown */
+                              asins?: string[] | undefined;
+                              /** The videos, by their asset ids */
+                              videoAssetIds?: string[] | undefined;
+                              /** The name of the brand */
+                              brandName?: string | undefined;
+                              /** The logo, by its asset id */
+                              brandLogoAssetID?: string | undefined;
+                              /** The part of the logo that is shown */
+                              brandLogoCrop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** The headline */
+                              headline?: string | undefined;
+                              /** The custom image, by its asset id */
+                              customImageAssetId?: string | undefined;
+                              /** The part of the custom image that is shown */
+                              customImageCrop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** Whether the service may translate the headline and the video */
+                              consentToTranslate?: boolean | undefined;
+                              /** The parts that the service may improve */
+                              creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                              /** The pages of the store that a store spotlight shows */
+                              subpages?:
+                                | {
+                                    /** The title of the page */
+                                    pageTitle: string;
+                                    /** The product that is shown for the page */
+                                    asin: string;
+                                    /** The address of the page */
+                                    url: string;
+                                  }[]
+                                | undefined;
+                              /** The images of an extended product collection */
+                              customImages?:
+                                | {
+                                    /** The image, by its asset id */
+                                    assetId?: string | undefined;
+                                    /** The part of the image that is shown */
+                                    crop?:
+                                      | {
+                                          /** The distance from the top, in pixels */
+                                          top: number;
+                                          /** The distance from the left, in pixels */
+                                          left: number;
+                                          /** The width, in pixels */
+                                          width: number;
+                                          /** The height, in pixels */
+                                          height: number;
+                                        }
+                                      | undefined;
+                                    /** The address of the image */
+                                    url?: string | undefined;
+                                  }[]
+                                | undefined;
+                              /** The products that an automatic collection does not show */
+                              asinExclusions?: string[] | undefined;
+                              /** The title of a manual collection */
+                              title?: string | undefined;
+                            };
+                            /** Where a click leads; by default where it led before */
+                            landingPage?:
+                              | {
+                                  /** The type of the page */
+                                  pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                                  /** The address of the page */
+                                  url?: string | undefined;
+                                  /** The products of a product list */
+                                  asins?: string[] | undefined;
+                                }
+                              | undefined;
+                            /** The result of the review of the version; by default as the setting moderation requires */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review ends with an approval; by default not by the clock */
+                            approvalDate?: string | undefined;
+                            /** When the version replaced the one before it; by default now */
+                            submissionDate?: string | undefined;
+                          }[]
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -2230,6 +2334,110 @@ export interface WrittenSeed {
                 moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                 /** When the pending review ends with an approval; by default not by the clock */
                 approvalDate?: string | undefined;
+                /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                creativeVersions?:
+                  | {
+                      /** What the ad shows; parts that it needs and that are left out stay as they were */
+                      creative: {
+                        /** The products that are shown */
+                        asins?: string[] | undefined;
+                        /** The videos, by their asset ids */
+                        videoAssetIds?: string[] | undefined;
+                        /** The name of the brand */
+                        brandName?: string | undefined;
+                        /** The logo, by its asset id */
+                        brandLogoAssetID?: string | undefined;
+                        /** The part of the logo that is shown */
+                        brandLogoCrop?:
+                          | {
+                              /** The distance from the top, in pixels */
+                              top: number;
+                              /** The distance from the left, in pixels */
+                              left: number;
+                              /** The width, in pixels */
+                              width: number;
+                              /** The height, in pixels */
+                              height: number;
+                            }
+                          | undefined;
+                        /** The headline */
+                        headline?: string | undefined;
+                        /** The custom image, by its asset id */
+                        customImageAssetId?: string | undefined;
+                        /** The part of the custom image that is shown */
+                        customImageCrop?:
+                          | {
+                              /** The distance from the top, in pixels */
+                              top: number;
+                              /** The distance from the left, in pixels */
+                              left: number;
+                              /** The width, in pixels */
+                              width: number;
+                              /** The height, in pixels */
+                              height: number;
+                            }
+                          | undefined;
+                        /** Whether the service may translate the headline and the video */
+                        consentToTranslate?: boolean | undefined;
+                        /** The parts that the service may improve */
+                        creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                        /** The pages of the store that a store spotlight shows */
+                        subpages?:
+                          | {
+                              /** The title of the page */
+                              pageTitle: string;
+                              /** The product that is shown for the page */
+                              asin: string;
+                              /** The address of the page */
+                              url: string;
+                            }[]
+                          | undefined;
+                        /** The images of an extended product collection */
+                        customImages?:
+                          | {
+                              /** The image, by its asset id */
+                              assetId?: string | undefined;
+                              /** The part of the image that is shown */
+                              crop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** The address of the image */
+                              url?: string | undefined;
+                            }[]
+                          | undefined;
+                        /** The products that an automatic collection does not show */
+                        asinExclusions?: string[] | undefined;
+                        /** The title of a manual collection */
+                        title?: string | undefined;
+                      };
+                      /** Where a click leads; by default where it led before */
+                      landingPage?:
+                        | {
+                            /** The type of the page */
+                            pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                            /** The address of the page */
+                            url?: string | undefined;
+                            /** The products of a product list */
+                            asins?: string[] | undefined;
+                          }
+                        | undefined;
+                      /** The result of the review of the version; by default as the setting moderation requires */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review ends with an approval; by default not by the clock */
+                      approvalDate?: string | undefined;
+                      /** When the version replaced the one before it; by default now */
+                      submissionDate?: string | undefined;
+                    }[]
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -2489,6 +2697,110 @@ export interface WrittenSeed {
           moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
           /** When the pending review ends with an approval; by default not by the clock */
           approvalDate?: string | undefined;
+          /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+          creativeVersions?:
+            | {
+                /** What the ad shows; parts that it needs and that are left out stay as they were */
+                creative: {
+                  /** The products that are shown */
+                  asins?: string[] | undefined;
+                  /** The videos, by their asset ids */
+                  videoAssetIds?: string[] | undefined;
+                  /** The name of the brand */
+                  brandName?: string | undefined;
+                  /** The logo, by its asset id */
+                  brandLogoAssetID?: string | undefined;
+                  /** The part of the logo that is shown */
+                  brandLogoCrop?:
+                    | {
+                        /** The distance from the top, in pixels */
+                        top: number;
+                        /** The distance from the left, in pixels */
+                        left: number;
+                        /** The width, in pixels */
+                        width: number;
+                        /** The height, in pixels */
+                        height: number;
+                      }
+                    | undefined;
+                  /** The headline */
+                  headline?: string | undefined;
+                  /** The custom image, by its asset id */
+                  customImageAssetId?: string | undefined;
+                  /** The part of the custom image that is shown */
+                  customImageCrop?:
+                    | {
+                        /** The distance from the top, in pixels */
+                        top: number;
+                        /** The distance from the left, in pixels */
+                        left: number;
+                        /** The width, in pixels */
+                        width: number;
+                        /** The height, in pixels */
+                        height: number;
+                      }
+                    | undefined;
+                  /** Whether the service may translate the headline and the video */
+                  consentToTranslate?: boolean | undefined;
+                  /** The parts that the service may improve */
+                  creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                  /** The pages of the store that a store spotlight shows */
+                  subpages?:
+                    | {
+                        /** The title of the page */
+                        pageTitle: string;
+                        /** The product that is shown for the page */
+                        asin: string;
+                        /** The address of the page */
+                        url: string;
+                      }[]
+                    | undefined;
+                  /** The images of an extended product collection */
+                  customImages?:
+                    | {
+                        /** The image, by its asset id */
+                        assetId?: string | undefined;
+                        /** The part of the image that is shown */
+                        crop?:
+                          | {
+                              /** The distance from the top, in pixels */
+                              top: number;
+                              /** The distance from the left, in pixels */
+                              left: number;
+                              /** The width, in pixels */
+                              width: number;
+                              /** The height, in pixels */
+                              height: number;
+                            }
+                          | undefined;
+                        /** The address of the image */
+                        url?: string | undefined;
+                      }[]
+                    | undefined;
+                  /** The products that an automatic collection does not show */
+                  asinExclusions?: string[] | undefined;
+                  /** The title of a manual collection */
+                  title?: string | undefined;
+                };
+                /** Where a click leads; by default where it led before */
+                landingPage?:
+                  | {
+                      /** The type of the page */
+                      pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                      /** The address of the page */
+                      url?: string | undefined;
+                      /** The products of a product list */
+                      asins?: string[] | undefined;
+                    }
+                  | undefined;
+                /** The result of the review of the version; by default as the setting moderation requires */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review ends with an approval; by default not by the clock */
+                approvalDate?: string | undefined;
+                /** When the version replaced the one before it; by default now */
+                submissionDate?: string | undefined;
+              }[]
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -6964,6 +7276,110 @@ export interface MarketStep {
                                 moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                                 /** When the pending review ends with an approval; by default not by the clock */
                                 approvalDate?: string | undefined;
+                                /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                                creativeVersions?:
+                                  | {
+                                      /** What the ad shows; parts that it needs and that are left out stay as they were */
+                                      creative: {
+                                        /** The products that are shown */
+                                        asins?: string[] | undefined;
+                                        /** The videos, by their asset ids */
+                                        videoAssetIds?: string[] | undefined;
+                                        /** The name of the brand */
+                                        brandName?: string | undefined;
+                                        /** The logo, by its asset id */
+                                        brandLogoAssetID?: string | undefined;
+                                        /** The part of the logo that is shown */
+                                        brandLogoCrop?:
+                                          | {
+                                              /** The distance from the top, in pixels */
+                                              top: number;
+                                              /** The distance from the left, in pixels */
+                                              left: number;
+                                              /** The width, in pixels */
+                                              width: number;
+                                              /** The height, in pixels */
+                                              height: number;
+                                            }
+                                          | undefined;
+                                        /** The headline */
+                                        headline?: string | undefined;
+                                        /** The custom image, by its asset id */
+                                        customImageAssetId?: string | undefined;
+                                        /** The part of the custom image that is shown */
+                                        customImageCrop?:
+                                          | {
+                                              /** The distance from the top, in pixels */
+                                              top: number;
+                                              /** The distance from the left, in pixels */
+                                              left: number;
+                                              /** The width, in pixels */
+                                              width: number;
+                                              /** The height, in pixels */
+                                              height: number;
+                                            }
+                                          | undefined;
+                                        /** Whether the service may translate the headline and the video */
+                                        consentToTranslate?: boolean | undefined;
+                                        /** The parts that the service may improve */
+                                        creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                                        /** The pages of the store that a store spotlight shows */
+                                        subpages?:
+                                          | {
+                                              /** The title of the page */
+                                              pageTitle: string;
+                                              /** The product that is shown for the page */
+                                              asin: string;
+                                              /** The address of the page */
+                                              url: string;
+                                            }[]
+                                          | undefined;
+                                        /** The images of an extended product collection */
+                                        customImages?:
+                                          | {
+                                              /** The image, by its asset id */
+                                              assetId?: string | undefined;
+                                              /** The part of the image that is shown */
+                                              crop?:
+                                                | {
+                                                    /** The distance from the top, in pixels */
+                                                    top: number;
+                                                    /** The distance from the left, in pixels */
+                                                    left: number;
+                                                    /** The width, in pixels */
+                                                    width: number;
+                                                    /** The height, in pixels */
+                                                    height: number;
+                                                  }
+                                                | undefined;
+                                              /** The address of the image */
+                                              url?: string | undefined;
+                                            }[]
+                                          | undefined;
+                                        /** The products that an automatic collection does not show */
+                                        asinExclusions?: string[] | undefined;
+                                        /** The title of a manual collection */
+                                        title?: string | undefined;
+                                      };
+                                      /** Where a click leads; by default where it led before */
+                                      landingPage?:
+                                        | {
+                                            /** The type of the page */
+                                            pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                                            /** The address of the page */
+                                            url?: string | undefined;
+                                            /** The products of a product list */
+                                            asins?: string[] | undefined;
+                                          }
+                                        | undefined;
+                                      /** The result of the review of the version; by default as the setting moderation requires */
+                                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                                      /** When the pending review ends with an approval; by default not by the clock */
+                                      approvalDate?: string | undefined;
+                                      /** When the version replaced the one before it; by default now */
+                                      submissionDate?: string | undefined;
+                                    }[]
+                                  | undefined;
                                 /** A name by which other entities of the same seed or scenario refer to this one */
                                 ref?: string | undefined;
                                 /** The state of the entity */
@@ -7252,6 +7668,110 @@ export interface MarketStep {
                           moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                           /** When the pending review ends with an approval; by default not by the clock */
                           approvalDate?: string | undefined;
+                          /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                          creativeVersions?:
+                            | {
+                                /** What the ad shows; parts that it needs and that are left out stay as they were */
+                                creative: {
+                                  /** The products that are shown */
+                                  asins?: string[] | undefined;
+                                  /** The videos, by their asset ids */
+                                  videoAssetIds?: string[] | undefined;
+                                  /** The name of the brand */
+                                  brandName?: string | undefined;
+                                  /** The logo, by its asset id */
+                                  brandLogoAssetID?: string | undefined;
+                                  /** The part of the logo that is shown */
+                                  brandLogoCrop?:
+                                    | {
+                                        /** The distance from the top, in pixels */
+                                        top: number;
+                                        /** The distance from the left, in pixels */
+                                        left: number;
+                                        /** The width, in pixels */
+                                        width: number;
+                                        /** The height, in pixels */
+                                        height: number;
+                                      }
+                                    | undefined;
+                                  /** The headline */
+                                  headline?: string | undefined;
+                                  /** The custom image, by its asset id */
+                                  customImageAssetId?: string | undefined;
+                                  /** The part of the custom image that is shown */
+                                  customImageCrop?:
+                                    | {
+                                        /** The distance from the top, in pixels */
+                                        top: number;
+                                        /** The distance from the left, in pixels */
+                                        left: number;
+                                        /** The width, in pixels */
+                                        width: number;
+                                        /** The height, in pixels */
+                                        height: number;
+                                      }
+                                    | undefined;
+                                  /** Whether the service may translate the headline and the video */
+                                  consentToTranslate?: boolean | undefined;
+                                  /** The parts that the service may improve */
+                                  creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                                  /** The pages of the store that a store spotlight shows */
+                                  subpages?:
+                                    | {
+                                        /** The title of the page */
+                                        pageTitle: string;
+                                        /** The product that is shown for the page */
+                                        asin: string;
+                                        /** The address of the page */
+                                        url: string;
+                                      }[]
+                                    | undefined;
+                                  /** The images of an extended product collection */
+                                  customImages?:
+                                    | {
+                                        /** The image, by its asset id */
+                                        assetId?: string | undefined;
+                                        /** The part of the image that is shown */
+                                        crop?:
+                                          | {
+                                              /** The distance from the top, in pixels */
+                                              top: number;
+                                              /** The distance from the left, in pixels */
+                                              left: number;
+                                              /** The width, in pixels */
+                                              width: number;
+                                              /** The height, in pixels */
+                                              height: number;
+                                            }
+                                          | undefined;
+                                        /** The address of the image */
+                                        url?: string | undefined;
+                                      }[]
+                                    | undefined;
+                                  /** The products that an automatic collection does not show */
+                                  asinExclusions?: string[] | undefined;
+                                  /** The title of a manual collection */
+                                  title?: string | undefined;
+                                };
+                                /** Where a click leads; by default where it led before */
+                                landingPage?:
+                                  | {
+                                      /** The type of the page */
+                                      pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                                      /** The address of the page */
+                                      url?: string | undefined;
+                                      /** The products of a product list */
+                                      asins?: string[] | undefined;
+                                    }
+                                  | undefined;
+                                /** The result of the review of the version; by default as the setting moderation requires */
+                                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                                /** When the pending review ends with an approval; by default not by the clock */
+                                approvalDate?: string | undefined;
+                                /** When the version replaced the one before it; by default now */
+                                submissionDate?: string | undefined;
+                              }[]
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -7511,6 +8031,110 @@ export interface MarketStep {
                     moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                     /** When the pending review ends with an approval; by default not by the clock */
                     approvalDate?: string | undefined;
+                    /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                    creativeVersions?:
+                      | {
+                          /** What the ad shows; parts that it needs and that are left out stay as they were */
+                          creative: {
+                            /** The products that are shown */
+                            asins?: string[] | undefined;
+                            /** The videos, by their asset ids */
+                            videoAssetIds?: string[] | undefined;
+                            /** The name of the brand */
+                            brandName?: string | undefined;
+                            /** The logo, by its asset id */
+                            brandLogoAssetID?: string | undefined;
+                            /** The part of the logo that is shown */
+                            brandLogoCrop?:
+                              | {
+                                  /** The distance from the top, in pixels */
+                                  top: number;
+                                  /** The distance from the left, in pixels */
+                                  left: number;
+                                  /** The width, in pixels */
+                                  width: number;
+                                  /** The height, in pixels */
+                                  height: number;
+                                }
+                              | undefined;
+                            /** The headline */
+                            headline?: string | undefined;
+                            /** The custom image, by its asset id */
+                            customImageAssetId?: string | undefined;
+                            /** The part of the custom image that is shown */
+                            customImageCrop?:
+                              | {
+                                  /** The distance from the top, in pixels */
+                                  top: number;
+                                  /** The distance from the left, in pixels */
+                                  left: number;
+                                  /** The width, in pixels */
+                                  width: number;
+                                  /** The height, in pixels */
+                                  height: number;
+                                }
+                              | undefined;
+                            /** Whether the service may translate the headline and the video */
+                            consentToTranslate?: boolean | undefined;
+                            /** The parts that the service may improve */
+                            creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                            /** The pages of the store that a store spotlight shows */
+                            subpages?:
+                              | {
+                                  /** The title of the page */
+                                  pageTitle: string;
+                                  /** The product that is shown for the page */
+                                  asin: string;
+                                  /** The address of the page */
+                                  url: string;
+                                }[]
+                              | undefined;
+                            /** The images of an extended product collection */
+                            customImages?:
+                              | {
+                                  /** The image, by its asset id */
+                                  assetId?: string | undefined;
+                                  /** The part of the image that is shown */
+                                  crop?:
+                                    | {
+                                        /** The distance from the top, in pixels */
+                                        top: number;
+                                        /** The distance from the left, in pixels */
+                                        left: number;
+                                        /** The width, in pixels */
+                                        width: number;
+                                        /** The height, in pixels */
+                                        height: number;
+                                      }
+                                    | undefined;
+                                  /** The address of the image */
+                                  url?: string | undefined;
+                                }[]
+                              | undefined;
+                            /** The products that an automatic collection does not show */
+                            asinExclusions?: string[] | undefined;
+                            /** The title of a manual collection */
+                            title?: string | undefined;
+                          };
+                          /** Where a click leads; by default where it led before */
+                          landingPage?:
+                            | {
+                                /** The type of the page */
+                                pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                                /** The address of the page */
+                                url?: string | undefined;
+                                /** The products of a product list */
+                                asins?: string[] | undefined;
+                              }
+                            | undefined;
+                          /** The result of the review of the version; by default as the setting moderation requires */
+                          moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                          /** When the pending review ends with an approval; by default not by the clock */
+                          approvalDate?: string | undefined;
+                          /** When the version replaced the one before it; by default now */
+                          submissionDate?: string | undefined;
+                        }[]
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -10651,6 +11275,110 @@ export interface MarketCounterfactual {
                             moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                             /** When the pending review ends with an approval; by default not by the clock */
                             approvalDate?: string | undefined;
+                            /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                            creativeVersions?:
+                              | {
+                                  /** What the ad shows; parts that it needs and that are left out stay as they were */
+                                  creative: {
+                                    /** The products that are shown */
+                                    asins?: string[] | undefined;
+                                    /** The videos, by their asset ids */
+                                    videoAssetIds?: string[] | undefined;
+                                    /** The name of the brand */
+                                    brandName?: string | undefined;
+                                    /** The logo, by its asset id */
+                                    brandLogoAssetID?: string | undefined;
+                                    /** The part of the logo that is shown */
+                                    brandLogoCrop?:
+                                      | {
+                                          /** The distance from the top, in pixels */
+                                          top: number;
+                                          /** The distance from the left, in pixels */
+                                          left: number;
+                                          /** The width, in pixels */
+                                          width: number;
+                                          /** The height, in pixels */
+                                          height: number;
+                                        }
+                                      | undefined;
+                                    /** The headline */
+                                    headline?: string | undefined;
+                                    /** The custom image, by its asset id */
+                                    customImageAssetId?: string | undefined;
+                                    /** The part of the custom image that is shown */
+                                    customImageCrop?:
+                                      | {
+                                          /** The distance from the top, in pixels */
+                                          top: number;
+                                          /** The distance from the left, in pixels */
+                                          left: number;
+                                          /** The width, in pixels */
+                                          width: number;
+                                          /** The height, in pixels */
+                                          height: number;
+                                        }
+                                      | undefined;
+                                    /** Whether the service may translate the headline and the video */
+                                    consentToTranslate?: boolean | undefined;
+                                    /** The parts that the service may improve */
+                                    creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                                    /** The pages of the store that a store spotlight shows */
+                                    subpages?:
+                                      | {
+                                          /** The title of the page */
+                                          pageTitle: string;
+                                          /** The product that is shown for the page */
+                                          asin: string;
+                                          /** The address of the page */
+                                          url: string;
+                                        }[]
+                                      | undefined;
+                                    /** The images of an extended product collection */
+                                    customImages?:
+                                      | {
+                                          /** The image, by its asset id */
+                                          assetId?: string | undefined;
+                                          /** The part of the image that is shown */
+                                          crop?:
+                                            | {
+                                                /** The distance from the top, in pixels */
+                                                top: number;
+                                                /** The distance from the left, in pixels */
+                                                left: number;
+                                                /** The width, in pixels */
+                                                width: number;
+                                                /** The height, in pixels */
+                                                height: number;
+                                              }
+                                            | undefined;
+                                          /** The address of the image */
+                                          url?: string | undefined;
+                                        }[]
+                                      | undefined;
+                                    /** The products that an automatic collection does not show */
+                                    asinExclusions?: string[] | undefined;
+                                    /** The title of a manual collection */
+                                    title?: string | undefined;
+                                  };
+                                  /** Where a click leads; by default where it led before */
+                                  landingPage?:
+                                    | {
+                                        /** The type of the page */
+                                        pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                                        /** The address of the page */
+                                        url?: string | undefined;
+                                        /** The products of a product list */
+                                        asins?: string[] | undefined;
+                                      }
+                                    | undefined;
+                                  /** The result of the review of the version; by default as the setting moderation requires */
+                                  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                                  /** When the pending review ends with an approval; by default not by the clock */
+                                  approvalDate?: string | undefined;
+                                  /** When the version replaced the one before it; by default now */
+                                  submissionDate?: string | undefined;
+                                }[]
+                              | undefined;
                             /** A name by which other entities of the same seed or scenario refer to this one */
                             ref?: string | undefined;
                             /** The state of the entity */
@@ -10939,6 +11667,110 @@ export interface MarketCounterfactual {
                       moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                       /** When the pending review ends with an approval; by default not by the clock */
                       approvalDate?: string | undefined;
+                      /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                      creativeVersions?:
+                        | {
+                            /** What the ad shows; parts that it needs and that are left out stay as they were */
+                            creative: {
+                              /** The products that are shown */
+                              asins?: string[] | undefined;
+                              /** The videos, by their asset ids */
+                              videoAssetIds?: string[] | undefined;
+                              /** The name of the brand */
+                              brandName?: string | undefined;
+                              /** The logo, by its asset id */
+                              brandLogoAssetID?: string | undefined;
+                              /** The part of the logo that is shown */
+                              brandLogoCrop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** The headline */
+                              headline?: string | undefined;
+                              /** The custom image, by its asset id */
+                              customImageAssetId?: string | undefined;
+                              /** The part of the custom image that is shown */
+                              customImageCrop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** Whether the service may translate the headline and the video */
+                              consentToTranslate?: boolean | undefined;
+                              /** The parts that the service may improve */
+                              creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                              /** The pages of the store that a store spotlight shows */
+                              subpages?:
+                                | {
+                                    /** The title of the page */
+                                    pageTitle: string;
+                                    /** The product that is shown for the page */
+                                    asin: string;
+                                    /** The address of the page */
+                                    url: string;
+                                  }[]
+                                | undefined;
+                              /** The images of an extended product collection */
+                              customImages?:
+                                | {
+                                    /** The image, by its asset id */
+                                    assetId?: string | undefined;
+                                    /** The part of the image that is shown */
+                                    crop?:
+                                      | {
+                                          /** The distance from the top, in pixels */
+                                          top: number;
+                                          /** The distance from the left, in pixels */
+                                          left: number;
+                                          /** The width, in pixels */
+                                          width: number;
+                                          /** The height, in pixels */
+                                          height: number;
+                                        }
+                                      | undefined;
+                                    /** The address of the image */
+                                    url?: string | undefined;
+                                  }[]
+                                | undefined;
+                              /** The products that an automatic collection does not show */
+                              asinExclusions?: string[] | undefined;
+                              /** The title of a manual collection */
+                              title?: string | undefined;
+                            };
+                            /** Where a click leads; by default where it led before */
+                            landingPage?:
+                              | {
+                                  /** The type of the page */
+                                  pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                                  /** The address of the page */
+                                  url?: string | undefined;
+                                  /** The products of a product list */
+                                  asins?: string[] | undefined;
+                                }
+                              | undefined;
+                            /** The result of the review of the version; by default as the setting moderation requires */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review ends with an approval; by default not by the clock */
+                            approvalDate?: string | undefined;
+                            /** When the version replaced the one before it; by default now */
+                            submissionDate?: string | undefined;
+                          }[]
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -11198,6 +12030,110 @@ export interface MarketCounterfactual {
                 moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
                 /** When the pending review ends with an approval; by default not by the clock */
                 approvalDate?: string | undefined;
+                /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+                creativeVersions?:
+                  | {
+                      /** What the ad shows; parts that it needs and that are left out stay as they were */
+                      creative: {
+                        /** The products that are shown */
+                        asins?: string[] | undefined;
+                        /** The videos, by their asset ids */
+                        videoAssetIds?: string[] | undefined;
+                        /** The name of the brand */
+                        brandName?: string | undefined;
+                        /** The logo, by its asset id */
+                        brandLogoAssetID?: string | undefined;
+                        /** The part of the logo that is shown */
+                        brandLogoCrop?:
+                          | {
+                              /** The distance from the top, in pixels */
+                              top: number;
+                              /** The distance from the left, in pixels */
+                              left: number;
+                              /** The width, in pixels */
+                              width: number;
+                              /** The height, in pixels */
+                              height: number;
+                            }
+                          | undefined;
+                        /** The headline */
+                        headline?: string | undefined;
+                        /** The custom image, by its asset id */
+                        customImageAssetId?: string | undefined;
+                        /** The part of the custom image that is shown */
+                        customImageCrop?:
+                          | {
+                              /** The distance from the top, in pixels */
+                              top: number;
+                              /** The distance from the left, in pixels */
+                              left: number;
+                              /** The width, in pixels */
+                              width: number;
+                              /** The height, in pixels */
+                              height: number;
+                            }
+                          | undefined;
+                        /** Whether the service may translate the headline and the video */
+                        consentToTranslate?: boolean | undefined;
+                        /** The parts that the service may improve */
+                        creativePropertiesToOptimize?: 'HEADLINE'[] | undefined;
+                        /** The pages of the store that a store spotlight shows */
+                        subpages?:
+                          | {
+                              /** The title of the page */
+                              pageTitle: string;
+                              /** The product that is shown for the page */
+                              asin: string;
+                              /** The address of the page */
+                              url: string;
+                            }[]
+                          | undefined;
+                        /** The images of an extended product collection */
+                        customImages?:
+                          | {
+                              /** The image, by its asset id */
+                              assetId?: string | undefined;
+                              /** The part of the image that is shown */
+                              crop?:
+                                | {
+                                    /** The distance from the top, in pixels */
+                                    top: number;
+                                    /** The distance from the left, in pixels */
+                                    left: number;
+                                    /** The width, in pixels */
+                                    width: number;
+                                    /** The height, in pixels */
+                                    height: number;
+                                  }
+                                | undefined;
+                              /** The address of the image */
+                              url?: string | undefined;
+                            }[]
+                          | undefined;
+                        /** The products that an automatic collection does not show */
+                        asinExclusions?: string[] | undefined;
+                        /** The title of a manual collection */
+                        title?: string | undefined;
+                      };
+                      /** Where a click leads; by default where it led before */
+                      landingPage?:
+                        | {
+                            /** The type of the page */
+                            pageType: 'PRODUCT_LIST' | 'STORE' | 'CUSTOM_URL' | 'DETAIL_PAGE';
+                            /** The address of the page */
+                            url?: string | undefined;
+                            /** The products of a product list */
+                            asins?: string[] | undefined;
+                          }
+                        | undefined;
+                      /** The result of the review of the version; by default as the setting moderation requires */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review ends with an approval; by default not by the clock */
+                      approvalDate?: string | undefined;
+                      /** When the version replaced the one before it; by default now */
+                      submissionDate?: string | undefined;
+                    }[]
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -14784,6 +15720,19 @@ export interface ScenarioLandingPage {
   asins?: string[] | undefined;
 }
 
+export interface ScenarioCreativeVersion {
+  /** What the ad shows; parts that it needs and that are left out stay as they were */
+  creative: ScenarioCreative;
+  /** Where a click leads; by default where it led before */
+  landingPage?: ScenarioLandingPage | undefined;
+  /** The result of the review of the version; by default as the setting moderation requires */
+  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review ends with an approval; by default not by the clock */
+  approvalDate?: string | undefined;
+  /** When the version replaced the one before it; by default now */
+  submissionDate?: string | undefined;
+}
+
 export interface ScenarioSbAd {
   /** The id of the ad; generated by default */
   adId?: string | number | undefined;
@@ -14814,6 +15763,8 @@ export interface ScenarioSbAd {
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
   /** When the pending review ends with an approval; by default not by the clock */
   approvalDate?: string | undefined;
+  /** The versions of the creative after the first one, oldest first; the newest approved one is shown */
+  creativeVersions?: ScenarioCreativeVersion[] | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -15935,8 +16886,14 @@ export interface ScenarioChange {
     | undefined;
   /** A serving status that replaces the computed one; null for what is computed */
   servingStatus?: string | null | undefined;
+  /** A new version of the creative of an ad of sponsored brands, which is reviewed as the setting moderation requires */
+  creative?: ScenarioCreative | undefined;
+  /** Where a click on the new version leads; by default where it led before */
+  landingPage?: ScenarioLandingPage | undefined;
   /** The result of the review of an ad of sponsored brands */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the review that moderationStatus sets to pending ends with an approval; by default not by the clock */
+  approvalDate?: string | undefined;
   /** How many days ago the entity was created */
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed */

@@ -317,6 +317,10 @@ export type RuleId =
   | 'TOD-224'
   | 'TOD-23'
   | 'TOD-230'
+  | 'TOD-231'
+  | 'TOD-232'
+  | 'TOD-233'
+  | 'TOD-234'
   | 'TOD-24'
   | 'TOD-240'
   | 'TOD-241'
@@ -618,6 +622,8 @@ export const CITED_RULES = [
   'TOD-221',
   'TOD-222',
   'TOD-23',
+  'TOD-231',
+  'TOD-233',
   'TOD-240',
   'TOD-241',
   'TOD-245',

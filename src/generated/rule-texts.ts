@@ -1538,6 +1538,26 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Budgets that a rule sets, in campaigns of sponsored brands',
     'While a budget rule is applied, campaigns of version 4 show ruleBasedBudget {value, applicableRuleId, applicableRuleName, isProcessing}, of the oldest rule where there are several. isProcessing is false, because a rule is applied at once. Nothing sets it.',
   ],
+  'TOD-231': [
+    'decided',
+    'Versions of creatives of sponsored brands',
+    'The path names the format of the ad; another one is refused. The ad, its creative and its landing page are checked as those of a new ad. Parts that an ad needs and the version lacks, such as the product of a video, and a landing page that is not sent, stay as they were. Versions are numbered from 1; an ad has up to 100. An archived ad or parent: 409 CONFLICT_STATE, in batches an error of the item. Any other refusal: 400 with one error, of the same type as those of items. Ads of legacy campaigns are unknown.',
+  ],
+  'TOD-232': [
+    'decided',
+    'Which version of a creative is shown',
+    'Each version is reviewed as the setting moderation says, also if a newer one replaces it meanwhile. The ad shows the newest approved version, or without one the newest, and its serving status is that of this version. Versions 3 and 4, exports and the market use it from then on; past numbers keep the version of their time. The admin API decides the review of the newest version.',
+  ],
+  'TOD-233': [
+    'decided',
+    'List of versions of creatives',
+    'The oldest first, of one ad; an unknown ad: 404 NOT_FOUND. The shown version is PUBLISHED, other approved ones are APPROVED_BY_MODERATION, the rest PENDING_MODERATION_REVIEW or REJECTED_BY_MODERATION. No version is SUBMITTED_FOR_MODERATION or PENDING_TRANSLATION: a review begins at once, and the sandbox does not translate, so both headlines and both videos are the same. Times are epoch milliseconds; lastUpdateTime is that of the approval by the clock. Addresses of images are left out.',
+  ],
+  'TOD-234': [
+    'decided',
+    'Versions of creatives in scenarios',
+    'An ad of a seed has its first version, and creativeVersions has the others with their reviews and the dates of their submission, by default the time of the seed. A change with creative or landingPage submits a version, and moderationStatus beside it is its review.',
+  ],
   'TOD-24': ['observed', 'topOfSearchImpressionShare of spCampaigns', 'Not available with several values of groupBy.'],
   'TOD-240': [
     'documented',

@@ -114,14 +114,17 @@ export interface LandingPage {
   asins?: readonly string[];
 }
 
-/** A creative that was replaced by a newer version, with the result of its review. */
+/** Of the creative of an ad. */
+export const MAX_VERSIONS = 100;
+
+/** A creative that was replaced by a newer version, with its review. */
 export interface CreativeVersion {
   creative: Creative;
   landingPage: LandingPage | null;
   moderation: Moderation;
-  /** When it was submitted, and when it was last changed: epoch milliseconds. */
-  createdAt: number;
-  updatedAt: number;
+  /** Epoch milliseconds. */
+  approvedAt: number | null;
+  replacedAt: number;
 }
 
 const FIRST_CHANGED: Country = 'US';

@@ -55,6 +55,21 @@ export interface SbCampaignDraft extends Omit<
   moderation?: Moderation;
 }
 
+/**
+ * A version of the creative of an ad. Without a landing page, that of the version before it stays. Seeds and changes of
+ * scenarios can decide its review. Times are epoch milliseconds.
+ */
+export interface NewVersion {
+  creative: Creative;
+  landingPage?: LandingPage;
+  moderation?: Moderation;
+  approvedAt?: number | null;
+}
+
+export interface SbAdVersionDraft extends NewVersion {
+  submittedAt: number;
+}
+
 export interface SbAdDraft extends Omit<DraftFields<'sbAd'>, 'name'> {
   /** By default the campaign of the ad group. */
   campaignId?: Id;
@@ -63,6 +78,10 @@ export interface SbAdDraft extends Omit<DraftFields<'sbAd'>, 'name'> {
   creative: Creative;
   landingPage?: LandingPage;
   moderation?: Moderation;
+  /** Of the first version, if there are others. */
+  approvedAt?: number;
+  /** Versions after the first one, the oldest first. */
+  newerVersions?: readonly SbAdVersionDraft[];
 }
 
 /** The parts of the budget of a portfolio as a request sends them; null removes a part. */

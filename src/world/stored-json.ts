@@ -140,8 +140,8 @@ export const creativeVersions = z.array(
     creative,
     landingPage: landingPage.nullable(),
     moderation: z.enum(MODERATIONS),
-    createdAt: ms,
-    updatedAt: ms,
+    approvedAt: ms.nullable(),
+    replacedAt: ms,
   }),
 );
 

@@ -10,9 +10,12 @@ type Json = any;
 
 const documentOf = async (box: Sandbox): Promise<Json> => (await box.ask('GET', '/openapi.json', { headers: {} })).json;
 
-/** Operations that require an earlier call (reports, snapshots, exports, drafts, files, uploads, locations), have ended, or redirect. */
+/**
+ * Operations that require an earlier call (reports, snapshots, exports, drafts, files, uploads, locations, ads of some
+ * formats), have ended, or redirect.
+ */
 const EXCLUDED =
-  /\{(?:reportId|snapshotId|exportId|subscriptionId|file|requestId)\}|^\/assets\/register$|^\/stores\/assets$|^\/media\/|\/submit$|ssociate$|^\/sd\/locations\/delete$|^\/ap\/oa$|^\/sb\/beta/;
+  /\{(?:reportId|snapshotId|exportId|subscriptionId|file|requestId)\}|^\/assets\/register$|^\/stores\/assets$|^\/media\/|\/submit$|ssociate$|^\/sd\/locations\/delete$|^\/sb\/ads\/creatives\/(?:autoCollection|manualCollection|productCollectionExtended|storeSpotlight)$|^\/ap\/oa$|^\/sb\/beta/;
 /** The default world has no entity for these paths. */
 const ABSENT = ['get /sb/negativeTargets/{negativeTargetId}', 'delete /sb/negativeTargets/{negativeTargetId}'];
 const FAILED = /"code":"(?!SUCCESS|200")|"error":\[\{/;

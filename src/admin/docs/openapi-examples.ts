@@ -2,6 +2,7 @@
  * Replaces the ids in the examples of an OpenAPI document with ids that exist in a world, so that the examples work.
  */
 import { categoryIdOf } from '../../core/recommendations/category-tree.ts';
+import { AD_FORMATS } from '../../model/brands.ts';
 import { campaignKindOf } from '../../model/budget-rules.ts';
 import { addDays, dayIn, toCompact } from '../../model/days.ts';
 import type { Entity, Kind } from '../../model/entities.ts';
@@ -93,6 +94,8 @@ interface ExampleEntity {
   isNegative: boolean;
   /** Whether the path names a campaign and a budget rule, which must be associated. */
   hasRule: boolean;
+  /** The format of the ad that the path names. */
+  format: string | undefined;
 }
 
 function entityOfPath(path: string): ExampleEntity {
@@ -101,6 +104,7 @@ function entityOfPath(path: string): ExampleEntity {
     kind: kindOf(path, product, name),
     isNegative: name.startsWith('negative'),
     hasRule: path.endsWith('/budgetRules/{budgetRuleId}'),
+    format: AD_FORMATS.find((format) => path === `/sb/ads/creatives/${format}`),
   };
 }
 
@@ -174,15 +178,16 @@ function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): Ex
 }
 
 /** The first entity that most operations accept: no target of an auto campaign, no ad of a legacy campaign. */
-function firstUsable(world: World, { kind, isNegative }: ExampleEntity, profileId: string): Json {
+function firstUsable(world: World, { kind, isNegative, format }: ExampleEntity, profileId: string): Json {
   const rows = world.store(kind).scan({ profileId, campaignId: undefined, state: 'enabled', after: 0, count: 50 });
   const isUsable = (row: Entity): boolean => {
     if (kind === 'sbKeyword' || kind === 'sbTarget') return isNegativeClause(world, kind, row) === isNegative;
     if (kind === 'target') return world.store('target').byId(profileId, row.id)?.expressionType === 'manual';
     if (kind !== 'sbAd') return true;
-    const campaignId = world.store('sbAd').byId(profileId, row.id)?.campaignId ?? '';
-    const campaign = world.store('sbCampaign').byId(profileId, campaignId);
-    return campaign?.multiAdGroups === 1 && campaign.budgetType === 'daily';
+    const ad = world.store('sbAd').byId(profileId, row.id);
+    if (format !== undefined && ad?.format !== format) return false;
+    const campaign = world.store('sbCampaign').byId(profileId, ad?.campaignId ?? '');
+    return campaign?.multiAdGroups === 1 && (format !== undefined || campaign.budgetType === 'daily');
   };
   // A row is an object of columns.
   return ((rows as Entity[]).find(isUsable) ?? {}) as unknown as Json;
@@ -231,7 +236,7 @@ function fillValue(value: unknown, known: ExampleValues, name = ''): unknown {
     const needed = value['adFormat'] === 'productCollection' ? { landingPage: {}, ...value } : value;
     return Object.fromEntries(
       Object.entries(needed)
-        .filter(([key]) => key !== EXCLUDED_FIELDS[String(value['pageType'])])
+        .filter(([key]) => key !== EXCLUDED_FIELDS[String(value['pageType'] ?? value['type'])])
         .map(([key, each]) => [key, fillValue(each, known, within ?? key)]),
     );
   }

@@ -4,6 +4,7 @@
  */
 import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
 import { servingStatus } from '../../core/performance/serving-status.ts';
+import { versionsOf, type AdVersion } from '../../core/entities/creative-versions/versions.ts';
 import { moderationAt } from '../../core/entities/moderation.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { instantText } from '../../model/days.ts';
@@ -27,10 +28,10 @@ const FOLLOWING: { readonly [K in Kind]?: FollowingFields<Entities[K]> } = {
     outOfBudget: (row) => ({ moderationStatus: moderation.write(row.moderation) }),
   },
   sbAd: {
-    adFormat: ({ creative, landingPage, ...row }) => ({
-      creative: JSON.parse(creative),
-      ...(landingPage === null ? {} : { landingPage: writeLandingPage(landingPage) }),
+    adFormat: (row) => ({
+      ...versionJson(row),
       moderationStatus: moderation.write(row.moderation),
+      ...(row.versions === null ? {} : { creativeVersions: versionsOf(row).map(versionEntry) }),
     }),
   },
   sdCreative: {
@@ -41,6 +42,23 @@ const FOLLOWING: { readonly [K in Kind]?: FollowingFields<Entities[K]> } = {
     }),
   },
 };
+
+function versionJson({ creative, landingPage }: Pick<AdVersion, 'creative' | 'landingPage'>): EntityJson {
+  return {
+    creative: JSON.parse(creative),
+    ...(landingPage === null ? {} : { landingPage: writeLandingPage(landingPage) }),
+  };
+}
+
+function versionEntry(version: AdVersion): EntityJson {
+  return {
+    creativeVersion: String(version.number),
+    ...versionJson(version),
+    moderationStatus: moderation.write(version.moderation),
+    approvalDate: version.approvedAt === null ? null : instantText(version.approvedAt),
+    submissionDate: instantText(version.submittedAt),
+  };
+}
 
 /** The values that the clock decides, in place of the stored ones. */
 function computed(context: OperationContext, kind: Kind, row: Entities[Kind]): EntityJson {

@@ -73,6 +73,7 @@ const FIELDS_OF_SEEDS: ReadonlySet<string> = new Set([
   'outOfBudget',
   'moderationStatus',
   'approvalDate',
+  'submissionDate',
 ]);
 
 function refuseFieldsOfSeeds(value: unknown): void {

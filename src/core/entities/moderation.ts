@@ -10,7 +10,10 @@ export interface Review {
 }
 
 /** Returns the review of a new entity. Without a decision, the setting `moderation` of the world applies. */
-export function reviewOf({ scope, at }: OperationContext, decided: Moderation | undefined): Review {
+export function reviewOf(
+  { scope, at }: Pick<OperationContext, 'scope' | 'at'>,
+  decided: Moderation | undefined,
+): Review {
   if (decided !== undefined) return { moderation: decided, approvedAt: null };
   const { moderation } = scope.world.settings;
   if (moderation === 'immediate') return { moderation: 'approved', approvedAt: null };

@@ -18,9 +18,9 @@ export interface EntityOverride {
   updatedAt?: number;
   /** Campaigns only; null: the computed value. */
   outOfBudget?: Flag | null;
-  /** Ads of sponsored brands and legacy campaigns only. Ends the review. */
+  /** Ads of sponsored brands, creatives of sponsored display and legacy campaigns only. Without an instant, it ends the review. */
   moderation?: Moderation;
-  approvedAt?: null;
+  approvedAt?: number | null;
 }
 
 export function overrideEntity<K extends Kind>(

@@ -1,11 +1,21 @@
 /**
- * Ads of sponsored brands. A creative of one format is reviewed before it serves, and cannot be changed.
+ * Ads of sponsored brands. A creative of one format is reviewed before it serves. A change is a new version, which is
+ * reviewed too; see `creative-versions/`.
  */
-import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
-import type { AdFormat } from '../../model/brands.ts';
+import { assetsIn, FORMATS, validateCreative, validateLandingPage } from './creatives.ts';
+import {
+  MAX_VERSIONS,
+  type AdFormat,
+  type Creative,
+  type CreativeVersion,
+  type LandingPage,
+} from '../../model/brands.ts';
+import { instantText } from '../../model/days.ts';
+import type { SbAdVersionDraft } from '../../model/drafts.ts';
 import type { Id, SbAd } from '../../model/entities.ts';
-import type { Failure } from '../../model/failures.ts';
+import { isFailure, type Failure } from '../../model/failures.ts';
 import { validateSbChildName } from '../../model/validate-text.ts';
+import { replacedVersions } from './creative-versions/versions.ts';
 import { reviewOf } from './moderation.ts';
 import { validateAssets } from './named-assets.ts';
 import type { Rules } from './rules.ts';
@@ -20,7 +30,7 @@ export const sbAdRules: Rules<'sbAd'> = {
       : (validateCreative(format, creative) ??
         validateLandingPage(context, format, landingPage ?? creative.landingPage))),
 
-  draft(context, { adGroupId, name, format, creative: sent, landingPage: page, moderation }) {
+  draft(context, { adGroupId, name, format, creative: sent, landingPage: page, moderation, ...draft }) {
     const { landingPage = page, ...creative } = sent;
     const adGroup = context.sbAdGroup(adGroupId);
     if (adGroup === undefined) return { code: 'unknownParent', kind: 'sbAdGroup', id: adGroupId, child: 'sbAd' };
@@ -35,16 +45,18 @@ export const sbAdRules: Rules<'sbAd'> = {
       validateSingleFormat(context, adGroupId, format);
     if (wrong !== undefined) return wrong;
     const isLegacy = campaign?.multiAdGroups === 0;
-    return {
-      campaignId,
-      adGroupId,
-      name: isLegacy ? null : (name ?? adGroup.name),
+    const review = reviewOf(context, isLegacy ? 'approved' : moderation);
+    const first: VersionColumns = {
       format,
       creative: JSON.stringify(creative),
       landingPage: landingPage === undefined ? null : JSON.stringify(landingPage),
       versions: null,
-      ...reviewOf(context, isLegacy ? 'approved' : moderation),
+      moderation: review.moderation,
+      approvedAt: draft.approvedAt ?? review.approvedAt,
     };
+    const columns = withNewerVersions(context, first, draft.newerVersions);
+    if (isFailure(columns)) return columns;
+    return { campaignId, adGroupId, name: isLegacy ? null : (name ?? adGroup.name), ...columns };
   },
 
   beforeUpdate: (context, { campaignId }, patch) => validateStructure(context, campaignId) ?? patch,
@@ -55,6 +67,71 @@ export const sbAdRules: Rules<'sbAd'> = {
 
   beforeArchive: ({ campaignId }, context) => validateStructure(context, campaignId),
 };
+
+type VersionColumns = Pick<SbAd, 'format' | 'creative' | 'landingPage' | 'moderation' | 'approvedAt' | 'versions'>;
+
+function withNewerVersions(
+  context: OperationContext,
+  first: VersionColumns,
+  newer: readonly SbAdVersionDraft[] = [],
+): VersionColumns | Failure {
+  let columns = first;
+  let since = context.at;
+  for (const version of newer) {
+    const { submittedAt } = version;
+    if (submittedAt < since || submittedAt > context.scope.world.now())
+      return {
+        code: 'unsupported',
+        field: 'creativeVersions',
+        detail: `Version ${instantText(submittedAt)} is out of order`,
+      };
+    since = submittedAt;
+    const next = replaceVersion(context, columns, version);
+    if (isFailure(next)) return next;
+    columns = next;
+  }
+  return columns;
+}
+
+/** Returns the columns of an ad with a newer version. Parts that an ad must have and the version omits stay as they are. */
+export function replaceVersion(
+  context: OperationContext,
+  { format, versions, moderation, approvedAt, ...before }: VersionColumns,
+  version: SbAdVersionDraft,
+): VersionColumns | Failure {
+  // Only the rules of ads write these columns.
+  const creativeBefore = JSON.parse(before.creative) as Creative;
+  const pageBefore = before.landingPage === null ? null : (JSON.parse(before.landingPage) as LandingPage);
+  const kept = Object.entries(creativeBefore).filter(([part]) =>
+    FORMATS[format].required.some((each) => each === part),
+  );
+  const { landingPage = version.landingPage, ...sent } = version.creative;
+  const creative: Creative = { ...Object.fromEntries(kept), ...sent };
+  const replaced = replacedVersions({ versions });
+  const wrong =
+    validateCreative(format, creative) ??
+    (landingPage === undefined ? undefined : validateLandingPage(context, format, landingPage)) ??
+    validateAssets(context, assetsIn(sent));
+  if (wrong !== undefined) return wrong;
+  if (replaced.length + 1 >= MAX_VERSIONS)
+    return { code: 'unsupported', field: 'id', detail: `The ad has ${MAX_VERSIONS} versions, which is the maximum` };
+  const old: CreativeVersion = {
+    creative: creativeBefore,
+    landingPage: pageBefore,
+    moderation,
+    approvedAt,
+    replacedAt: version.submittedAt,
+  };
+  const review = reviewOf({ scope: context.scope, at: version.submittedAt }, version.moderation);
+  return {
+    format,
+    creative: JSON.stringify(creative),
+    landingPage: landingPage === undefined ? before.landingPage : JSON.stringify(landingPage),
+    moderation: review.moderation,
+    approvedAt: version.approvedAt ?? review.approvedAt,
+    versions: JSON.stringify([...replaced, old]),
+  };
+}
 
 function firstAd(context: OperationContext, adGroupId: Id): SbAd | undefined {
   return context.findLive('sbAd', { adGroupId });

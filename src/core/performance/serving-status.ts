@@ -16,6 +16,7 @@ import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
 import { reviewOfAdGroup } from '../entities/display/creative-review.ts';
+import { shownAd } from '../entities/creative-versions/versions.ts';
 import { moderationAt } from '../entities/moderation.ts';
 import { findParents } from '../entities/parents.ts';
 import type { CompleteKind } from '../../world/stores/completeness.ts';
@@ -63,6 +64,8 @@ export function checkedLines(
 function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
   if (isCampaignKind(kind)) return { kind, row, campaign: row as AnyCampaign, adGroup: undefined };
   const { campaign, adGroup } = findParents(context, kind, row);
+  // The row of this kind is an ad of sponsored brands.
+  if (kind === 'sbAd') return { kind, row: shownAd(row as SbAd, context.scope.world.now()), campaign, adGroup };
   if (isAdGroupKind(kind)) return { kind, row, campaign, adGroup: row as AnyAdGroup };
   return { kind, row, campaign, adGroup };
 }

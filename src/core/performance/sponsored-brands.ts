@@ -4,16 +4,16 @@
  */
 import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbTheme } from '../../model/entities.ts';
 import { isNegativeMatchType } from '../../model/entity-values.ts';
-import type { SimulatedBidding, SimulatedClause } from '../simulation/account.ts';
+import type { SimulatedAd, SimulatedBidding, SimulatedClause, SimulatedEntity } from '../simulation/account.ts';
 import { asinsOfSbAd } from '../catalog/product-facts.ts';
 import { asinFor } from '../simulation/products.ts';
 import { constantTimeline, type Timeline } from '../simulation/timeline.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { simulatedEntity, timeline } from './past.ts';
+import { simulatedEntity, timeline, type Past } from './past.ts';
 import type { AnyKeyword, CampaignSelection, Product } from './product.ts';
 import { forEachChild, parsePredicates } from './read-children.ts';
-import { simulatedReviewed } from './reviewed.ts';
+import { simulatedReviewed, simulatedVersions } from './reviewed.ts';
 import { NEGATIVE_MATCHES } from './sponsored-products.ts';
 
 const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
@@ -82,9 +82,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       noteStart(row);
     });
     forEachChild(context, 'sbAd', id, (row) => {
-      const [asin = asinFor(`${row.profileId} ${row.id}`), ...otherAsins] = asinsOfSbAd(row);
-      const reviewed = simulatedReviewed(past, 'sbAd', row);
-      parts.addAd({ ...reviewed, sku: null, asin, otherAsins, hasVideo: isVideo(row) }, row);
+      for (const ad of simulatedAds(past, row)) parts.addAd(ad, row);
     });
     const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BIDS[costTypeOf(campaign)]);
     forEachChild(context, 'sbAdGroup', id, (row) => {
@@ -94,6 +92,17 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     });
   },
 };
+
+/** An ad with several versions of its creative is several ads, one after the other; the first is the one of reports. */
+function simulatedAds(past: Past, row: SbAd): SimulatedAd[] {
+  const toAd = (entity: SimulatedEntity, shown: Pick<SbAd, 'creative' | 'landingPage'>): SimulatedAd => {
+    const [asin = asinFor(`${row.profileId} ${row.id}`), ...otherAsins] = asinsOfSbAd(shown);
+    return { ...entity, sku: null, asin, otherAsins, hasVideo: isVideo(row) };
+  };
+  if (row.versions === null) return [toAd(simulatedReviewed(past, 'sbAd', row), row)];
+  const [first, ...newer] = simulatedVersions(past, row).map(({ entity, version }) => toAd(entity, version));
+  return first === undefined ? [] : [first, ...newer.map((ad) => ({ ...ad, first }))];
+}
 
 function costTypeOf({ costType }: SbCampaign): 'CPC' | 'VCPM' {
   return costType === 'VCPM' ? costType : 'CPC';

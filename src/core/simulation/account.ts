@@ -102,6 +102,8 @@ export interface SimulatedAd extends SimulatedEntity {
   /** Further products that it shows: it is shown while one of its products can be. Its numbers follow from the first. */
   otherAsins?: readonly string[];
   hasVideo: boolean;
+  /** If this is a later version of an ad: the first one, with which reports sum it up. */
+  first?: SimulatedAd;
 }
 
 export interface SimulatedNegative extends SimulatedEntity {

@@ -2,6 +2,7 @@
  * The sponsored brands entities of a seed, in the form of version 4: campaigns with ad groups, which have ads, keywords
  * and targets. A legacy campaign has one ad group with one ad.
  */
+import { MAX_VERSIONS } from '../brands.ts';
 import { creationWay, pageType } from '../forms/bidding.ts';
 import { moderation } from '../forms/codecs.ts';
 import { fields, ofAdGroup, ofCampaign, ownId } from './entity-fields.ts';
@@ -20,7 +21,7 @@ const crop = z.strictObject({
 const moderationStatus = moderation.schema(z).optional();
 const approvalDate = instant.optional();
 
-const creative = z.strictObject({
+export const creative = z.strictObject({
   asins: z.array(asin).optional().describe('The products that are shown'),
   videoAssetIds: z.array(assetId).optional().describe('The videos, by their asset ids'),
   brandName: z.string().optional().describe('The name of the brand'),
@@ -59,10 +60,20 @@ const creative = z.strictObject({
   title: z.string().optional().describe('The title of a manual collection'),
 });
 
-const landingPage = z.strictObject({
+export const landingPage = z.strictObject({
   pageType: pageType.schema(z).describe('The type of the page'),
   url: url.optional().describe('The address of the page'),
   asins: z.array(asin).optional().describe('The products of a product list'),
+});
+
+const version = z.strictObject({
+  creative: creative.describe('What the ad shows; parts that it needs and that are left out stay as they were'),
+  landingPage: landingPage.optional().describe('Where a click leads; by default where it led before'),
+  moderationStatus: moderationStatus.describe(
+    'The result of the review of the version; by default as the setting moderation requires',
+  ),
+  approvalDate: approvalDate.describe('When the pending review ends with an approval; by default not by the clock'),
+  submissionDate: instant.optional().describe('When the version replaced the one before it; by default now'),
 });
 
 const sbAd = z.strictObject({
@@ -75,6 +86,11 @@ const sbAd = z.strictObject({
       'The result of the review; by default as the setting moderation requires',
     ),
     approvalDate: approvalDate.describe('When the pending review ends with an approval; by default not by the clock'),
+    creativeVersions: z
+      .array(version)
+      .max(MAX_VERSIONS - 1)
+      .optional()
+      .describe('The versions of the creative after the first one, oldest first; the newest approved one is shown'),
   }),
 });
 

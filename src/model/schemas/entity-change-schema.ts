@@ -2,6 +2,7 @@
  * How a scenario changes existing entities and overrides their numbers.
  */
 import { COLLECTIONS } from '../kinds.ts';
+import { creative, landingPage } from './brands-schema.ts';
 import { moderation, state } from '../forms/codecs.ts';
 import { day, daysAgo, dynamicBidding, id, servingStatus } from './entity-fields.ts';
 import { changeShape } from './form-shape.ts';
@@ -68,7 +69,20 @@ export const entityChange = z
       .nullable()
       .optional()
       .describe('A serving status that replaces the computed one; null for what is computed'),
+    creative: creative
+      .optional()
+      .describe(
+        'A new version of the creative of an ad of sponsored brands, which is reviewed as the setting moderation requires',
+      ),
+    landingPage: landingPage
+      .optional()
+      .describe('Where a click on the new version leads; by default where it led before'),
     moderationStatus: moderation.schema(z).optional().describe('The result of the review of an ad of sponsored brands'),
+    approvalDate: instant
+      .optional()
+      .describe(
+        'When the review that moderationStatus sets to pending ends with an approval; by default not by the clock',
+      ),
     createdDaysAgo: daysAgo.optional().describe('How many days ago the entity was created'),
     updatedDaysAgo: daysAgo.optional().describe('How many days ago the entity was last changed'),
     creationDate: instant.optional().describe('When the entity was created, in place of createdDaysAgo'),

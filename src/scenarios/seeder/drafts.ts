@@ -16,6 +16,8 @@ import type { Items } from '../../model/schemas/entity-schema.ts';
 export interface SeedContext extends Place {
   campaignId: Id;
   adGroupId: Id;
+  /** The time of the seed. */
+  now: number;
 }
 
 interface MappedItem<C extends CollectionName> {
@@ -23,7 +25,7 @@ interface MappedItem<C extends CollectionName> {
   forced: ReadItem['forced'];
 }
 
-type Mappers = { readonly [C in CollectionName]?: (item: Items[C]) => Item };
+type Mappers = { readonly [C in CollectionName]?: (item: Items[C], now: number) => Item };
 
 /** The fields of drafts that have no form. */
 const OTHERS: Mappers = {
@@ -34,10 +36,14 @@ const OTHERS: Mappers = {
     createdWith: item.createdWith === undefined ? (item.legacy ? 'v3' : 'v4') : creationWay.read(item.createdWith),
     ...reviewOf(item),
   }),
-  sbAds: (item) => ({
-    creative: defined(item.creative),
-    ...(item.landingPage === undefined ? {} : { landingPage: readLandingPage(item.landingPage) }),
-    ...reviewOf(item),
+  sbAds: ({ creativeVersions = [], ...item }, now) => ({
+    ...versionOf(item),
+    ...(creativeVersions.length === 0 ? {} : approvalOf(item)),
+    newerVersions: creativeVersions.map((each) => ({
+      ...versionOf(each),
+      ...approvalOf(each),
+      submittedAt: each.submissionDate === undefined ? now : Date.parse(each.submissionDate),
+    })),
   }),
   sdCreatives: (item) => ({
     properties: item.properties,
@@ -49,7 +55,7 @@ const OTHERS: Mappers = {
 export function mapItem<C extends CollectionName>(
   name: C,
   item: Items[C],
-  { campaignId, adGroupId, ...place }: SeedContext,
+  { campaignId, adGroupId, now, ...place }: SeedContext,
 ): MappedItem<C> | InvalidForm {
   const kind = kindOf(name);
   const read = readItem(kind, item, place);
@@ -59,11 +65,29 @@ export function mapItem<C extends CollectionName>(
     ...(parent === 'none' ? {} : { campaignId }),
     ...(parent === 'adGroup' ? { adGroupId } : {}),
     ...read.draft,
-    ...OTHERS[name]?.(item),
+    ...OTHERS[name]?.(item, now),
     state: state.read(item.state),
   };
   // The form of the kind and the mapper of the collection have the fields of its drafts.
   return { draft: draft as Draft<KindOf<C>>, forced: read.forced };
+}
+
+function versionOf({
+  creative,
+  landingPage,
+  ...item
+}: Pick<Items['sbAds'], 'creative' | 'landingPage' | 'moderationStatus'>): Item {
+  return {
+    creative: defined(creative),
+    ...(landingPage === undefined ? {} : { landingPage: readLandingPage(landingPage) }),
+    ...reviewOf(item),
+  };
+}
+
+export function approvalOf({ approvalDate }: { state?: string; approvalDate?: string | undefined }): {
+  approvedAt?: number;
+} {
+  return approvalDate === undefined ? {} : { approvedAt: Date.parse(approvalDate) };
 }
 
 function reviewOf({ moderationStatus }: Pick<Items['sbAds'], 'moderationStatus'>): Item {

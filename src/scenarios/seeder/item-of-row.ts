@@ -9,6 +9,7 @@ import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { creationWay, writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
 import type { Decimals, Item } from '../../model/forms/codec.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
+import { versionsOf, type AdVersion } from '../../core/entities/creative-versions/versions.ts';
 import { writeIds, writeItem } from '../../model/forms/item.ts';
 
 type Writers = { readonly [K in Kind]?: (row: Entities[K]) => Item };
@@ -24,17 +25,28 @@ const OTHERS: Writers = {
       : { createdWith: creationWay.write(row.createdWith) }),
     ...(row.multiAdGroups === 1 ? {} : reviewOf(row)),
   }),
-  sbAd: (row) => ({
-    creative: JSON.parse(row.creative),
-    ...(row.landingPage === null ? {} : { landingPage: writeLandingPage(row.landingPage) }),
-    ...reviewOf(row),
-  }),
+  sbAd(row) {
+    const [first, ...newer] = versionsOf(row);
+    const creativeVersions = newer.map((version) => ({
+      ...versionItem(version),
+      submissionDate: instantText(version.submittedAt),
+    }));
+    return { ...versionItem(first), ...(newer.length === 0 ? {} : { creativeVersions }) };
+  },
   sdCreative: (row) => ({
     properties: JSON.parse(row.properties),
     ...(row.consentToTranslate === null ? {} : { consentToTranslate: row.consentToTranslate === 1 }),
     ...reviewOf(row),
   }),
 };
+
+function versionItem(version: AdVersion): Item {
+  return {
+    creative: JSON.parse(version.creative),
+    ...(version.landingPage === null ? {} : { landingPage: writeLandingPage(version.landingPage) }),
+    ...reviewOf(version),
+  };
+}
 
 function reviewOf(row: Pick<Entities['sbAd'], 'moderation' | 'approvedAt'>): Item {
   return {

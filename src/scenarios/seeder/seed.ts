@@ -19,7 +19,7 @@ import type { CreateOptions } from '../../core/entities/rules.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { assetOfItem } from './asset-items.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
-import { mapItem, type SeedContext } from './drafts.ts';
+import { approvalOf, mapItem, type SeedContext } from './drafts.ts';
 import { seedRule } from './budget-rules.ts';
 import { recordPast, validatePast } from './past-values.ts';
 import { timesOf, type Times } from './times.ts';
@@ -147,6 +147,7 @@ class EntitySeeder {
       adGroupId: parent.id,
       decimals: marketplace.decimals,
       today: this.#context.today,
+      now: this.#context.at,
     };
     const mapped = mapItem(name, item, seedContext);
     if (mapped instanceof InvalidForm) return mapped;
@@ -159,7 +160,7 @@ class EntitySeeder {
       id: ownId ?? world.nextEntityId(),
       updatedAt: updated.now,
       forcedStatus: item.servingStatus,
-      columns: { ...forced, ...approvalOf(item) },
+      columns: { ...forced, ...(hasVersions(item) ? {} : approvalOf(item)) },
       autoTargets: name === 'adGroups' ? this.#parents.autoTargets(placed) : undefined,
     };
     const made = create(context, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
@@ -224,18 +225,17 @@ class EntitySeeder {
   }
 }
 
-function approvalOf({ approvalDate }: Partial<Pick<Items['sbCampaigns'], 'state' | 'approvalDate'>>): {
-  approvedAt?: number;
-} {
-  return approvalDate === undefined ? {} : { approvedAt: Date.parse(approvalDate) };
-}
-
 /** Returns the reason if the state cannot be set. */
 function setState<K extends Kind>(context: OperationContext, kind: K, id: Id, state: State): string | undefined {
   // Every kind can be given a state, and nothing else is in this patch.
   const patch = { state } as Patch<K>;
   const set = state === 'archived' ? archive(context, kind, id) : update(context, kind, id, patch);
   return typeof set === 'string' ? undefined : 'detail' in set ? set.detail : set.code;
+}
+
+/** The draft of an ad with several versions has the approval of each. */
+function hasVersions(item: Items[CollectionName]): boolean {
+  return 'creativeVersions' in item && item.creativeVersions !== undefined && item.creativeVersions.length > 0;
 }
 
 function isAuto(item: Items[CollectionName]): item is Items['targets'] {

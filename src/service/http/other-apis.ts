@@ -52,7 +52,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sp/rules', 'optimization rules', RULES],
   ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
   ['/sb/targets/products', 'counts of products', NO_CATALOG],
-  ['/sb/ads/creatives', 'versions of creatives', LATER],
   ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],
   ['/sb/campaigns/insights', 'campaign insights', NO_ADVICE],
   ['/sb/rules', 'optimization rules', RULES],

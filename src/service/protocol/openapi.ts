@@ -144,11 +144,13 @@ function typesOf(operation: Operation, status: number): readonly string[] {
     refusalTypes = [JSON_TYPE],
     successType = mediaType ?? JSON_TYPE,
     otherTypes = [],
+    responses,
   } = descriptionOf(operation);
   if (status < 300) return [successType, ...otherTypes];
   // A path that is not served has no resource, and so no media type of a resource.
   const isOwnType = mediaType !== undefined && refusalTypes.includes(mediaType);
-  return status === 404 && isOwnType ? [JSON_TYPE] : refusalTypes;
+  if (status !== 404 || !isOwnType) return refusalTypes;
+  return responses[404] === undefined ? [JSON_TYPE] : [...refusalTypes, JSON_TYPE];
 }
 
 function contentOf(types: readonly string[], schema: Schema, example?: unknown): object {

@@ -123,6 +123,38 @@ describe('the scenario of a world', () => {
     expect(copied.json.bidding).toEqual({ ...bidding, bidOptimization: false, bidMultiplier: 5 });
   });
 
+  it('[TOD-234] submits versions of creatives, with the results of their reviews', async () => {
+    const of = sandbox({ scenario: 'default' });
+    const type = 'application/vnd.sbAdCreativeResource.v4+json';
+    const { json: groups } = await of.admin('GET', '/entities/sbAds');
+    const { adId } = groups.sbAds.find(({ adFormat }: { adFormat: string }) => adFormat === 'VIDEO');
+    const submit = async (id: string, video: string): Promise<void> => {
+      const body = { adId: id, creative: { videoAssetIds: [video] } };
+      const { status } = await of.ask('POST', '/sb/ads/creatives/video', { body, headers: { 'content-type': type } });
+      expect(status).toBe(200);
+    };
+    const made = await v4(of, 'campaigns', 'create', { campaigns: [campaign(1)] });
+    const { campaignId = '' } = made.json.campaigns.success[0];
+    const { json } = await v4(of, 'adGroups', 'create', { adGroups: [adGroup(campaignId, 1)] });
+    const { json: ads } = await v4(of, 'ads', 'video', { ads: [ad(json.adGroups.success[0].adGroupId, 'video')] });
+    const { adId: created } = ads.ads.success[0];
+    await of.admin('PATCH', '/settings', { moderation: { after: '30h' } });
+    await of.admin('POST', '/clock/advance', { by: '5h' });
+    for (const id of [adId, created]) await submit(id, 'first');
+    await of.admin('POST', '/clock/advance', { by: '5h' });
+    for (const id of [adId, created]) {
+      await of.admin('PATCH', `/entities/sbAds/${id}`, { moderationStatus: 'REJECTED' });
+      await submit(id, 'second');
+    }
+    await of.admin('POST', '/clock/advance', { by: '5h' });
+    await submit(created, 'second');
+    await of.admin('PATCH', '/settings', { moderation: 'manual' });
+    await of.admin('POST', '/clock/advance', { by: '5h' });
+    await submit(created, 'third');
+    await of.admin('POST', '/clock/advance', { by: '4d' });
+    await expectEqualCopy(of);
+  });
+
   it('creates and changes budget rules', async () => {
     const of = sandbox({ scenario: 'default' });
     const { json } = await of.admin('GET', '/entities/budgetRules');

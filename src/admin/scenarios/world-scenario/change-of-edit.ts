@@ -6,7 +6,7 @@ import type { Moderation } from '../../../model/brands.ts';
 import { instantText } from '../../../model/days.ts';
 import type { Entities, Entity } from '../../../model/entities.ts';
 import type { State, Strategy } from '../../../model/entity-values.ts';
-import { strategy, writeDynamicBidding, writePlacements } from '../../../model/forms/bidding.ts';
+import { strategy, writeDynamicBidding, writeLandingPage, writePlacements } from '../../../model/forms/bidding.ts';
 import { writeChange, writePast } from '../../../model/forms/change.ts';
 import type { Decimals, Item } from '../../../model/forms/codec.ts';
 import { moderation, state } from '../../../model/forms/codecs.ts';
@@ -17,7 +17,7 @@ import type { PastValue } from '../../../world/stores/history.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Columns that follow from others, or from the instant of the change. */
-const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'comparedText', 'approvedAt']);
+const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'comparedText', 'approvedAt', 'creative', 'landingPage']);
 
 type Write = (value: unknown, row: Values) => Item;
 
@@ -31,10 +31,27 @@ const SHARED: Readonly<Record<string, Write>> = {
   forcedStatus: (value) => ({ servingStatus: value }),
   moderation: (value) => ({ moderationStatus: moderation.write(value as Moderation) }),
 };
+/** The columns are those of ads of sponsored brands, creatives of sponsored display and legacy campaigns. */
+const review: Write = (_value, row) => {
+  const { moderation: decided, approvedAt } = row as unknown as Entities['sbAd'];
+  const approval = approvedAt === null ? {} : { approvalDate: instantText(approvedAt) };
+  return { moderationStatus: moderation.write(decided), ...approval };
+};
+/** The columns are those of ads of sponsored brands. A version is submitted with them, also if they are the same. */
+const newVersion: Write = (value, row) => {
+  const { creative, landingPage } = row as unknown as Entities['sbAd'];
+  return {
+    creative: JSON.parse(creative),
+    ...(landingPage === null ? {} : { landingPage: writeLandingPage(landingPage) }),
+    ...review(value, row),
+  };
+};
 const IN_CHANGES: typeof SHARED = {
   ...SHARED,
   strategy: dynamicBidding,
   adjustments: dynamicBidding,
+  versions: newVersion,
+  moderation: review,
   createdAt: (value) => ({ creationDate: instantText(Number(value)) }),
 };
 const IN_PAST: typeof SHARED = {

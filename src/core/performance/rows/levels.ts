@@ -121,7 +121,7 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
   term: termLevel(ownClause),
   termOfKeyword: termLevel(keywordIn),
   termOfTarget: termLevel(targetIn),
-  ad: eventLevel(({ ad }) => [ad], adFields),
+  ad: eventLevel(({ ad }) => [adKey(ad)], adFields),
   otherProduct: otherProducts(ownClause),
   otherProductOfKeyword: otherProducts(reportedClause),
   product: orderLevel(productKeys, productFields),
@@ -155,6 +155,11 @@ function clauseFields(
   return 'matchType' in row ? { ...fields, keyword: row } : { ...fields, target: row };
 }
 
+/** The versions of an ad have one row. */
+function adKey(ad: SimulatedAd): SimulatedAd {
+  return ad.first ?? ad;
+}
+
 function adFields({ adGroup, ad }: { adGroup: SimulatedAdGroup; ad: SimulatedAd }, result: CampaignResult): RowFields {
   const { sku, asin } = ad;
   return { ...adGroupFields(adGroup, result), ad: result.ads.get(ad), sku, asin };
@@ -182,7 +187,7 @@ function otherProducts(clauseOf: (event: TrafficEvent) => SimulatedClause): Adde
     addUpOrders(result.events, asOf, (event, order) => {
       if (order.same) return undefined;
       const clause = clauseOf(event);
-      const totals = sums.of([event.ad, clause, order.asin], () => ({
+      const totals = sums.of([adKey(event.ad), clause, order.asin], () => ({
         ...adFields(event, result),
         ...clauseFields(event.adGroup, clause, result),
         purchasedAsin: order.asin,
@@ -203,7 +208,7 @@ function productFields({ adGroup }: TrafficEvent, { same, asin }: Bought, result
 
 /** Of other products than the advertised one, by ad and product. */
 function otherKeys({ ad }: TrafficEvent, { same, asin }: Bought): Keys | undefined {
-  return same ? undefined : [ad, asin];
+  return same ? undefined : [adKey(ad), asin];
 }
 
 function otherFields(event: TrafficEvent, { asin }: Bought, result: CampaignResult): RowFields {
@@ -227,7 +232,7 @@ function entitiesIn(level: RowLevel, adGroup: SimulatedAdGroup, result: Campaign
   if (level === 'adGroup') return [{ keys: [adGroup], fields: adGroupFields(adGroup, result), state: '' }];
   if (level === 'ad')
     return adGroup.ads.map((ad) => ({
-      keys: [ad],
+      keys: [adKey(ad)],
       fields: adFields({ adGroup, ad }, result),
       state: result.ads.get(ad)?.state ?? '',
     }));

@@ -2,6 +2,7 @@
  * Ads of all products in the common model.
  */
 import type { AdFormat, Creative, Crop, LandingPage, Subpage } from '../../../model/brands.ts';
+import { shownAd } from '../../../core/entities/creative-versions/versions.ts';
 import { pageType } from '../../../model/forms/bidding.ts';
 import { deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
 
@@ -42,6 +43,7 @@ export const sbAds: ExportSource<'sbAd'> = {
   write(context, row) {
     // The ad of a legacy campaign has no id of its own in any API version.
     if (context.sbCampaign(row.campaignId)?.multiAdGroups === 0) return undefined;
+    const { creative, landingPage } = shownAd(row, context.scope.world.now());
     return {
       adId: row.id,
       adGroupId: row.adGroupId,
@@ -51,8 +53,8 @@ export const sbAds: ExportSource<'sbAd'> = {
       adType: AD_TYPES[row.format],
       // Only the rules of ads write these columns.
       creative: creativeOf(
-        JSON.parse(row.creative) as Creative,
-        row.landingPage === null ? undefined : (JSON.parse(row.landingPage) as LandingPage),
+        JSON.parse(creative) as Creative,
+        landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage),
       ),
       ...deliveryAndTimes(context, 'sbAd', row),
     };

@@ -4,6 +4,7 @@
  */
 import type { Entity, SbAd, SbAdGroup, SbCampaign } from '../../../model/entities.ts';
 import type { State } from '../../../model/entity-values.ts';
+import { shownAd } from '../../../core/entities/creative-versions/versions.ts';
 import { sbChildren } from '../../../core/entities/sb-structure.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { statusOf } from '../../../core/performance/serving-status.ts';
@@ -48,11 +49,12 @@ export class LegacyCampaign {
     return firstOf(this.adGroups);
   }
 
-  /** The ad that is returned; formats that version 3 does not have are not. */
+  /** The ad that is returned, with the version that is shown; formats that version 3 does not have are not. */
   get ad(): SbAd | undefined {
     const { adGroup } = this;
     const isShown = (format: string): boolean => AD_FORMATS.some((each) => each === format);
-    return firstOf(this.ads.filter(({ adGroupId, format }) => adGroupId === adGroup?.id && isShown(format)));
+    const ad = firstOf(this.ads.filter(({ adGroupId, format }) => adGroupId === adGroup?.id && isShown(format)));
+    return ad && shownAd(ad, this.#context.scope.world.now());
   }
 }
 

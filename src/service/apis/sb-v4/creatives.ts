@@ -3,10 +3,12 @@
  * their limits.
  */
 import { FIRST_AD_FORMATS, type AdFormat, type Creative, type LandingPage } from '../../../model/brands.ts';
+import type { SbAd } from '../../../model/entities.ts';
 import { pageType as pageTypeForm } from '../../../model/forms/bidding.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { FORMATS } from '../../../core/entities/creatives.ts';
-import { optional, type Codec } from '../../protocol/codec.ts';
+import { shownAd } from '../../../core/entities/creative-versions/versions.ts';
+import { optional, type Codec, type Source } from '../../protocol/codec.ts';
 import { list, object, type Fields, type ObjectCodec } from '../../protocol/object-codec.ts';
 import { boolean, number, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
 import type { Schema } from '../../http/description.ts';
@@ -21,7 +23,7 @@ const crop = object({ top: side, left: side, width: side, height: side });
 const subpage = object({ pageTitle: text, asin: text, url: text });
 
 /** In the order in which they are read. */
-const CREATIVE: Readonly<Record<keyof Creative, Codec<unknown>>> = {
+export const CREATIVE: Readonly<Record<keyof Creative, Codec<unknown>>> = {
   asins: list(text),
   subpages: list(subpage),
   videoAssetIds: list(text),
@@ -49,7 +51,7 @@ const TYPE_NAMES: Readonly<Partial<Record<AdFormat, AdFormat>>> = {
   manualCollection: 'productCollection',
 };
 
-function typeNameOf(format: AdFormat): string {
+export function typeNameOf(format: AdFormat): string {
   return toConstantCase(TYPE_NAMES[format] ?? format);
 }
 
@@ -58,7 +60,7 @@ const DETAIL_PAGE = 'DETAIL_PAGE';
 const PRODUCT_URL = 'https://www.example.com/dp/';
 
 /** The creative of one format. An ad of any format is only returned, so nothing in its creative is required. */
-function creativeBody(format: AdFormat | undefined): ObjectCodec<object> {
+export function creativeBody(format: AdFormat | undefined): ObjectCodec<object> {
   const isIn = (names: readonly string[] | undefined, name: string): boolean => names?.includes(name) ?? true;
   const { required, optional: others } = format === undefined ? { required: [], optional: undefined } : FORMATS[format];
   const fields: Fields = Object.fromEntries(
@@ -83,17 +85,26 @@ function creativeSchema(format: AdFormat | undefined, { schema }: ObjectCodec<ob
   return { ...rest, properties: { type, ...Object.fromEntries(withLimits) } };
 }
 
+type ShownAd = Pick<SbAd, 'format' | 'creative' | 'landingPage'>;
+
+const VERSION_COLUMNS = ['landingPage', 'moderation', 'approvedAt', 'versions', 'createdAt'];
+
+/** The ad with the version that is shown. */
+function shownIn({ context, row }: Source): ShownAd {
+  // The codecs declare that they depend on these columns.
+  return shownAd(row as unknown as SbAd, context.scope.world.now());
+}
+
 export function creativeOf(format?: AdFormat): Codec<unknown> {
   const body = creativeBody(format);
   return {
     schema: creativeSchema(format, body),
     read: body.read,
-    dependsOn: ['format'],
-    write(value, { row }) {
-      // Only the rules of ads write this column.
-      const creative = JSON.parse(String(value)) as Creative;
-      // The column holds a format.
-      return JSON.stringify({ type: typeNameOf(row['format'] as AdFormat), ...creative });
+    dependsOn: ['format', ...VERSION_COLUMNS],
+    dependsOnWorld: true,
+    write(_value, source) {
+      const ad = shownIn(source);
+      return JSON.stringify({ type: typeNameOf(ad.format), ...creativeIn(ad) });
     },
   };
 }
@@ -103,32 +114,37 @@ export function landingPageOf(format?: AdFormat): Codec<unknown> {
   const body = object({ pageType: oneOf(pageTypes), url: optional(text), asins: optional(list(text)) });
   return {
     ...body,
-    dependsOn: ['creative', 'format'],
+    dependsOn: ['creative', 'format', ...VERSION_COLUMNS],
+    dependsOnWorld: true,
     writesNull: true,
-    write(value, { row }) {
-      if (value === null) return productPage(row);
-      // Only the rules of ads write this column.
-      const page = JSON.parse(String(value)) as LandingPage;
-      // The page of a collection lists its products.
-      return pageText(page.url === undefined && page.asins === undefined ? { ...page, ...productsOf(row) } : page);
+    write(_value, source) {
+      const page = pageOf(shownIn(source));
+      return page && JSON.stringify(page);
     },
   };
 }
 
-function pageText({ pageType, ...rest }: LandingPage): string {
-  return JSON.stringify({ pageType: pageTypeForm.write(pageType), ...rest });
+export function creativeIn({ creative }: Pick<SbAd, 'creative'>): Creative {
+  // Only the rules of ads write this column.
+  return JSON.parse(creative) as Creative;
 }
 
-function productsOf(row: Readonly<Record<string, unknown>>): Pick<Creative, 'asins'> {
-  // Only the rules of ads write this column.
-  const { asins } = JSON.parse(String(row['creative'])) as Creative;
-  return asins === undefined ? {} : { asins };
+interface PageFields extends Omit<LandingPage, 'pageType'> {
+  pageType: string;
 }
 
 /** An ad without a page of its own leads to its product, and a collection to a list of its products. */
-function productPage(row: Readonly<Record<string, unknown>>): string | undefined {
-  const { asins } = productsOf(row);
+export function pageOf({ format, creative, landingPage }: ShownAd): PageFields | undefined {
+  const { asins } = creativeIn({ creative });
+  const products = asins === undefined ? {} : { asins };
+  if (landingPage !== null) {
+    // Only the rules of ads write this column.
+    const { pageType, ...rest } = JSON.parse(landingPage) as LandingPage;
+    const page = { pageType: pageTypeForm.write(pageType), ...rest };
+    // The page of a collection lists its products.
+    return page.url === undefined && page.asins === undefined ? { ...page, ...products } : page;
+  }
   if (asins?.[0] === undefined) return undefined;
-  if (row['format'] === 'manualCollection') return pageText({ pageType: 'productList', asins });
-  return JSON.stringify({ pageType: DETAIL_PAGE, url: PRODUCT_URL + asins[0] });
+  if (format === 'manualCollection') return { pageType: pageTypeForm.write('productList'), asins };
+  return { pageType: DETAIL_PAGE, url: PRODUCT_URL + asins[0] };
 }

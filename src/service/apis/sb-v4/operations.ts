@@ -8,7 +8,9 @@ import { V3_POLICY, type V3ApiConfig } from '../../protocol/v3/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { createAds } from './ad-formats.ts';
 import { adGroups, ads, campaigns } from './collections.ts';
+import { versionOperations } from './creative-versions.ts';
 import { itemErrors } from './item-errors.ts';
+import { versionList } from './version-list.ts';
 
 const API: V3ApiConfig = {
   name: 'sb-v4',
@@ -45,6 +47,8 @@ const BETA: V3ApiConfig = {
 export const sbV4Operations: readonly Operation[] = [
   ...v3Operations(campaigns, API),
   ...belowCampaigns(API, AD_FORMATS),
+  ...versionOperations,
+  versionList,
   ...v3Operations(campaigns, BETA, ['list', 'create']),
   ...belowCampaigns(BETA, FIRST_AD_FORMATS),
 ];

@@ -34,7 +34,7 @@ const answeredAs = (name: string, oldName: string) => {
   return {
     responseType: type,
     requestTypes: [`application/${oldName}.v1+json`, type],
-    errors: statusAndMessage(type),
+    errors: statusAndMessage('application/json'),
     refusals: [400, 401, 403, 404],
     rule: 'TOD-388',
   } as const;

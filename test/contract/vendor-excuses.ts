@@ -36,6 +36,13 @@ const ANY = /./;
 export const EXCUSES: readonly Excuse[] = [
   ['specification', SB, ANY, /\/landingPage\/asins must NOT have fewer than 3 items$/, 'SB4-41'],
   ['document', SB, /ads/, /\/landingPage\/asins must NOT have fewer than 3 items$/, 'A seed can have one product.'],
+  [
+    'document',
+    SB,
+    /ads/,
+    /\/creative\/(?:title|asinExclusions) is additional$/,
+    'Only requests of collections have them.',
+  ],
   // Errors of whole calls.
   ['specification', '', ANY, /^4\d\d \/details is additional$/, 'ERR-03'],
   ['recording', '', ANY, /^4\d\d \/requestId is additional$/, 'OBS-18'],

@@ -2,7 +2,7 @@
  * Routes of the sandbox itself: information, the CA certificate, and the documentation of the admin API.
  */
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { durationText } from '../model/durations.ts';
+import { durationText } from '../model/text/durations.ts';
 import { z } from '../model/schemas/zod.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs/docs.ts';
 import { notFound, Problem } from './routing/problem.ts';

@@ -9,7 +9,7 @@ import { Baseline, readBaseline } from '../explorer/baseline.ts';
 import { FAULT_GROUPS, type FaultGroup } from '../explorer/faults/exploration.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
 import type { SettingsInput } from '../model/schemas/settings-schema.ts';
-import { readDuration } from '../model/durations.ts';
+import { readDuration } from '../model/text/durations.ts';
 import { prepareFile, prepareFolder } from './result-files.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { splitAtCommand, takeValues } from './input/take-values.ts';

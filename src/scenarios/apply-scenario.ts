@@ -6,7 +6,7 @@ import type { Problem } from '../model/errors/validation-error.ts';
 import type { ScenarioFile, Step } from '../model/schemas/scenario-file.ts';
 import { listProfiles, type SeedAccount } from '../model/schemas/seed-file.ts';
 import { defined } from '../model/defined.ts';
-import { readDuration } from '../model/durations.ts';
+import { readDuration } from '../model/text/durations.ts';
 import { marketplaceOf } from '../model/marketplaces.ts';
 import { toMinor } from '../model/money.ts';
 import type { NewStep, OnCall } from '../world/stores/timeline.ts';

@@ -8,7 +8,7 @@ import { fieldsAt } from '../model/schemas/known-fields.ts';
 import { zodErrorMap } from '../model/schemas/zod-error-map.ts';
 import { splitPath, pathText } from '../model/schemas/problem-paths.ts';
 import { prune } from '../model/schemas/prune.ts';
-import { nearestShape } from '../model/schemas/union-shape.ts';
+import { nearestShape } from '../model/schemas/shapes/union-shape.ts';
 import type { z } from '../model/schemas/zod.ts';
 
 interface Remainder<T> {

@@ -1,7 +1,7 @@
 /**
  * Converts values of the model to the input of scenarios and of the admin API: the opposite of `parse-input.ts`.
  */
-import { durationText } from '../model/durations.ts';
+import { durationText } from '../model/text/durations.ts';
 import type { Delay, Effect, RateLimit } from '../model/faults.ts';
 import { isReportTypeId, type CompletionPolicy, type PlannedOutcome } from '../model/jobs.ts';
 import type { Settings } from '../model/settings.ts';

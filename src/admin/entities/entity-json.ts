@@ -4,7 +4,7 @@
  */
 import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
 import { servingStatus } from '../../core/performance/serving-status.ts';
-import { versionsOf, type AdVersion } from '../../core/entities/creative-versions/versions.ts';
+import { versionsOf, type AdVersion } from '../../core/entities/creatives/versions.ts';
 import { moderationAt } from '../../core/entities/moderation.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { instantText } from '../../model/days.ts';

@@ -10,7 +10,7 @@ import type { Patch } from '../../model/drafts.ts';
 import { toValidationError } from '../../scenarios/seeder/item-errors.ts';
 import { overrideProfile } from '../../core/accounts/override-profile.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
-import { patchShape } from '../../model/schemas/form-shape.ts';
+import { patchShape } from '../../model/schemas/shapes/form-shape.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';

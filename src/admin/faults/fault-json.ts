@@ -5,7 +5,7 @@ import { instantText } from '../../model/days.ts';
 import { descriptionOf } from '../../service/http/description.ts';
 import type { Operation } from '../../service/http/request-context.ts';
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
-import { durationText } from '../../model/durations.ts';
+import { durationText } from '../../model/text/durations.ts';
 import type { Fault, RateLimit } from '../../model/faults.ts';
 import { listOperations, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
 import { fault, faultId, rateLimit, type FaultInput, type RateLimitInput } from '../../model/schemas/fault-schema.ts';

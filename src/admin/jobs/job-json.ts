@@ -2,7 +2,7 @@
  * The JSON of report, snapshot and export jobs, of completion policies and of queued outcomes.
  */
 import { instantText } from '../../model/days.ts';
-import { durationText } from '../../model/durations.ts';
+import { durationText } from '../../model/text/durations.ts';
 import {
   isReportTypeId,
   JOB_KINDS,

@@ -7,7 +7,7 @@ import { atPath, ValidationError } from '../../model/errors/validation-error.ts'
 import { state as stateCodec } from '../../model/forms/codecs.ts';
 import { dynamicBidding, id } from '../../model/schemas/entity-fields.ts';
 import { entities } from '../../model/schemas/entity-schema.ts';
-import { changeShape } from '../../model/schemas/form-shape.ts';
+import { changeShape } from '../../model/schemas/shapes/form-shape.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { changeEntity } from '../../scenarios/timeline/change-entities.ts';
 import { seedEntities } from '../../scenarios/seeder/seed.ts';

@@ -4,7 +4,7 @@
 import { STATUS_CODES } from 'node:http';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { fieldsAt } from '../../model/schemas/known-fields.ts';
-import { nearestShape } from '../../model/schemas/union-shape.ts';
+import { nearestShape } from '../../model/schemas/shapes/union-shape.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { withSentValue } from './sent-value.ts';

@@ -2,7 +2,7 @@
  * Schemas of scalar values in the admin API: instants, durations, ids, names and enums.
  */
 import { COUNTRIES, REGIONS } from '../../model/marketplaces.ts';
-import { readDuration } from '../../model/durations.ts';
+import { readDuration } from '../../model/text/durations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { readInstant } from '../../world/clock.ts';
 import { isName } from '../../world/world-names.ts';

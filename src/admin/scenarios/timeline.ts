@@ -3,7 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { callMatchShape, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
-import { durationText } from '../../model/durations.ts';
+import { durationText } from '../../model/text/durations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { OnCall } from '../../world/stores/timeline.ts';
 import type { World } from '../../world/state/world.ts';

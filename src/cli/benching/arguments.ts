@@ -2,7 +2,7 @@
  * Splits the arguments of `bench` into its own options, the options of the server, and the agent.
  */
 import { basename } from 'node:path';
-import { readDuration } from '../../model/durations.ts';
+import { readDuration } from '../../model/text/durations.ts';
 import { splitAtCommand, takeValues } from '../input/take-values.ts';
 import { UsageError } from '../input/usage.ts';
 import { BUILT_IN_AGENTS, isBuiltIn, type BuiltInAgent } from './built-in-agents.ts';

@@ -5,7 +5,7 @@ import { withoutVersion } from '../../model/assets/assets.ts';
 import type { Creative } from '../../model/brands.ts';
 import type { DisplayProperties } from '../../model/display/values.ts';
 import type { Id } from '../../model/entities.ts';
-import { assetsIn } from '../entities/creatives.ts';
+import { assetsIn } from '../entities/creatives/creatives.ts';
 import { displayAssetsIn } from '../entities/display/creatives.ts';
 import type { Scope } from '../entities/operation-context.ts';
 

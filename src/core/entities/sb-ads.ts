@@ -2,7 +2,7 @@
  * Ads of sponsored brands. A creative of one format is reviewed before it serves. A change is a new version, which is
  * reviewed too; see `creative-versions/`.
  */
-import { assetsIn, FORMATS, validateCreative, validateLandingPage } from './creatives.ts';
+import { assetsIn, FORMATS, validateCreative, validateLandingPage } from './creatives/creatives.ts';
 import {
   MAX_VERSIONS,
   type AdFormat,
@@ -15,9 +15,9 @@ import type { SbAdVersionDraft } from '../../model/drafts.ts';
 import type { Id, SbAd } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { validateSbChildName } from '../../model/validate-text.ts';
-import { replacedVersions } from './creative-versions/versions.ts';
+import { replacedVersions } from './creatives/versions.ts';
 import { reviewOf } from './moderation.ts';
-import { validateAssets } from './named-assets.ts';
+import { validateAssets } from './creatives/named-assets.ts';
 import type { Rules } from './rules.ts';
 import { validateStructure } from './sb-ad-groups.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -3,13 +3,13 @@
  * stored as campaigns with several ad groups. Drafts are stored before they are complete.
  */
 import { makesMultiAdGroups } from '../../model/brands.ts';
-import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
+import { assetsIn, validateCreative, validateLandingPage } from './creatives/creatives.ts';
 import type { Draft, SbAdDraft, SbCampaignDraft } from '../../model/drafts.ts';
 import type { Id, SbCampaign } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { validateDates } from './campaigns.ts';
 import { create, find, writeChanges } from './entities.ts';
-import { mustExist, validateAssets } from './named-assets.ts';
+import { mustExist, validateAssets } from './creatives/named-assets.ts';
 import { validateLifetimeBudget, validateRequired } from './sb-campaigns.ts';
 import type { OperationContext } from './operation-context.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Moderation } from '../../model/brands.ts';
 import type { Entity, Kind, SbAd } from '../../model/entities.ts';
-import { versionsOf, type AdVersion } from '../entities/creative-versions/versions.ts';
+import { versionsOf, type AdVersion } from '../entities/creatives/versions.ts';
 import type { SimulatedEntity } from '../simulation/account.ts';
 import { combineTimelines, type Change, type Timeline } from '../simulation/timeline.ts';
 import type { Review } from '../entities/moderation.ts';

@@ -16,7 +16,7 @@ import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
 import { reviewOfAdGroup } from '../entities/display/creative-review.ts';
-import { shownAd } from '../entities/creative-versions/versions.ts';
+import { shownAd } from '../entities/creatives/versions.ts';
 import { moderationAt } from '../entities/moderation.ts';
 import { findParents } from '../entities/parents.ts';
 import type { CompleteKind } from '../../world/stores/completeness.ts';

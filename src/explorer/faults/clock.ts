@@ -5,7 +5,7 @@
 import { reportTypeOf } from '../../service/apis/reporting-v3/report-types.ts';
 import { MAX_AGE_DAYS } from '../../service/apis/reports/request.ts';
 import { addDays, dayBounds, dayIn, daysBetween, fromCompact } from '../../model/days.ts';
-import { durationText } from '../../model/durations.ts';
+import { durationText } from '../../model/text/durations.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
 import type { World } from '../../world/state/world.ts';

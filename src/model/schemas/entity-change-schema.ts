@@ -5,7 +5,7 @@ import { COLLECTIONS } from '../kinds.ts';
 import { creative, landingPage } from './brands-schema.ts';
 import { moderation, state } from '../forms/codecs.ts';
 import { day, daysAgo, dynamicBidding, id, servingStatus } from './entity-fields.ts';
-import { changeShape } from './form-shape.ts';
+import { changeShape } from './shapes/form-shape.ts';
 import { country, name } from './seed-file.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';

@@ -4,7 +4,7 @@
 import type { Kind } from '../entities.ts';
 import { placement, strategy } from '../forms/bidding.ts';
 import { day as dayCodec, moderation, state } from '../forms/codecs.ts';
-import { formShape, pastShape } from './form-shape.ts';
+import { formShape, pastShape } from './shapes/form-shape.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
 

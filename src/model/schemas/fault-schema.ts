@@ -2,7 +2,7 @@
  * The input of faults and rate limits, in the admin API and in scenarios: which calls, when, and what happens.
  */
 import { callMatch } from './call-match-schema.ts';
-import { readDuration } from '../durations.ts';
+import { readDuration } from '../text/durations.ts';
 import { duration, durationWithin, instant } from './times.ts';
 import { z } from './zod.ts';
 

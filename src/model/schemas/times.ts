@@ -1,7 +1,7 @@
 /**
  * Durations and instants as text, for the admin API and for scenarios.
  */
-import { readDuration } from '../durations.ts';
+import { readDuration } from '../text/durations.ts';
 import { z } from './zod.ts';
 
 const DURATION =

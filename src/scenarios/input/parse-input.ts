@@ -4,7 +4,7 @@
  */
 import type { NewFault } from '../../core/faults/faults.ts';
 import { defined } from '../../model/defined.ts';
-import { readDuration } from '../../model/durations.ts';
+import { readDuration } from '../../model/text/durations.ts';
 import type { Delay, Effect, RateLimit } from '../../model/faults.ts';
 import type { CompletionPolicy, JobRecordType, PlannedOutcome } from '../../model/jobs.ts';
 import type { Settings } from '../../model/settings.ts';

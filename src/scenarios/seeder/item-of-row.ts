@@ -9,7 +9,7 @@ import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { creationWay, writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
 import type { Decimals, Item } from '../../model/forms/codec.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
-import { versionsOf, type AdVersion } from '../../core/entities/creative-versions/versions.ts';
+import { versionsOf, type AdVersion } from '../../core/entities/creatives/versions.ts';
 import { writeIds, writeItem } from '../../model/forms/item.ts';
 
 type Writers = { readonly [K in Kind]?: (row: Entities[K]) => Item };

@@ -13,7 +13,7 @@ import { moderation, state as stateCodec } from '../../model/forms/codecs.ts';
 import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
 import { archive, find, update } from '../../core/entities/entities.ts';
-import { submitVersion } from '../../core/entities/creative-versions/submit-version.ts';
+import { submitVersion } from '../../core/entities/creatives/submit-version.ts';
 import { overrideEntity, type EntityOverride } from '../../core/entities/override-entity.ts';
 import { resolveEntity } from '../input/resolve-references.ts';
 import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';

@@ -7,7 +7,7 @@ import { isFailure, type Failure } from '../../../model/failures.ts';
 import { reviewOf } from '../moderation.ts';
 import type { OperationContext } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
-import { validateAssets } from '../named-assets.ts';
+import { validateAssets } from '../creatives/named-assets.ts';
 import { displayParents } from './in-ad-group.ts';
 import { hasPageAd } from './pages.ts';
 

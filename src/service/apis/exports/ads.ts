@@ -2,7 +2,7 @@
  * Ads of all products in the common model.
  */
 import type { AdFormat, Creative, Crop, LandingPage, Subpage } from '../../../model/brands.ts';
-import { shownAd } from '../../../core/entities/creative-versions/versions.ts';
+import { shownAd } from '../../../core/entities/creatives/versions.ts';
 import { pageType } from '../../../model/forms/bidding.ts';
 import { deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
 

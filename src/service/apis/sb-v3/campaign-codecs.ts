@@ -2,7 +2,7 @@
  * The fields of campaigns of sponsored brands version 3, in the order in which they are read.
  */
 import { PAGE_TYPES, SB_ADJUSTMENTS, SB_MULTIPLIERS } from '../../../model/brands.ts';
-import { CREATIVE_LENGTHS } from '../../../core/entities/creatives.ts';
+import { CREATIVE_LENGTHS } from '../../../core/entities/creatives/creatives.ts';
 import { describedBy, emptyAsNull, nullable, optional, type Codec } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import type { Entity, SbAd, SbAdGroup, SbCampaign } from '../../../model/entities.ts';
 import type { State } from '../../../model/entity-values.ts';
-import { shownAd } from '../../../core/entities/creative-versions/versions.ts';
+import { shownAd } from '../../../core/entities/creatives/versions.ts';
 import { sbChildren } from '../../../core/entities/sb-structure.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { statusOf } from '../../../core/performance/serving-status.ts';

@@ -4,7 +4,7 @@
  */
 import type { AdFormat } from '../../../model/brands.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
-import { FORMATS } from '../../../core/entities/creatives.ts';
+import { FORMATS } from '../../../core/entities/creatives/creatives.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { ruleBasedBudget } from '../../protocol/rule-based-budget.ts';
 import { money, oneOf, tags, text, textId, type EnumMap } from '../../protocol/value-codecs.ts';

@@ -6,7 +6,7 @@ import type { AdFormat } from '../../../model/brands.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { capitalize } from '../../../model/text/letter-case.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { submitVersion } from '../../../core/entities/creative-versions/submit-version.ts';
+import { submitVersion } from '../../../core/entities/creatives/submit-version.ts';
 import { v3Variant } from '../../dialect/differences.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
 import { isObject, type Json } from '../../http/body.ts';

@@ -6,8 +6,8 @@ import { FIRST_AD_FORMATS, type AdFormat, type Creative, type LandingPage } from
 import type { SbAd } from '../../../model/entities.ts';
 import { pageType as pageTypeForm } from '../../../model/forms/bidding.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
-import { FORMATS } from '../../../core/entities/creatives.ts';
-import { shownAd } from '../../../core/entities/creative-versions/versions.ts';
+import { FORMATS } from '../../../core/entities/creatives/creatives.ts';
+import { shownAd } from '../../../core/entities/creatives/versions.ts';
 import { optional, type Codec, type Source } from '../../protocol/codec.ts';
 import { list, object, type Fields, type ObjectCodec } from '../../protocol/object-codec.ts';
 import { boolean, number, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';

@@ -3,7 +3,7 @@
  */
 import { defined } from '../../../model/defined.ts';
 import type { SbAd } from '../../../model/entities.ts';
-import { approvedVersion, versionsOf, type AdVersion } from '../../../core/entities/creative-versions/versions.ts';
+import { approvedVersion, versionsOf, type AdVersion } from '../../../core/entities/creatives/versions.ts';
 import { find } from '../../../core/entities/entities.ts';
 import { moderationAt } from '../../../core/entities/moderation.ts';
 import { badParameter } from '../../http/api-errors.ts';

@@ -185,7 +185,8 @@ function writeItems(
       const { decimals } = context.scope.marketplace;
       const { code, message, rule } = unifiedItemError(result, { verb, resource, fields, decimals });
       results.error.push(JSON.stringify({ errors: [{ code, message }], index }));
-      const entityId = textOf(isObject(item) ? ownOf(item, resource.id) : item);
+      const sent = textOf(isObject(item) ? ownOf(item, resource.id) : item);
+      const entityId = sent !== undefined && isId(sent) ? sent : undefined;
       itemRules.push({ index, code, message, rule, entityId });
     }
   });

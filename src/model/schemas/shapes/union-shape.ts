@@ -1,7 +1,7 @@
 /**
  * Which shape of a union a value was meant to have: its mistakes say more than "none of these".
  */
-import type { z } from './zod.ts';
+import type { z } from '../zod.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,10 +1,10 @@
 /**
  * The images and videos that creatives name: assets of the library, or media of sponsored brands version 3.
  */
-import { withoutVersion } from '../../model/assets/assets.ts';
-import { isUsable } from '../../model/assets/media.ts';
-import type { Failure } from '../../model/failures.ts';
-import type { OperationContext, Scope } from './operation-context.ts';
+import { withoutVersion } from '../../../model/assets/assets.ts';
+import { isUsable } from '../../../model/assets/media.ts';
+import type { Failure } from '../../../model/failures.ts';
+import type { OperationContext, Scope } from '../operation-context.ts';
 
 /** By default, unknown ids are accepted and recorded as violations. */
 export function validateAssets(context: OperationContext, ids: readonly string[]): Failure | undefined {

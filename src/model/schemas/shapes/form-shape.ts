@@ -1,12 +1,12 @@
 /**
  * The zod schemas that follow from the forms of kinds.
  */
-import type { Kind } from '../entities.ts';
-import type { Codec } from '../forms/codec.ts';
-import { CHANGES, PAST, PATCHED, type ChangeName, type PastName, type PatchName } from '../forms/change.ts';
-import type { Field, Form, FormOf } from '../forms/field.ts';
-import { fieldsOf, type FormOfKind, type NamedField } from '../forms/forms.ts';
-import { z } from './zod.ts';
+import type { Kind } from '../../entities.ts';
+import type { Codec } from '../../forms/codec.ts';
+import { CHANGES, PAST, PATCHED, type ChangeName, type PastName, type PatchName } from '../../forms/change.ts';
+import type { Field, Form, FormOf } from '../../forms/field.ts';
+import { fieldsOf, type FormOfKind, type NamedField } from '../../forms/forms.ts';
+import { z } from '../zod.ts';
 
 /** The zod schemas of the fields in seeds. */
 type ShapeOf<F extends Form> = {

@@ -340,7 +340,16 @@ export type RuleId =
   | 'TOD-254'
   | 'TOD-255'
   | 'TOD-256'
+  | 'TOD-257'
+  | 'TOD-258'
+  | 'TOD-259'
   | 'TOD-26'
+  | 'TOD-260'
+  | 'TOD-261'
+  | 'TOD-262'
+  | 'TOD-263'
+  | 'TOD-264'
+  | 'TOD-265'
   | 'TOD-27'
   | 'TOD-28'
   | 'TOD-280'
@@ -636,6 +645,12 @@ export const CITED_RULES = [
   'TOD-253',
   'TOD-254',
   'TOD-255',
+  'TOD-257',
+  'TOD-258',
+  'TOD-261',
+  'TOD-262',
+  'TOD-263',
+  'TOD-264',
   'TOD-280',
   'TOD-282',
   'TOD-284',

@@ -1649,10 +1649,55 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Values of the recommended budget of a new campaign',
     'dailyBudget is what the campaign would have paid on the most expensive of the last 28 finished days without those of a sale, with the middle suggested bid (TOD-242) for each expression, without other campaigns of the account, and within the limits of budgets. The benchmark is made to contain nine of ten weeks. If shoppers search for nothing that the campaign matches, dailyBudget is -1 and the benchmark has failed without values. specialEvents are up to five sales between startDate and endDate: searches, and therefore the benchmark, rise as on days of sales, and the budget rises with the bids of rivals, too. recommendationId follows from the request and the day.',
   ],
+  'TOD-257': [
+    'documented',
+    'Campaign optimization rules of sponsored products',
+    'A field of the wrong form: 400. A threshold can be a text of digits, as in the examples of the documents. A success has the code SUCCESS. DELETE archives a rule: GET returns it with the ruleStatus ARCHIVED, and no other call uses it. An update replaces the campaigns and the condition, and keeps a name that is not sent.',
+  ],
+  'TOD-258': [
+    'documented',
+    'Refusals of campaign optimization rules',
+    '422 and nothing written: a ruleType other than BID, another number of conditions than one, a metricName other than ROAS, a comparisonOperator other than GREATER_THAN and EQUAL_TO, no campaign, a campaign that is sent twice, does not exist, has another rule or is not eligible, and an update of a rule that is unknown or archived. Eligible is a campaign that is enabled, has not ended, started ten days ago, has a daily budget of at least 10 (600 in Japan) and ten conversions in the last 30 days. GET and DELETE of an unknown rule: 404. The call eligibility gives the same reasons for each campaign, and the return on ad spend of the last 30 days, with sales within seven days of the click.',
+  ],
+  'TOD-259': [
+    'decided',
+    'Bids of campaigns with a campaign optimization rule',
+    'From the day after its creation on, a rule multiplies all bids of its campaigns by one factor, in place of the bidding strategy; adjustments of placements stay. Each day the factor is multiplied by the square root of the return on ad spend of the 21 days before divided by the threshold, by 0.9 to 1.1, and it stays between 0.2 and 3. A campaign without a cost on these days keeps its factor. Stored bids do not change, and a change of the rule counts from the next day on.',
+  ],
   'TOD-26': [
     'observed',
     'Statuses, names, bids and budgets',
     'As of the request of the report, not as of the day of the row.',
+  ],
+  'TOD-260': [
+    'documented',
+    'States of campaign optimization rules',
+    'A rule is DISABLED, with the reason in notificationString, for a campaign whose daily budget is below the minimum, which is not enabled, or whose return on ad spend is below the threshold and over the last 20 days below 30 % of that over the 20 days before, from the 21st day of the rule on. Then the campaign has its own bids and strategy; after a low return, until the condition of the rule is updated. Otherwise it is ENABLED. A campaign that is unknown or has no rule is an error.',
+  ],
+  'TOD-261': [
+    'documented',
+    'Versions of optimization rules of sponsored products',
+    'The media type of the body, or Accept, selects version 1 or 2; a body without either is read as version 1. A media type that is not documented, and every other refused request, is 400 { code, message }, where the code is the status. Results are in the order of the request with the codes 200, 400 and 404 as texts, and a success shows the whole rule. Values without a content are left out.',
+  ],
+  'TOD-262': [
+    'documented',
+    'Items of optimization rules',
+    'Version 1 creates one rule and updates 25, version 2 creates and updates 300. An item is a rule of the category BID with SCHEDULE; TARGETING, BUDGET and PERFORMANCE are refused, because the sandbox does not promote targets. value is a whole number from 1 to 100, timesOfDay has full hours and ends after its start, WEEKLY has days, startTime is required without an event, a named event is one of POST /sp/v1/events, whose days apply where no times are sent, only ENABLED and PAUSED can be set, and the only condition is a return on ad spend with a value. An update replaces all fields, except a name that is not sent. status is ENDED after endTime and SCHEDULED before startTime.',
+  ],
+  'TOD-263': [
+    'documented',
+    'Associations of optimization rules with campaigns',
+    '1 to 25 rules. An unknown or archived campaign: 400. An unknown rule: the item has 404; a rule that the campaign has already, and more than 20 rules of a campaign: 400. No call ends an association; a paused rule does nothing.',
+  ],
+  'TOD-264': [
+    'documented',
+    'Search of optimization rules',
+    'All filters must fit, and one of the values of each; BROAD_MATCH finds parts of texts, whatever their case, and a filter without values finds all. Pages have 100 rules in version 1 and 300 in version 2 by default and at most, in the order of creation or with sortBy of names.',
+  ],
+  'TOD-265': [
+    'documented',
+    'Bids of campaigns with optimization rules',
+    'In an hour of the time zone of the profile in which rules apply, all bids of the campaign are raised by the sum of their percentages, on top of the adjustments of placements, the bidding strategy and the factor of a campaign optimization rule. A condition is evaluated once a day by the seven days before, simulated without rules as TOD-259 counts them. A change of a rule counts from the next full hour on.',
   ],
   'TOD-27': [
     'documented',

@@ -160,7 +160,14 @@ function isMet(
   { metricName, comparisonOperator, threshold }: NonNullable<RuleTerms['performanceMeasureCondition']>,
   { metric }: RuleDay,
 ): boolean {
-  const value = metric(metricName);
+  return isMetBy({ comparisonOperator, threshold }, metric(metricName));
+}
+
+/** A value that does not exist meets no condition. */
+export function isMetBy(
+  { comparisonOperator, threshold }: { comparisonOperator: Comparison; threshold: number },
+  value: number | undefined,
+): boolean {
   return value !== undefined && COMPARE[comparisonOperator](value, threshold);
 }
 

@@ -7,6 +7,7 @@ import { getPath } from 'hono/utils/url';
 import type { SandboxOptions } from '../admin/sandbox-options.ts';
 import { mountAdmin, mountDocs } from '../admin/mount-admin.ts';
 import type { Region } from '../model/marketplaces.ts';
+import { bidRuleOperations } from '../service/apis/bid-rules/operations.ts';
 import { budgetOperations } from '../service/apis/budget-usage/operations.ts';
 import { budgetRuleOperations } from '../service/apis/budget-rules/operations.ts';
 import { adsAccountOperations } from '../service/apis/ads-accounts/operations.ts';
@@ -87,6 +88,7 @@ export const operations: readonly Operation[] = [
   ...sbV4Operations,
   ...sdOperations,
   ...portfolioOperations,
+  ...bidRuleOperations,
   ...budgetRuleOperations,
   ...budgetOperations,
   ...reportOperations,

@@ -4,7 +4,7 @@
 import { COLLECTIONS } from '../model/kinds.ts';
 
 /** The tables that the state of a past instant is made of. */
-export const LOGGED_TABLES = ['accounts', 'profiles', ...COLLECTIONS, 'budgetRules', 'assets'] as const;
+export const LOGGED_TABLES = ['accounts', 'profiles', ...COLLECTIONS, 'budgetRules', 'bidRules', 'assets'] as const;
 export type LoggedTable = (typeof LOGGED_TABLES)[number];
 
 /** `start`: the world was created, reset or forked. `client`: a call of the service. */

@@ -6,7 +6,8 @@ import { PERMISSIONS } from '../model/accounts.ts';
 import { ASSET_SUB_TYPES, FILE_FORMATS, PROGRAMS } from '../model/assets/assets.ts';
 import { STORE_STATES } from '../model/assets/brand-stores.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, MODERATIONS, PAGE_TYPES } from '../model/brands.ts';
-import { isTimeOfDay, METRIC_NAMES, RECURRENCES, RULE_TYPES, WEEKDAYS } from '../model/budget-rules.ts';
+import { isHour, ROAS_COMPARISONS } from '../model/bid-rules/bid-rules.ts';
+import { COMPARISONS, isTimeOfDay, METRIC_NAMES, RECURRENCES, RULE_TYPES, WEEKDAYS } from '../model/budget-rules.ts';
 import { ALL_KINDS, isCampaignKind } from '../model/kinds.ts';
 import { z } from '../model/schemas/zod.ts';
 import { LOGGED_TABLES } from './logged-tables.ts';
@@ -207,6 +208,26 @@ export const ruleTerms = z.looseObject({
     })
     .optional(),
 });
+
+const ruleWindow = z.looseObject({ startTime: z.string().refine(isHour), endTime: z.string().refine(isHour) });
+export const bidRuleTerms = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('ROAS'),
+    name: z.string().nullable(),
+    comparisonOperator: z.enum(ROAS_COMPARISONS),
+    threshold: amount,
+  }),
+  z.looseObject({
+    type: z.literal('SCHEDULE'),
+    name: z.string().nullable(),
+    increase: amount,
+    recurrence: z.enum(RECURRENCES),
+    daysOfWeek: z.array(z.enum(WEEKDAYS)).optional(),
+    window: ruleWindow.optional(),
+    event: z.looseObject({ eventId: z.string(), eventName: z.string() }).optional(),
+    roas: z.looseObject({ comparisonOperator: z.enum(COMPARISONS), threshold: amount }).optional(),
+  }),
+]);
 
 export const completionPolicy = z.discriminatedUnion('mode', [
   z.looseObject({ mode: z.literal('immediate') }),

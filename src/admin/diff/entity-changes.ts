@@ -6,7 +6,7 @@ import { StoredEntities, type ComparedCollection } from './stored-entity.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { COLLECTION_NAMES, kindOfCollection } from '../entities/find-entities.ts';
+import { COLLECTION_NAMES, isRuleKind, kindOfCollection } from '../entities/find-entities.ts';
 import { rowWithId } from '../entities/patch-entity.ts';
 import { invalid, notFound } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
@@ -84,9 +84,10 @@ function rowOf(
 ): [table: ComparedCollection, seq: number] {
   const kind = kindOfCollection(collection);
   if (kind === 'asset') throw invalid({ path: 'collection', message: 'assets are never changed' });
-  if (kind !== 'profile' && kind !== 'budgetRule')
+  if (kind !== 'profile' && !isRuleKind(kind))
     return [KINDS[kind].collection, rowWithId(world, kind, id, profileId).seq];
-  const found = kind === 'profile' ? world.accountStore.profile(id) : world.budgetRules.withId(id);
+  const table = kind === 'profile' ? 'profiles' : kind === 'bidRule' ? 'bidRules' : 'budgetRules';
+  const found = table === 'profiles' ? world.accountStore.profile(id) : world[table].withId(id);
   if (found === undefined) throw notFound(`${collection}/${id}`);
-  return [kind === 'profile' ? 'profiles' : 'budgetRules', found.seq];
+  return [table, found.seq];
 }

@@ -11,16 +11,24 @@ import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { parseBidRule, type BidRuleRow } from '../../world/stores/bid-rules.ts';
 import { parseRule, type RuleRow } from '../../world/stores/budget-rules.ts';
 import { parseAsset, type AssetRow } from '../../world/stores/assets.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import type { World } from '../../world/state/world.ts';
+import { bidRuleJson } from '../entities/bid-rules.ts';
 import { storedEntityJson } from '../entities/entity-json.ts';
 import { itemOfAsset } from '../../scenarios/seeder/asset-items.ts';
 import { flagJson, type EntityJson } from '../entities/stored-values.ts';
 
 /** The collections whose entities are compared. Accounts show in their profiles. */
-export const COMPARED = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const satisfies readonly LoggedTable[];
+export const COMPARED = [
+  ...COLLECTIONS,
+  'budgetRules',
+  'bidRules',
+  'assets',
+  'profiles',
+] as const satisfies readonly LoggedTable[];
 export type ComparedCollection = (typeof COMPARED)[number];
 
 export interface StoredEntity {
@@ -49,6 +57,7 @@ export class StoredEntities {
   #json(collection: ComparedCollection, row: LoggedRow, profileId: string): EntityJson {
     if (collection === 'profiles') return this.#profile(row as unknown as Profile);
     if (collection === 'budgetRules') return budgetRule(row as unknown as RuleRow);
+    if (collection === 'bidRules') return bidRuleJson(parseBidRule(row as unknown as BidRuleRow));
     if (collection === 'assets') return asset(row as unknown as AssetRow);
     const kind: Kind = kindOf(collection);
     return storedEntityJson(this.#contextOf(profileId), kind, row as unknown as Entities[Kind]);
@@ -84,7 +93,7 @@ export class StoredEntities {
 /** Ids of campaigns and of sponsored brands campaigns are unique in their collections. */
 export function idOf(collection: ComparedCollection, row: LoggedRow): string {
   if (collection === 'profiles') return String(row['profileId']);
-  if (collection === 'budgetRules') return String(row['ruleId']);
+  if (collection === 'budgetRules' || collection === 'bidRules') return String(row['ruleId']);
   if (collection === 'assets')
     return row['version'] === 1 ? String(row['assetId']) : versionedId(String(row['assetId']), Number(row['version']));
   return String(row['id']);

@@ -3,6 +3,7 @@
  */
 import { categoryIdOf } from '../../core/recommendations/category-tree.ts';
 import { AD_FORMATS } from '../../model/brands.ts';
+import { isRoasRule, isScheduleRule } from '../../model/bid-rules/bid-rules.ts';
 import { campaignKindOf } from '../../model/budget-rules.ts';
 import { addDays, dayIn, toCompact } from '../../model/days.ts';
 import type { Entity, Kind } from '../../model/entities.ts';
@@ -163,6 +164,7 @@ function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): Ex
   const { idField, product } = KINDS[entity.kind];
   const { id, campaignId, adGroupId, bidOptimization } = firstUsable(world, entity, profileId);
   const rule = world.budgetRules.of(profileId).find((each) => KINDS[campaignKindOf(each)].product === product);
+  const bidRules = world.bidRules.of(profileId);
   return nonEmptyTexts({
     campaignId: entity.hasRule ? rule?.campaignIds[0] : campaignId,
     adGroupId,
@@ -173,6 +175,8 @@ function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): Ex
     ...(entity.kind === 'sbTarget' && entity.isNegative ? { negativeTargetId: id } : {}),
     ...(entity.kind === 'sdNegativeTarget' ? { negativeTargetId: id } : {}),
     budgetRuleId: rule?.ruleId,
+    campaignOptimizationId: bidRules.find(isRoasRule)?.ruleId,
+    optimizationRuleId: bidRules.find(isScheduleRule)?.ruleId,
     ruleId: rule?.ruleId,
   });
 }

@@ -9,7 +9,7 @@ import { OperationContext, scopeOf } from '../../core/entities/operation-context
 import { readRuleChange } from '../../scenarios/seeder/budget-rules.ts';
 import { changeRule, type RulePatch } from '../../core/performance/write-budget-rules.ts';
 import type { z } from '../../model/schemas/zod.ts';
-import type { RuleScan } from '../../world/stores/budget-rules.ts';
+import type { RuleScan } from '../../world/stores/rule-table.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { invalid, notFound } from '../routing/problem.ts';

@@ -7,7 +7,7 @@ import { state } from '../../model/forms/codecs.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { COLLECTION_NAMES, findInCollection, kindOfCollection } from './find-entities.ts';
+import { COLLECTION_NAMES, findInCollection, isRuleKind, kindOfCollection } from './find-entities.ts';
 import { EntityPatch, patchInCollection, readFromCollection, rowWithId } from './patch-entity.ts';
 import { readVersions } from './read-versions.ts';
 import { invalid } from '../routing/problem.ts';
@@ -144,11 +144,11 @@ export const entityRoutes: readonly Route[] = [
   }),
 ];
 
-/** Budget rules and assets have no answer of their own in the service. */
+/** Rules and assets have no answer of their own in the service. */
 function profileOf(world: World, collection: string, id: string, profileId: string | undefined): Profile {
   const kind = kindOfCollection(collection);
   if (kind === 'profile') return getProfile(world, id);
-  if (kind === 'asset' || kind === 'budgetRule')
+  if (kind === 'asset' || isRuleKind(kind))
     throw invalid({ path: 'collection', message: `${collection} have no API version that returns one of them` });
   return getProfile(world, rowWithId(world, kind, id, profileId).profileId);
 }

@@ -8,6 +8,8 @@ import { COLLECTIONS, kindOf, KINDS } from '../../model/kinds.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
+import type { RuleKind } from '../../world/stores/history.ts';
+import { findBidRules } from './bid-rules.ts';
 import { findRules } from './budget-rules.ts';
 import { entityJson } from './entity-json.ts';
 import { invalid, notFound } from '../routing/problem.ts';
@@ -15,15 +17,20 @@ import { itemOfAsset } from '../../scenarios/seeder/asset-items.ts';
 import { type EntityJson } from './stored-values.ts';
 import { wholeProfileJson } from '../accounts/account-json.ts';
 
-export const COLLECTION_NAMES = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const;
+export const COLLECTION_NAMES = [...COLLECTIONS, 'budgetRules', 'bidRules', 'assets', 'profiles'] as const;
 
 /** Entity kinds, and the collections that are not in an entity store. */
-export type ListedKind = Kind | 'profile' | 'asset' | 'budgetRule';
+export type ListedKind = Kind | 'profile' | 'asset' | RuleKind;
+
+export function isRuleKind(kind: ListedKind): kind is RuleKind {
+  return kind === 'budgetRule' || kind === 'bidRule';
+}
 
 export function kindOfCollection(collection: string): ListedKind {
   if (collection === 'profiles') return 'profile';
   if (collection === 'assets') return 'asset';
   if (collection === 'budgetRules') return 'budgetRule';
+  if (collection === 'bidRules') return 'bidRule';
   const name = COLLECTIONS.find((each) => each === collection);
   if (name === undefined)
     throw notFound(`collection ${collection}; the collections are ${COLLECTION_NAMES.join(', ')}`);
@@ -83,11 +90,15 @@ export function findInCollection(world: World, kind: ListedKind, filter: EntityF
       throw invalid({ path: 'state', message: 'not supported: budget rules have no state' });
     return findRules(world, filter);
   }
+  if (kind === 'bidRule') {
+    if (filter.state !== undefined) throw invalid({ path: 'state', message: 'is not supported for rules' });
+    return findBidRules(world, filter);
+  }
   return kind === 'asset' ? findAssets(world, filter) : findEntities(world, kind, filter);
 }
 
 function rejectParents(kind: ListedKind, filter: EntityFilter): void {
-  const parent = kind === 'profile' || kind === 'asset' || kind === 'budgetRule' ? 'none' : KINDS[kind].parent;
+  const parent = kind === 'profile' || kind === 'asset' || isRuleKind(kind) ? 'none' : KINDS[kind].parent;
   const unsupported = [
     ...(filter.campaignId !== undefined && parent === 'none' ? ['campaignId'] : []),
     ...(filter.adGroupId !== undefined && parent !== 'adGroup' ? ['adGroupId'] : []),

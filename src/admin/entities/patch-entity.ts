@@ -14,12 +14,13 @@ import { patchShape } from '../../model/schemas/shapes/form-shape.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
+import { BID_RULE_FIELDS, patchBidRule, readBidRule } from './bid-rules.ts';
 import { patchRule, readRule, RULE_FIELDS } from './budget-rules.ts';
 import { entityJson } from './entity-json.ts';
 import { inSeveralProfiles, invalid, notFound, parseOrBadRequest } from '../routing/problem.ts';
 import { type EntityJson } from './stored-values.ts';
 import { Instant } from '../routing/scalars.ts';
-import { profileEntity, type ListedKind } from './find-entities.ts';
+import { isRuleKind, profileEntity, type ListedKind } from './find-entities.ts';
 
 export const EntityPatch = z
   .strictObject({
@@ -39,6 +40,7 @@ export const EntityPatch = z
     state: stateCodec.schema(z).optional().describe('The state; ARCHIVED is final'),
     ...patchShape,
     ...RULE_FIELDS,
+    ...BID_RULE_FIELDS,
   })
   .openapi('EntityPatch', { example: { outOfBudget: true } });
 
@@ -50,6 +52,7 @@ const WRITABLE: Readonly<Partial<Record<ListedKind, readonly string[]>>> = {
   sbAd: [...OF_ENTITIES, 'moderationStatus'],
   sdCreative: [...OF_ENTITIES, 'moderationStatus'],
   budgetRule: ['ruleState', 'ruleDetails', 'creationDate', 'lastUpdatedDate'],
+  bidRule: ['state', 'rule', 'creationDate', 'lastUpdatedDate'],
 };
 
 /** The service stores times in whole seconds. */
@@ -58,7 +61,7 @@ function toWholeSeconds(instant: number): number {
 }
 
 function checkFields(kind: ListedKind, patch: z.output<typeof EntityPatch>): void {
-  const ofForm = kind === 'profile' || kind === 'asset' || kind === 'budgetRule' ? [] : namesIn(kind, 'patch');
+  const ofForm = kind === 'profile' || kind === 'asset' || isRuleKind(kind) ? [] : namesIn(kind, 'patch');
   const writable = [...(WRITABLE[kind] ?? OF_ENTITIES), ...ofForm];
   const unsupported = Object.keys(patch).filter((name) => !writable.includes(name));
   if (unsupported.length > 0)
@@ -126,6 +129,7 @@ export function readFromCollection(
 ): EntityJson {
   if (kind === 'asset') throw invalid({ path: 'collection', message: 'assets can only be listed' });
   if (kind === 'budgetRule') return readRule(world, id, profileId);
+  if (kind === 'bidRule') return readBidRule(world, id, profileId);
   return kind === 'profile' ? profileEntity(world, getProfile(world, id)) : readEntity(world, kind, id, profileId);
 }
 
@@ -148,6 +152,7 @@ export function patchInCollection(
   if (kind === 'asset') throw invalid({ path: '', message: 'assets cannot be changed' });
   checkFields(kind, patch);
   if (kind === 'budgetRule') return patchRule(world, id, profileId, patch);
+  if (kind === 'bidRule') return patchBidRule(world, id, profileId, patch);
   if (kind !== 'profile') return patchEntity(world, kind, id, profileId, patch);
   const { outOfBudget } = patch;
   const forced =

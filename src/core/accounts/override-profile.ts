@@ -40,6 +40,7 @@ export function dropProfile(world: World, profileId: Id): void {
   world.history.dropAllOf(profileId);
   world.overrides.drop({ profileId });
   world.budgetRules.dropAllOf(profileId);
+  world.bidRules.dropAllOf(profileId);
   world.assets.dropAllOf(profileId);
   world.assetUploads.dropAllOf(profileId);
   world.streamSubscriptions.dropAllOf(profileId);

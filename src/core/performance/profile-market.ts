@@ -22,6 +22,7 @@ import { productOf } from './products.ts';
 export interface DayState {
   catalog: Catalog;
   responses: Market['responses'];
+  bidRules?: Market['bidRules'];
 }
 
 export class ProfileMarket {

@@ -7,12 +7,11 @@
  */
 import type { MetricName } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
-import { PackedEventList, unpackEvents, type EventList } from '../simulation/packed-events.ts';
-import { withOverrides } from '../simulation/overrides.ts';
 import { eligibleAtTop } from '../simulation/quantities/top-of-search.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
 import { CampaignSource } from './campaign-source.ts';
 import { MarketDays } from './market/market-days.ts';
+import { overriddenDay } from './market/overridden-day.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
 import { ProfileMarket } from './profile-market.ts';
@@ -79,20 +78,14 @@ function dayAsSeenLater(context: OperationContext, campaign: AnyCampaign, day: D
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
   const { end } = ProfileMarket.of(context).day(day);
   return world.derived.memoize({ profileId: campaign.profileId, campaignId: 'all', before: end }, key, () => {
-    const { campaignType, takesOverrides, format } = productOf(campaign);
-    const overrides = takesOverrides ? world.overrides.of(campaign.profileId, campaign.id, day) : [];
-    const source = new CampaignSource(context, campaign);
-    const market = ProfileMarket.of(context).on(day, format);
-    const packed = MarketDays.of(context, campaignType).on(day).get(campaign.id)?.packed;
-    if (overrides.length === 0 && packed === undefined) return [];
-    const { simulated } = source.rows();
-    const own: EventList = packed === undefined ? [] : new PackedEventList(simulated, packed);
-    const events = withOverrides(market, simulated, own, overrides, () => {});
+    const days = MarketDays.of(context, productOf(campaign).campaignType);
+    const events = overriddenDay(context, campaign, { days, day });
+    if (events.length === 0) return [];
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
       const totals = noTotals();
       const begun = ProfileMarket.of(context).day(addDays(day, n + 1)).start;
       let top = 0;
-      for (const event of unpackEvents(events)) {
+      for (const event of events) {
         addEvent(totals, event, begun - 1);
         if (event.placement === 'placementTop') top += event.impressions;
       }

@@ -5,6 +5,7 @@ import type { BudgetRule, RuleFacts, RuleTerms } from '../../model/budget-rules.
 import type { Id } from '../../model/entities.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
 import type { World } from '../../world/state/world.ts';
+import type { RuleKind } from '../../world/stores/history.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 interface RuleDraft extends RuleFacts {
@@ -39,20 +40,38 @@ export function changeRule(world: World, rule: BudgetRule, { terms, ...others }:
   const { campaignKind } = rule.terms;
   // The product of a rule never changes.
   const patch: RulePatch = terms === undefined ? others : { ...others, terms: withKind(terms, campaignKind) };
-  const now = world.now();
-  const record = (field: string, was: string | null, is: string | null | undefined): void => {
-    if (is === undefined || is === was) return;
-    const change = { kind: 'budgetRule', id: String(rule.seq), field, at: now, was } as const;
-    world.history.record(rule.profileId, change, null);
-  };
-  record('ruleState', rule.ruleState, patch.ruleState);
-  record('startDay', rule.startDay, patch.startDay);
-  record('endDay', rule.endDay, patch.endDay);
-  if (patch.terms !== undefined) record('terms', JSON.stringify(rule.terms), JSON.stringify(patch.terms));
-  if (patch.campaignIds !== undefined)
-    record('campaignIds', JSON.stringify(rule.campaignIds), JSON.stringify(patch.campaignIds));
-  const updatedAt = Math.floor(now / 1000) * 1000;
-  world.budgetRules.patch(rule, { updatedAt, ...patch });
+  recordRuleChange(world, 'budgetRule', rule, factsOf(patch));
+  world.budgetRules.patch(rule, { updatedAt: wholeSeconds(world.now()), ...patch });
+}
+
+/** Without the instants of the row, which no number follows from. */
+function factsOf({ createdAt: _created, updatedAt: _updated, ...facts }: RulePatch): object {
+  return facts;
+}
+
+/** Records the values that a patch of the facts of a rule replaces: JSON of lists and objects, and other values. */
+export function recordRuleChange(
+  world: World,
+  kind: RuleKind,
+  rule: { seq: number; profileId: Id },
+  patch: object,
+): void {
+  const at = world.now();
+  const before = new Map<string, unknown>(Object.entries(rule));
+  for (const [field, value] of Object.entries(patch)) {
+    const [was, is] = [stored(before.get(field)), stored(value)];
+    if (value === undefined || is === was) continue;
+    world.history.record(rule.profileId, { kind, id: String(rule.seq), field, at, was }, null);
+  }
+}
+
+function stored(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);
+}
+
+/** The service stores times in whole seconds. */
+export function wholeSeconds(instant: number): number {
+  return Math.floor(instant / 1000) * 1000;
 }
 
 /** Sponsored products are the product of rules without a kind. */

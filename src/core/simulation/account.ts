@@ -39,6 +39,16 @@ export interface Market {
   catalog: Catalog;
   /** The factors by which `responsive` rivals answer to the day before, by family; undefined for other rivals. */
   responses: ReadonlyMap<string, number> | undefined;
+  /** What rules make of the bids of campaigns; undefined if there is no rule. */
+  bidRules?: ReadonlyMap<Id, RuledBids> | undefined;
+}
+
+/** The bids of a campaign on a day with rules. */
+export interface RuledBids {
+  /** What bids are multiplied by. */
+  factor: Timeline<number>;
+  /** Whether a rule replaces the bidding strategy. */
+  isRuleBased: boolean;
 }
 
 export interface SimulatedEntity {

@@ -4,6 +4,7 @@
  */
 import type { JobKind } from '../jobs.ts';
 import { budgetRuleChange } from './budget-rule-schema.ts';
+import { bidRuleChange } from './rules/bid-rule-schema.ts';
 import { entityChange, entityOverride, namesProfile, PROFILE_TEXT, whose } from './entity-change-schema.ts';
 import { fault, faultId, rateLimits } from './fault-schema.ts';
 import { guard } from './guard-schema.ts';
@@ -99,6 +100,7 @@ export const changes = {
   profiles: z.array(profile).optional().describe('Changes of existing profiles'),
   change: z.array(entityChange).optional().describe('Changes of existing entities'),
   budgetRules: z.array(budgetRuleChange).optional().describe('Changes of existing budget rules'),
+  bidRules: z.array(bidRuleChange).optional().describe('Changes of existing rules that set bids'),
   metrics: simulationParameters
     .optional()
     .describe(

@@ -3,9 +3,9 @@
  */
 import { COLLECTIONS, type CollectionName } from '../kinds.ts';
 
-/** Assets come first, as creatives name them; budget rules come last, as they name campaigns. */
-export const SEEDED: readonly SeededName[] = ['assets', ...COLLECTIONS, 'budgetRules'];
-export type SeededName = CollectionName | 'assets' | 'budgetRules';
+/** Assets come first, as creatives name them; rules come last, as they name campaigns. */
+export const SEEDED: readonly SeededName[] = ['assets', ...COLLECTIONS, 'budgetRules', 'bidRules'];
+export type SeededName = CollectionName | 'assets' | 'budgetRules' | 'bidRules';
 
 /** The number of items written to each list. */
 export type Counts = Record<SeededName, number>;

@@ -10,6 +10,7 @@ import { ruleDetails, ruleState } from './budget-rule-schema.ts';
 import { daysOfRule } from './rule-days.ts';
 import { asset } from './assets/asset-schema.ts';
 import { sbCollections } from './brands-schema.ts';
+import { bidRule, timesIn } from './rules/bid-rule-schema.ts';
 import { sdCollections } from './display/entities-schema.ts';
 import type { CollectionName } from '../kinds.ts';
 import type { SeededName } from './collections.ts';
@@ -96,6 +97,7 @@ export const collections = {
   ...belowCampaign,
   ...belowAdGroup,
   budgetRules: z.array(budgetRule).optional().describe('Budget rules'),
+  bidRules: z.array(bidRule).optional().describe('Rules that set the bids of campaigns of sponsored products'),
   ...sbCollections,
   ...sdCollections,
   assets: z.array(asset).optional().describe('Assets of the asset library that creatives name'),
@@ -109,11 +111,12 @@ export type Items = { [C in CollectionName]: NonNullable<Entities[C]>[number] };
 export type BudgetRuleItem = NonNullable<Entities['budgetRules']>[number];
 
 /** Days as they are written, by the calendar or counted from today. */
-type WithDays = Pick<Entities, 'campaigns' | 'budgetRules' | 'sbCampaigns' | 'sdCampaigns' | 'portfolios'>;
+type WithDays = Pick<Entities, 'campaigns' | 'budgetRules' | 'bidRules' | 'sbCampaigns' | 'sdCampaigns' | 'portfolios'>;
 
 export function daysIn({
   campaigns = [],
   budgetRules = [],
+  bidRules = [],
   sbCampaigns = [],
   sdCampaigns = [],
   portfolios = [],
@@ -124,6 +127,7 @@ export function daysIn({
       endDate,
     ]),
     ...budgetRules.flatMap((rule) => Object.values(daysOfRule(rule.ruleDetails))),
+    ...bidRules.flatMap(({ rule }) => timesIn(rule)),
   ];
   return days.filter((day) => typeof day === 'string');
 }

@@ -8,6 +8,7 @@ import { id } from './entity-fields.ts';
 import { statusDetails } from './job-schema.ts';
 import { account, bulk, country, managerAccount, name, permission, whose } from './seed-file.ts';
 import { daysOfRule } from './rule-days.ts';
+import { timesIn } from './rules/bid-rule-schema.ts';
 import { duration, instant } from './times.ts';
 import { z } from './zod.ts';
 
@@ -181,6 +182,7 @@ export function hasFixedDates({
   entities,
   change = [],
   budgetRules = [],
+  bidRules = [],
   overrides = [],
   products = [],
 }: ScenarioFile): boolean {
@@ -190,6 +192,7 @@ export function hasFixedDates({
     ...budgetRules.flatMap(({ ruleDetails }) =>
       ruleDetails === undefined ? [] : Object.values(daysOfRule(ruleDetails)),
     ),
+    ...bidRules.flatMap(({ rule }) => timesIn(rule)),
     ...overrides.map(({ date }) => date),
     ...products.map(({ at }) => at),
   ];

@@ -33,7 +33,7 @@ export function seedRule(
   const wrong = validatePast(item, context.at);
   if (wrong !== undefined) return wrong;
   const kind = kindOf(item.adProduct);
-  const campaignIds = campaignsOf(item, { kind, parents, context });
+  const campaignIds = campaignsOfItem(item, { kind, parents, context });
   if (campaignIds === undefined || 'message' in campaignIds) return campaignIds;
   const facts = readDetails(item.ruleDetails, today);
   if ('message' in facts) return { ...facts, field: `ruleDetails.${facts.field}` };
@@ -51,14 +51,21 @@ export function seedRule(
   if (rule === undefined) return { field: 'ruleId', message: `budget rule ${ruleId} already exists` };
   recordRulePast(
     context,
+    'budgetRule',
     rule,
-    former.map(({ until, facts: then }) => ({ until, facts: { ...then, ...ofKind(then) } })),
+    former.map(({ until, facts: then }) => ({ until, facts: columnsOf({ ...then, ...ofKind(then) }) })),
+    columnsOf(rule),
   );
   return rule;
 }
 
-function campaignsOf(
-  { campaignIds = [], campaignRefs = [] }: BudgetRuleItem,
+function columnsOf({ ruleState, startDay, endDay, terms }: RuleFacts) {
+  return { ruleState, startDay, endDay, terms: JSON.stringify(terms) };
+}
+
+/** Undefined if a campaign of the rule failed. */
+export function campaignsOfItem(
+  { campaignIds = [], campaignRefs = [] }: Pick<BudgetRuleItem, 'campaignIds' | 'campaignRefs'>,
   { kind, parents, context }: { kind: CampaignKind; parents: SeedParents; context: OperationContext },
 ) {
   const found: Id[] = [];

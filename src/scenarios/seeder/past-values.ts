@@ -5,7 +5,6 @@
 import type { PastValueItem } from '../../model/schemas/entity-fields.ts';
 import type { listProfiles } from '../../model/schemas/seed-file.ts';
 import type { Profile } from '../../model/accounts.ts';
-import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
 import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { instantText } from '../../model/days.ts';
@@ -13,6 +12,7 @@ import { defined } from '../../model/defined.ts';
 import { isOfProfile } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
+import type { RuleKind } from '../../world/stores/history.ts';
 import type { World } from '../../world/state/world.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { readDynamicBidding } from '../../model/forms/bidding.ts';
@@ -102,22 +102,20 @@ export function recordProfilePast(world: World, { profileId, country }: Profile,
   }
 }
 
-/** Each entry has all facts of the rule, so the history gets those that differ from what follows. */
+/** Each entry has all facts of the rule by column, so the history gets those that differ from what follows. */
 export function recordRulePast(
   { scope: { world, profile } }: OperationContext,
-  rule: BudgetRule,
-  past: readonly { until: number; facts: RuleFacts }[],
+  kind: RuleKind,
+  { seq }: { seq: number },
+  past: readonly { until: number; facts: Columns }[],
+  present: Columns,
 ): void {
   for (const [i, { until, facts }] of past.entries()) {
-    const [was, next] = [columnsOfRule(facts), columnsOfRule(past[i + 1]?.facts ?? rule)];
-    for (const [field, value] of Object.entries(was)) {
+    const next = past[i + 1]?.facts ?? present;
+    for (const [field, value] of Object.entries(facts)) {
       if (value === next[field]) continue;
-      const change = { kind: 'budgetRule', id: String(rule.seq), field, at: until, was: value } as const;
+      const change = { kind, id: String(seq), field, at: until, was: value } as const;
       world.history.record(profile.profileId, change, null);
     }
   }
-}
-
-function columnsOfRule({ ruleState, startDay, endDay, terms }: RuleFacts): Columns {
-  return { ruleState, startDay, endDay, terms: JSON.stringify(terms) };
 }

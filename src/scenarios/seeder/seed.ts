@@ -6,6 +6,7 @@ import { COLLECTIONS, KINDS, kindOf, type CollectionName } from '../../model/kin
 import type { Counts } from '../../model/schemas/collections.ts';
 import type { BudgetRuleItem, Entities, Items } from '../../model/schemas/entity-schema.ts';
 import type { AssetItem } from '../../model/schemas/assets/asset-schema.ts';
+import type { BidRuleItem } from '../../model/schemas/rules/bid-rule-schema.ts';
 import { flatten, type Flat, type Placed } from '../input/flatten.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Patch } from '../../model/drafts.ts';
@@ -20,6 +21,7 @@ import { OperationContext, scopeOf } from '../../core/entities/operation-context
 import { assetOfItem } from './asset-items.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
 import { approvalOf, mapItem, type SeedContext } from './drafts.ts';
+import { seedBidRule } from './bid-rules.ts';
 import { seedRule } from './budget-rules.ts';
 import { recordPast, validatePast } from './past-values.ts';
 import { timesOf, type Times } from './times.ts';
@@ -53,6 +55,7 @@ class EntitySeeder {
   readonly #flat: Flat;
   readonly #parents: SeedParents;
   readonly #rules: readonly BudgetRuleItem[];
+  readonly #bidRules: readonly BidRuleItem[];
   readonly #assets: readonly AssetItem[];
   readonly #ruleIds = new Map<string, string>();
   /** Contexts by their instants: of items whose parents the seed has created, and of all others. */
@@ -63,6 +66,7 @@ class EntitySeeder {
   constructor(context: OperationContext, entities: Entities) {
     this.#context = context;
     this.#rules = entities.budgetRules ?? [];
+    this.#bidRules = entities.bidRules ?? [];
     this.#assets = entities.assets ?? [];
     this.#flat = flatten(entities);
     this.#parents = new SeedParents(context, this.#flat);
@@ -71,12 +75,17 @@ class EntitySeeder {
   all(): SeededEntities {
     for (const [i, asset] of this.#assets.entries()) this.#asset(asset, `assets[${i}]`);
     const counts = Object.fromEntries(COLLECTIONS.map((name) => [name, this.#collection(name)]));
-    for (const [i, rule] of this.#rules.entries()) this.#rule(rule, `budgetRules[${i}]`);
+    const contextAt = (at: number): OperationContext => this.#contextAt(at);
+    for (const [i, rule] of this.#rules.entries())
+      this.#rule(rule, `budgetRules[${i}]`, () => seedRule(rule, this.#context, this.#parents, contextAt));
+    for (const [i, rule] of this.#bidRules.entries())
+      this.#rule(rule, `bidRules[${i}]`, () => seedBidRule(rule, this.#context, this.#parents, contextAt));
     for (const change of this.#last) change();
     if (this.problems.length > 0) return { problems: this.problems };
     const ids = { ...this.#parents.ids(), ...Object.fromEntries(this.#ruleIds) };
     // One count for each of the collections.
-    return { counts: { assets: this.#assets.length, ...counts, budgetRules: this.#rules.length } as Counts, ids };
+    const rules = { budgetRules: this.#rules.length, bidRules: this.#bidRules.length };
+    return { counts: { assets: this.#assets.length, ...counts, ...rules } as Counts, ids };
   }
 
   #collection<C extends CollectionName>(name: C): number {
@@ -115,17 +124,17 @@ class EntitySeeder {
     this.problems.push({ path: `${path}.assetId`, message: `asset ${item.assetId} already exists` });
   }
 
-  #rule(item: BudgetRuleItem, path: string): void {
+  #rule({ ref }: { ref?: string | undefined }, path: string, seed: () => ReturnType<typeof seedRule>): void {
     const taken =
-      this.#parents.refTaken(item.ref) ??
-      (item.ref !== undefined && this.#ruleIds.has(item.ref)
-        ? { field: 'ref', message: `the ref ${item.ref} is already in use` }
+      this.#parents.refTaken(ref) ??
+      (ref !== undefined && this.#ruleIds.has(ref)
+        ? { field: 'ref', message: `the ref ${ref} is already in use` }
         : undefined);
-    const seeded = taken ?? seedRule(item, this.#context, this.#parents, (at) => this.#contextAt(at));
+    const seeded = taken ?? seed();
     if (seeded === undefined) return;
     if ('message' in seeded) {
       this.problems.push({ path: `${path}.${seeded.field}`, message: seeded.message });
-    } else if (item.ref !== undefined) this.#ruleIds.set(item.ref, seeded.ruleId);
+    } else if (ref !== undefined) this.#ruleIds.set(ref, seeded.ruleId);
   }
 
   #create<C extends CollectionName>(

@@ -36,6 +36,8 @@ import { changeProducts, changeTopics } from '../../core/performance/market/mark
 import { changeModel } from '../../core/performance/overrides.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { changeRule } from '../../core/performance/write-budget-rules.ts';
+import { changeBidRule } from '../../core/performance/bid-rules/write-bid-rules.ts';
+import { readBidRuleChange } from '../seeder/bid-rules.ts';
 import { readRuleChange } from '../seeder/budget-rules.ts';
 
 type Name = keyof Changes;
@@ -54,6 +56,7 @@ const HANDLERS: Handlers = {
   profiles: (world, profiles) => forEachItem(profiles, (profile) => changeProfile(world, profile)),
   change: (world, entities) => forEachItem(entities, (entity) => changeEntity(world, entity)),
   budgetRules: (world, rules) => forEachItem(rules, (rule) => changeBudgetRule(world, rule)),
+  bidRules: (world, rules) => forEachItem(rules, (rule) => changeOneBidRule(world, rule)),
   settings: (world, settings) => changeSettings(world, parseSettings(settings)),
   jobs: (world, policies) => {
     for (const kind of JOB_KINDS) {
@@ -158,4 +161,13 @@ function changeBudgetRule(world: World, { ruleId, ...change }: Change<'budgetRul
     ...patch,
     ...(change.campaignIds === undefined ? {} : { campaignIds: change.campaignIds }),
   });
+}
+
+function changeOneBidRule(world: World, { ruleId, campaignIds, ...change }: Change<'bidRules'>[number]): void {
+  const rule = world.bidRules.withId(ruleId);
+  const profile = rule && world.accountStore.profile(rule.profileId);
+  if (rule === undefined || profile === undefined) throw new ValidationError('ruleId', `there is no rule ${ruleId}`);
+  const patch = readBidRuleChange(new OperationContext(scopeOf(world, profile)), rule, change);
+  if ('message' in patch) throw new ValidationError(patch.field, patch.message);
+  changeBidRule(world, rule, { ...patch, ...(campaignIds === undefined ? {} : { campaignIds }) });
 }

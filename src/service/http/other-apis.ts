@@ -48,8 +48,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sp/targeting', 'recommendations of keyword groups', NO_ADVICE],
   ['/sp/global', 'calls for global accounts', LATER],
   ['/sp/campaign/recommendations', 'campaign recommendations', NO_ADVICE],
-  ['/sp/campaigns/{campaignId}/optimizationRules', 'optimization rules', RULES],
-  ['/sp/rules', 'optimization rules', RULES],
   ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
   ['/sb/targets/products', 'counts of products', NO_CATALOG],
   ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],

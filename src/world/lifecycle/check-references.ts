@@ -23,7 +23,10 @@ const tables = Object.values(TABLES).map((table) => ({
 /** Tables whose references may be stale: they are matched by value, or keep history. */
 const LOOSE = new Set(['plannedOutcomes', 'refs', 'history', 'overrides']);
 
-/** A column named like a unique column of another table, such as `profileId`, refers to a row of that table. */
+/**
+ * A column named like a unique column of another table, such as `profileId`, refers to a row of that table. A column that is
+ * unique itself, such as the id of a rule, does not.
+ */
 const keys = tables.flatMap(({ name, columns }) =>
   columns.filter((column) => column.isUnique && column.name !== 'id').map((column) => ({ to: name, key: column.name })),
 );
@@ -31,7 +34,7 @@ const byKey = tables
   .filter(({ name }) => !LOOSE.has(name))
   .flatMap(({ name, columns }) =>
     keys
-      .filter(({ to, key }) => to !== name && columns.some((column) => column.name === key))
+      .filter(({ to, key }) => to !== name && columns.some((column) => column.name === key && !column.isUnique))
       .map(({ to, key }): Reference => ({ table: name, column: key, to, key })),
   );
 

@@ -57,9 +57,10 @@ export function shiftDates(template: Buffer, days: number): Buffer {
   const shiftMs = days * DAY;
   world.transaction(() => {
     const step = `${days} days`;
-    for (const table of [...COLLECTIONS, 'budgetRules'] as const) shiftColumns(world, table, { step, shiftMs });
+    for (const table of [...COLLECTIONS, 'budgetRules', 'bidRules'] as const)
+      shiftColumns(world, table, { step, shiftMs });
     world.run(
-      `update "history" set "was" = json_extract("was", '$') + ? where "field" = 'approvedAt' and "was" <> 'null'`,
+      `update "history" set "was" = json_extract("was", '$') + ? where "field" in ('approvedAt', 'startAt', 'endAt') and "was" <> 'null'`,
       [shiftMs],
     );
     world.run('update "history" set "at" = "at" + ?', [shiftMs]);
@@ -83,7 +84,7 @@ export function shiftDates(template: Buffer, days: number): Buffer {
 /** The instants and the days in the columns of a table. */
 function shiftColumns(
   world: World,
-  table: CollectionName | 'budgetRules',
+  table: CollectionName | 'budgetRules' | 'bidRules',
   { step, shiftMs }: { step: string; shiftMs: number },
 ): void {
   const all: Readonly<Record<string, { name: string; columnType: string }>> = getTableColumns(TABLES[table]);

@@ -7,6 +7,7 @@ import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
 import { DerivedData } from '../derived/derived-data.ts';
 import { AssetUploads } from '../stores/asset-uploads.ts';
 import { Assets } from '../stores/assets.ts';
+import { BidRules } from '../stores/bid-rules.ts';
 import { BudgetRules } from '../stores/budget-rules.ts';
 import { ChangeLog } from '../stores/change-log.ts';
 import { Faults } from '../stores/faults.ts';
@@ -52,6 +53,7 @@ export interface WorldDatabase {
   readonly assetUploads: AssetUploads;
   readonly streamSubscriptions: StreamSubscriptions;
   readonly budgetRules: BudgetRules;
+  readonly bidRules: BidRules;
   readonly timeline: Timeline;
   readonly refs: EntityRefs;
   readonly worldRow: WorldRow;
@@ -136,6 +138,7 @@ function openStores(
     assetUploads: new AssetUploads(statements),
     streamSubscriptions: new StreamSubscriptions(statements),
     budgetRules: new BudgetRules(statements, log),
+    bidRules: new BidRules(statements, log),
     timeline,
     refs: new EntityRefs(statements),
     worldRow,

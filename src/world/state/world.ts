@@ -9,6 +9,7 @@ import { readClock, setClock, type ClockMode } from '../clock.ts';
 import type { AssetUploads } from '../stores/asset-uploads.ts';
 import type { Assets } from '../stores/assets.ts';
 import type { StreamSubscriptions } from '../stores/stream-subscriptions.ts';
+import type { BidRules } from '../stores/bid-rules.ts';
 import type { BudgetRules } from '../stores/budget-rules.ts';
 import { readCompleteness, type CompleteKind, type Completeness } from '../stores/completeness.ts';
 import type { ChangeLog } from '../stores/change-log.ts';
@@ -142,6 +143,9 @@ export class World {
   }
   get budgetRules(): BudgetRules {
     return this.storage.opened.budgetRules;
+  }
+  get bidRules(): BidRules {
+    return this.storage.opened.bidRules;
   }
   /** What is derived from rows, and kept until they change. */
   get derived(): DerivedData {

@@ -5,8 +5,11 @@ import type { Id, Kind } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 
+/** Rules of budgets and of bids. */
+export type RuleKind = 'budgetRule' | 'bidRule';
+
 export interface PastValue {
-  kind: Kind | 'profile' | 'budgetRule';
+  kind: Kind | 'profile' | RuleKind;
   id: Id;
   field: string;
   /** When the value was replaced, in epoch milliseconds. */

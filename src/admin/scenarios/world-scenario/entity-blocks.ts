@@ -2,7 +2,11 @@
  * Entities of a world as blocks of a scenario, one for each profile: each with the instants of its creation and of its
  * last change, and with its former values.
  */
+import type { BidRule } from '../../../model/bid-rules/bid-rules.ts';
 import type { BudgetRule } from '../../../model/budget-rules.ts';
+import { state } from '../../../model/forms/codecs.ts';
+import { writeBidRule } from '../../../scenarios/seeder/bid-rules.ts';
+import type { RuleKind } from '../../../world/stores/history.ts';
 import { instantText } from '../../../model/days.ts';
 import type { Entities, Entity, Id } from '../../../model/entities.ts';
 import { COLLECTIONS, kindOf, type CollectionName } from '../../../model/kinds.ts';
@@ -48,6 +52,7 @@ export class EntityBlocks {
       ...this.ofAssets(this.#world.assets.list(every)),
       ...this.ofEntities(rows),
       ...this.ofRules(this.#world.budgetRules.scan(every)),
+      ...this.ofBidRules(this.#world.bidRules.scan(every)),
     ];
   }
 
@@ -87,12 +92,33 @@ export class EntityBlocks {
   ofRules(rules: readonly BudgetRule[], createdAt?: number): Item[] {
     return this.#blocksOf(rules, 'budgetRules', (rule) => {
       const { campaignIds, ruleId, ...facts } = itemOfRule(rule);
-      const past = this.#formerRules(rule, createdAt);
+      const past = this.#former('budgetRule', rule, createdAt, (facts) => {
+        const { ruleState, ruleDetails } = itemOfRule(facts);
+        return { ruleState, ruleDetails };
+      });
       return {
         ...this.#refOf(rule.profileId, rule.ruleId),
         ruleId,
         campaignIds,
         ...facts,
+        ...datesOf(rule, createdAt),
+        ...(past.length === 0 ? {} : { past }),
+      };
+    });
+  }
+
+  ofBidRules(rules: readonly BidRule[], createdAt?: number): Item[] {
+    return this.#blocksOf(rules, 'bidRules', (rule) => {
+      const past = this.#former('bidRule', rule, createdAt, ({ ruleState, ...facts }) => ({
+        state: state.write(ruleState),
+        rule: writeBidRule(facts),
+      }));
+      return {
+        ...this.#refOf(rule.profileId, rule.ruleId),
+        ruleId: rule.ruleId,
+        campaignIds: [...rule.campaignIds],
+        state: state.write(rule.ruleState),
+        rule: writeBidRule(rule),
         ...datesOf(rule, createdAt),
         ...(past.length === 0 ? {} : { past }),
       };
@@ -131,16 +157,20 @@ export class EntityBlocks {
   }
 
   /** The facts of a rule before each change, oldest first. */
-  #formerRules(rule: BudgetRule, before: number | undefined): Item[] {
-    const past = this.pastOf('budgetRule', rule.profileId, String(rule.seq), before);
+  #former<Rule extends BidRule | BudgetRule>(
+    kind: RuleKind,
+    rule: Rule,
+    before: number | undefined,
+    write: (facts: Rule) => Item,
+  ): Item[] {
+    const past = this.pastOf(kind, rule.profileId, String(rule.seq), before);
     let facts = rule;
     return [...Map.groupBy(past, ({ at }) => at)]
       .toReversed()
       .map(([at, changes]) => {
         for (const { field, was } of changes.toReversed())
-          facts = { ...facts, [field]: field === 'terms' ? (JSON.parse(String(was)) as BudgetRule['terms']) : was };
-        const { ruleState, ruleDetails } = itemOfRule(facts);
-        return { until: instantText(at), ruleState, ruleDetails };
+          facts = { ...facts, [field]: field === 'terms' ? (JSON.parse(String(was)) as Rule['terms']) : was };
+        return { until: instantText(at), ...write(facts) };
       })
       .toReversed();
   }

@@ -3,7 +3,11 @@
  * entities and makes the same changes. Steps that the timeline of the scenario took itself are left out.
  */
 import type { LoggedTable, RowRange } from '../../../world/logged-tables.ts';
+import type { BidRule } from '../../../model/bid-rules/bid-rules.ts';
 import type { BudgetRule } from '../../../model/budget-rules.ts';
+import { state } from '../../../model/forms/codecs.ts';
+import { writeBidRule } from '../../../scenarios/seeder/bid-rules.ts';
+import { parseBidRule } from '../../../world/stores/bid-rules.ts';
 import type { Id } from '../../../model/entities.ts';
 import { COLLECTIONS, kindOf } from '../../../model/kinds.ts';
 import { marketplaceOf } from '../../../model/marketplaces.ts';
@@ -78,10 +82,12 @@ export class RecordedSteps {
       this.#world.assets.list({ profileId: undefined, after: first - 1, count: last - first + 1 }),
     );
     const rules = rangesOf(created, 'budgetRules').flatMap(([first, last]) => this.#rulesAfter(write.seq, first, last));
+    const bidRules = rangesOf(created, 'bidRules').flatMap((range) => this.#bidRulesAfter(write.seq, ...range));
     const entities = [
       ...this.#blocks.ofAssets(assets),
       ...this.#blocks.ofEntities(rows, write.at),
       ...this.#blocks.ofRules(rules, write.at),
+      ...this.#blocks.ofBidRules(bidRules, write.at),
     ];
     const changes = edits.filter((edit) => !isNew(edit)).flatMap((edit) => this.#changeOf(edit, write));
     return [...(entities.length === 0 ? [] : [{ entities }]), ...changes];
@@ -101,12 +107,20 @@ export class RecordedSteps {
       .map((row) => parseRule(this.#rowAfter('budgetRules', row, write)));
   }
 
+  #bidRulesAfter(write: number, first: number, last: number): BidRule[] {
+    return this.#world.bidRules
+      .scan({ after: first - 1, count: last - first + 1 })
+      .map((rule) => ({ ...rule, campaignIds: JSON.stringify(rule.campaignIds), terms: JSON.stringify(rule.terms) }))
+      .map((row) => parseBidRule(this.#rowAfter('bidRules', row, write)));
+  }
+
   #changeOf(
     { table, row, columns }: { table: LoggedTable; row: number; columns: string[] },
     { seq: write, at }: Write,
   ): Item[] {
     if (table === 'profiles') return this.#profileChange(row, columns, write);
     if (table === 'budgetRules') return this.#ruleChanges(row, columns, write);
+    if (table === 'bidRules') return this.#bidRuleChanges(row, columns, write);
     if (table === 'accounts' || table === 'assets') {
       this.#notes.add(`Changes of ${table} are left out.`);
       return [];
@@ -136,6 +150,21 @@ export class RecordedSteps {
         ...(hasCampaigns ? { campaignIds } : {}),
       };
       return { budgetRules: [change] };
+    });
+  }
+
+  #bidRuleChanges(row: number, columns: string[], write: number): Item[] {
+    const hasDetails = ['startAt', 'endAt', 'terms'].some((column) => columns.includes(column));
+    if (columns.includes('createdAt')) this.#notes.add('Changed creation dates of rules of bids are left out.');
+    if (!hasDetails && !columns.includes('ruleState') && !columns.includes('campaignIds')) return [];
+    return this.#bidRulesAfter(write, row, row).map((rule) => {
+      const change = {
+        ruleId: rule.ruleId,
+        ...(columns.includes('ruleState') ? { state: state.write(rule.ruleState) } : {}),
+        ...(hasDetails ? { rule: writeBidRule(rule) } : {}),
+        ...(columns.includes('campaignIds') ? { campaignIds: rule.campaignIds } : {}),
+      };
+      return { bidRules: [change] };
     });
   }
 

@@ -4,7 +4,7 @@
  */
 import { addDays, dayIn, type Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
-import type { AdFormat } from '../../simulation/account.ts';
+import type { AdFormat, Market } from '../../simulation/account.ts';
 import type { Catalog } from '../../simulation/market/catalog.ts';
 import type { Advertiser } from '../../simulation/market/families.ts';
 import { wonParts, type CampaignDay } from '../../simulation/market/market-day.ts';
@@ -38,6 +38,7 @@ interface Before {
 export interface SimulatedDays {
   advertiser(): Advertiser;
   on(day: Day): ReadonlyMap<Id, CampaignDay>;
+  bidRulesOn(day: Day): Market['bidRules'];
 }
 
 const NOTHING: Before = { spent: new Map(), stock: new Map(), responses: new Map() };
@@ -157,8 +158,9 @@ export class DayHistory {
       types.map((type) => {
         const { format } = PRODUCTS[type];
         const past = before.responses.get(format);
-        const segments = this.#market.segmentsOn(day, format, { catalog: this.#market.catalog, responses: past });
-        const parts = wonParts(segments, this.#daysOf(type).advertiser());
+        const days = this.#daysOf(type);
+        const state = { catalog: this.#market.catalog, responses: past, bidRules: days.bidRulesOn(day) };
+        const parts = wonParts(this.#market.segmentsOn(day, format, state), days.advertiser());
         const next = new Map(past);
         for (const [family, part] of parts)
           next.set(family, Math.min(high, Math.max(low, (past?.get(family) ?? 1) * (1 + gain * (part - usual)))));

@@ -5,7 +5,7 @@
 import { raisedBy } from '../../../model/budget-rules.ts';
 import type { Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
-import type { AdFormat, SimulatedCampaign } from '../../simulation/account.ts';
+import type { AdFormat, Market, SimulatedCampaign } from '../../simulation/account.ts';
 import { advertiserOf, type Advertiser } from '../../simulation/market/families.ts';
 import { marketDay, paidDay, type MarketSegment, type PaidDay } from '../../simulation/market/market-day.ts';
 import type { Catalog } from '../../simulation/market/catalog.ts';
@@ -24,6 +24,7 @@ import type { BudgetCutoff } from '../../simulation/account-day.ts';
 import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.ts';
 import { PortfolioDays, type PortfolioDay } from '../portfolios/portfolio-days.ts';
 import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
+import { BidRuleDays } from '../bid-rules/bid-rule-days.ts';
 import { DayHistory } from './day-history.ts';
 import { LeftOfDays } from './left-of-days.ts';
 import { monthOn, type MonthDay } from './month-budgets.ts';
@@ -61,7 +62,7 @@ export class MarketDays {
   readonly #market: ProfileMarket;
   readonly #raiseOn: RaiseOn | undefined;
   /** Names the days in memos. */
-  readonly #name: string;
+  readonly name: string;
   /** Of this request, which reads days again for each campaign. */
   readonly #days = new Map<Day, MarketResult>();
   #left: LeftOfDays | undefined;
@@ -80,8 +81,13 @@ export class MarketDays {
     this.#context = context;
     this.#type = type;
     this.#raiseOn = raiseOn;
-    this.#name = name;
+    this.name = name;
     this.#market = ProfileMarket.of(context);
+  }
+
+  /** The days if there were no rules. */
+  get withoutRules(): MarketDays {
+    return MarketDays.of(this.#context, this.#type);
   }
 
   get format(): AdFormat {
@@ -125,7 +131,7 @@ export class MarketDays {
   }
 
   #keyOf(day: Day): string {
-    return `${this.#name} on ${day}`;
+    return `${this.name} on ${day}`;
   }
 
   /** The day if one campaign had no budget. */
@@ -156,7 +162,15 @@ export class MarketDays {
   }
 
   segmentsOn(day: Day): readonly MarketSegment[] {
-    return this.#market.segmentsOn(day, this.format, this.#history().stateOn(this.#type, day));
+    const state = this.#history().stateOn(this.#type, day);
+    const bidRules = this.#bidRulesOn(day);
+    return this.#market.segmentsOn(day, this.format, bidRules === undefined ? state : { ...state, bidRules });
+  }
+
+  /** Days without rules are those that the conditions of rules look back on. */
+  #bidRulesOn(day: Day): Market['bidRules'] {
+    if (this.#raiseOn === undefined || this.#type !== 'sponsoredProducts') return undefined;
+    return BidRuleDays.of(this.#context, this).on(day);
   }
 
   /** The products on the day, with those that earlier days have sold out. */
@@ -234,9 +248,13 @@ export class MarketDays {
   }
 
   #history(): DayHistory {
-    return new DayHistory(this.#context, this.#name, (type) => {
+    return new DayHistory(this.#context, this.name, (type) => {
       const days = MarketDays.of(this.#context, type, this.#raiseOn);
-      return { advertiser: () => days.entered().advertiser, on: (each) => days.on(each) };
+      return {
+        advertiser: () => days.entered().advertiser,
+        on: (each) => days.on(each),
+        bidRulesOn: (each) => days.#bidRulesOn(each),
+      };
     });
   }
 

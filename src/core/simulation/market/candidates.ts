@@ -5,7 +5,14 @@
  * tried by the instants of their creation, and a later one gets a search that no earlier one wins.
  */
 import { hashToInteger, mixBits, pickOne, uniform } from '../../../model/random.ts';
-import type { Market, SimulatedAd, SimulatedCampaign, SimulatedEntity } from '../account.ts';
+import type {
+  Market,
+  RuledBids,
+  SimulatedAd,
+  SimulatedBidding,
+  SimulatedCampaign,
+  SimulatedEntity,
+} from '../account.ts';
 import { mayRun, runsAt } from '../campaign-run.ts';
 import { valueAt, type Timeline } from '../timeline.ts';
 import type { Entry } from './families.ts';
@@ -17,6 +24,8 @@ export interface Runner {
   index: number;
   /** Whether it runs at every instant of the day. */
   isFixed: boolean;
+  /** Undefined for a campaign without rules. */
+  ruled: RuledBids | undefined;
 }
 
 export interface Candidate {
@@ -40,7 +49,12 @@ export class Candidates {
     this.#market = market;
     this.runners = campaigns
       .filter((campaign) => mayRun(market, campaign))
-      .map((campaign, index) => ({ campaign, index, isFixed: this.#runsAllDay(campaign) }));
+      .map((campaign, index) => ({
+        campaign,
+        index,
+        isFixed: this.#runsAllDay(campaign),
+        ruled: market.bidRules?.get(campaign.id),
+      }));
     for (const runner of this.runners) this.#runners.set(runner.campaign, runner);
   }
 
@@ -108,6 +122,15 @@ export class Candidates {
       runsAt(this.#market, campaign, day.start)
     );
   }
+}
+
+/** A rule replaces the strategy, and not the adjustments of placements. */
+export function biddingAt(
+  { entry: { adGroup, campaign }, runner: { ruled } }: Candidate,
+  at: number,
+): SimulatedBidding {
+  const bidding = valueAt(adGroup.bidding ?? campaign.bidding, at);
+  return ruled?.isRuleBased === true ? { ...bidding, strategy: 'ruleBased' } : bidding;
 }
 
 /** Stages hold what was created when. */

@@ -10,7 +10,7 @@ import type { TrafficEvent } from '../traffic-events.ts';
 import { viewableImpressions } from '../viewable-impressions.ts';
 import { productPageSlot, searchSlot, type Slot } from './auction.ts';
 import { effectiveBid, predictedRate } from './bids.ts';
-import { creationsOf, type Candidate, type Stage } from './candidates.ts';
+import { biddingAt, creationsOf, type Candidate, type Stage } from './candidates.ts';
 import { contenderOf, type Contender, type Contenders, type Field } from './contenders.ts';
 import type { DayOfFamilies } from './day-of-families.ts';
 import { keyOf, matchesTerm, type Family } from './families.ts';
@@ -175,7 +175,7 @@ export class FamilyDay {
       const ad = this.#day.candidates.shownAd(entry, { at, draw, stage }, quality);
       if (ad === undefined) continue;
       const relevance = this.#relevanceOf(ad.asin, at) * term.relevance;
-      const bidding = valueAt(entry.adGroup.bidding ?? entry.campaign.bidding, at);
+      const bidding = biddingAt(candidate, at);
       const predicted =
         this.#day.rules.predictedOf?.(model, bidding, search) ??
         predictedRate(model, { term: readiness(term, relevance, 0), intent }, draw);
@@ -199,7 +199,9 @@ export class FamilyDay {
     const { campaign, adGroup, clause } = own.candidate.entry;
     const { at } = search;
     const usual = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
-    const bid = effectiveBid(usual, own.bidding, placement, own.predicted);
+    const { ruled } = own.candidate.runner;
+    const factor = ruled === undefined ? 1 : valueAt(ruled.factor, at);
+    const bid = effectiveBid(usual * factor, own.bidding, placement, own.predicted);
     // The least price is one minor unit.
     if (bid < 1) return best;
     const ofClick = campaign.costType === 'VCPM' ? bid / this.#clicksOfThousand(placement, own.relevance, search) : bid;

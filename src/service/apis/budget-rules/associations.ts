@@ -25,7 +25,7 @@ import {
   unknownRule,
   withoutKeys,
   type ItemResult,
-} from './rule-results.ts';
+} from '../../protocol/rule-batches.ts';
 
 export const MAX_ASSOCIATED = 25;
 export const MAX_BULK = 50;

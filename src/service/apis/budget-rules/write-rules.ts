@@ -10,7 +10,14 @@ import type { ApiError, Reply } from '../../http/reply.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { changeCodec, detailsCodec, toDetails } from './rule-body.ts';
 import type { RuleProduct } from './rule-product.ts';
-import { answerBatch, invalid, textIn, unknownRule, withoutKeys, type ItemResult } from './rule-results.ts';
+import {
+  answerBatch,
+  invalid,
+  textIn,
+  unknownRule,
+  withoutKeys,
+  type ItemResult,
+} from '../../protocol/rule-batches.ts';
 
 export const MAX_RULES = 25;
 const BATCH = {

@@ -1,7 +1,8 @@
 /**
- * The tables of budget rules and of metrics that override the simulation.
+ * The tables of rules of budgets and bids, and of metrics that override the simulation.
  */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { BID_RULE_STATES } from '../../../model/bid-rules/bid-rules.ts';
 import { RULE_STATES } from '../../../model/budget-rules.ts';
 import { OVERRIDE_LEVELS } from '../../../model/overrides.ts';
 import { dayColumn, enumColumn, idColumn, instantColumn, jsonColumn } from '../../columns.ts';
@@ -24,6 +25,26 @@ export const budgetRules = sqliteTable(
     updatedAt: instantColumn().notNull(),
   },
   (t) => [index('budgetRulesOfProfile').on(t.profileId)],
+);
+
+/** Rules that set the bids of campaigns. */
+export const bidRules = sqliteTable(
+  'bidRules',
+  {
+    seq: integer().primaryKey(),
+    ruleId: text().notNull().unique('bidRuleById'),
+    profileId: idColumn().notNull(),
+    /** JSON of ids. */
+    campaignIds: jsonColumn('campaignIds').notNull(),
+    ruleState: enumColumn(BID_RULE_STATES).notNull(),
+    startAt: instantColumn(),
+    endAt: instantColumn(),
+    /** JSON of RoasTerms or ScheduleTerms. */
+    terms: jsonColumn('bidRuleTerms').notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [index('bidRulesOfProfile').on(t.profileId)],
 );
 
 /** Metrics that override the simulation. */

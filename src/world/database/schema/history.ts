@@ -14,7 +14,7 @@ export const history = sqliteTable(
     profileId: idColumn().notNull(),
     /** The campaign whose numbers change; null for all campaigns of the profile. */
     campaignId: idColumn(),
-    kind: text().$type<Kind | 'profile' | 'budgetRule'>().notNull(),
+    kind: text().$type<Kind | 'profile' | 'budgetRule' | 'bidRule'>().notNull(),
     id: idColumn().notNull(),
     field: text().notNull(),
     at: instantColumn().notNull(),

@@ -1,17 +1,17 @@
 /**
- * Batches of budget rules: each item is read and written alone, and its result names the rule.
+ * Batches of rules of budgets and bids: each item is read and written alone, and its result names the rule.
  */
-import type { Failure } from '../../../model/failures.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { batchTooLarge, badBody } from '../../http/api-errors.ts';
-import { isObject, type Json } from '../../http/body.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
-import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
-import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
-import { describeFailure } from '../../protocol/legacy/item-errors.ts';
-import { checkFields, parseObjectBody } from '../../protocol/object-body.ts';
-import { rememberFailedItem, reportItemFailure } from '../../protocol/report-item-failure.ts';
-import type { RuleId } from '../../../generated/rule-ids.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { OperationContext } from '../../core/entities/operation-context.ts';
+import { batchTooLarge, badBody } from '../http/api-errors.ts';
+import { isObject, type Json } from '../http/body.ts';
+import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../http/reply.ts';
+import { createOperationContext, type RequestContext } from '../http/request-context.ts';
+import { injectedItemError } from '../pipeline/fault-injection/item.ts';
+import { describeFailure } from './legacy/item-errors.ts';
+import { checkFields, parseObjectBody } from './object-body.ts';
+import { rememberFailedItem, reportItemFailure } from './report-item-failure.ts';
+import type { RuleId } from '../../generated/rule-ids.ts';
 
 interface ItemRefusal {
   code: 'NOT_FOUND' | 'INVALID_ARGUMENT';
@@ -41,6 +41,10 @@ interface Batch {
   /** The field of the body with the items. */
   field: string;
   max: number;
+  /** Items that a request must have; a missing list is empty without it. */
+  min?: number;
+  /** The media type of the answer if it is not application/json. */
+  mediaType?: string;
   /** Of the items. */
   rule: RuleId;
   /** Records what is unknown in an item of a request that is refused. */
@@ -51,8 +55,10 @@ interface Batch {
   body(succeeded: readonly object[], failed: readonly object[], all: readonly object[]): object;
 }
 
-/** The list in the body; a missing list is empty, as no document requires it. */
-function readItems(request: RequestContext, { field, max, rule, read }: Batch): { items: readonly Json[] } | ApiError {
+function readItems(
+  request: RequestContext,
+  { field, max, min = 0, rule, read }: Batch,
+): { items: readonly Json[] } | ApiError {
   const parsed = parseObjectBody(request, (details) => badBody(details));
   if (isApiError(parsed)) return parsed;
   const context = createOperationContext(request);
@@ -63,6 +69,7 @@ function readItems(request: RequestContext, { field, max, rule, read }: Batch): 
     return badBody(describeFailure(unknown), 'GEN-30');
   }
   if (!Array.isArray(list)) return badBody(`${field} is not an array`, rule);
+  if (list.length < min) return badBody(`${field} has ${list.length} items; at least ${min} is required`, rule);
   return list.length > max ? batchTooLarge(list.length, max, rule) : { items: list };
 }
 
@@ -99,7 +106,9 @@ export function answerBatch(request: RequestContext, batch: Batch): Reply | ApiE
     jsonOf(true),
     all.map(({ json }) => json),
   );
-  return { status: 207, body: JSON.stringify(body), failedItems, itemRules };
+  const { mediaType } = batch;
+  const headers = mediaType === undefined ? {} : { headers: { 'content-type': mediaType } };
+  return { status: 207, body: JSON.stringify(body), failedItems, itemRules, ...headers };
 }
 
 function refusalOf(failure: Failure): { code: string; details: string } {

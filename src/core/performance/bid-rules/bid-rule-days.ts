@@ -1,0 +1,102 @@
+/**
+ * What rules make of the bids of campaigns on each day. A rule that keeps a return on ad spend changes bids from one day to
+ * the next by what the days before have brought, so its days are computed one after another.
+ */
+import type { RoasTerms } from '../../../model/bid-rules/bid-rules.ts';
+import { addDays, dayIn, type Day } from '../../../model/days.ts';
+import type { Id } from '../../../model/entities.ts';
+import { constantTimeline, mapTimeline } from '../../simulation/timeline.ts';
+import type { Market, RuledBids } from '../../simulation/account.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import type { NamedDays } from './roas-numbers.ts';
+import { ProfileMarket } from '../profile-market.ts';
+import { bidRulesOverTime, campaignsEver, factsAt, type BidRulesOverTime } from './bid-rules-over-time.ts';
+import { nextRoasState, type RoasState } from './roas-state.ts';
+import { increaseOn } from './schedules.ts';
+
+/** By campaign with a rule. */
+type RoasDay = ReadonlyMap<Id, RoasState>;
+const NO_STATES: RoasDay = new Map();
+
+/** The days with all rules, and those without any. */
+interface RuledDays extends NamedDays {
+  withoutRules: NamedDays;
+}
+
+export class BidRuleDays {
+  readonly #context: OperationContext;
+  readonly #market: ProfileMarket;
+  readonly #days: RuledDays;
+  readonly #rules: BidRulesOverTime;
+
+  /** `days`: those of sponsored products with all rules. */
+  static of(context: OperationContext, days: RuledDays): BidRuleDays {
+    return context.memoize('bid rules on days', () => new BidRuleDays(context, days));
+  }
+
+  private constructor(context: OperationContext, days: RuledDays) {
+    this.#context = context;
+    this.#market = ProfileMarket.of(context);
+    this.#days = days;
+    this.#rules = bidRulesOverTime(context);
+  }
+
+  /** Undefined if no campaign has a rule on the day. */
+  on(day: Day): Market['bidRules'] {
+    if (this.#rules.isEmpty) return undefined;
+    const ruled = new Map<Id, RuledBids>();
+    for (const [id, { factor, reason }] of this.roasOn(day))
+      if (reason === undefined) ruled.set(id, { factor: constantTimeline(factor), isRuleBased: true });
+    const { schedules } = this.#rules;
+    for (const id of campaignsEver(schedules)) {
+      const increase = increaseOn(this.#context, { rules: schedules, days: this.#days.withoutRules }, id, day);
+      if (increase === undefined) continue;
+      const own = ruled.get(id);
+      const base = own === undefined ? 1 : own.factor.now;
+      const factor = mapTimeline(increase, (percent) => base * (1 + percent / 100));
+      ruled.set(id, { factor, isRuleBased: own !== undefined });
+    }
+    return ruled.size === 0 ? undefined : ruled;
+  }
+
+  /** The campaigns that have a rule with a return on ad spend when the day begins. */
+  roasOn(day: Day): RoasDay {
+    const first = this.#firstDay();
+    if (first === undefined || day < first) return NO_STATES;
+    const { world, profile } = this.#context.scope;
+    const known = world.derived.memoizeHistory(
+      { profileId: profile.profileId, campaignId: 'all' },
+      `bid rules of ${profile.profileId} from ${first} on`,
+      () => new Map<Day, RoasDay>(),
+      (values, until) => new Map([...values].filter(([each]) => this.#market.day(each).start <= until)),
+    );
+    let states = NO_STATES;
+    for (let each = first; each <= day; each = addDays(each, 1)) {
+      let next = known.get(each);
+      if (next === undefined) known.set(each, (next = this.#after(states, each)));
+      states = next;
+    }
+    return states;
+  }
+
+  /** The day after that on which the first rule was created. */
+  #firstDay(): Day | undefined {
+    const [first] = this.#rules.roas.map(({ rule }) => rule.createdAt).toSorted((a, b) => a - b);
+    return first === undefined ? undefined : addDays(dayIn(this.#context.scope.marketplace.timeZone, first), 1);
+  }
+
+  #after(before: RoasDay, day: Day): RoasDay {
+    const { start } = this.#market.day(day);
+    const states = new Map<Id, RoasState>();
+    for (const id of campaignsEver(this.#rules.roas)) {
+      const [active] = factsAt<RoasTerms>(this.#rules.roas, id, start);
+      const campaign = active && this.#context.campaign(id);
+      if (active === undefined || campaign === undefined) continue;
+      const known = before.get(id);
+      const isSame = known?.ruleId === active.rule.ruleId && known.terms === JSON.stringify(active.facts.terms);
+      const state = { ...active, campaign, day, days: this.#days, before: isSame ? known : undefined };
+      states.set(id, nextRoasState(this.#context, state, known?.factor));
+    }
+    return states;
+  }
+}

@@ -315,6 +315,8 @@ export type RuleId =
   | 'TOD-222'
   | 'TOD-223'
   | 'TOD-224'
+  | 'TOD-225'
+  | 'TOD-226'
   | 'TOD-23'
   | 'TOD-230'
   | 'TOD-231'
@@ -630,6 +632,7 @@ export const CITED_RULES = [
   'TOD-220',
   'TOD-221',
   'TOD-222',
+  'TOD-225',
   'TOD-23',
   'TOD-231',
   'TOD-233',

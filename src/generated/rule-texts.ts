@@ -1528,6 +1528,16 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Themes of target recommendations of sponsored display',
     'A theme has the recommended products that have a higher price, the same brand, a lower rating or a more visited page than an advertised product, which advertisedAsins names. A product of which no rating is known has 4.3, and one without a known brand that of the account. A theme without a product is left out.',
   ],
+  'TOD-225': [
+    'documented',
+    'Requests for forecasts of sponsored display',
+    "Required are startDate (today or later), bidOptimization, product ads, expressions, and a bid of each clause or defaultBid; a seller names products by sku, a vendor by asin. An expression that no target can have, a bid beyond its limits, an end before the start, and a rule whose threshold is too low or whose metric has another costType: 400 in the media type of the answer. Without a tactic, T00030. Clauses that are not enabled have no traffic. Other fields change nothing, as the vendor's document says.",
+  ],
+  'TOD-226': [
+    'decided',
+    'Values of forecasts of sponsored display',
+    'From the last 28 finished days without days of sales, with the traffic of the forecast days: IMPRESSIONS are those that the targets match, REACH the viewable ones that the bids win, CLICKS and, with cpc, CONVERSIONS follow, while the other campaigns of the account compete, without budgets. The range contains nine of ten such times. Without an end the lifetime ends 7 days after the start. The curve has 50 daily budgets up to 1.2 times the largest cost of a day, with clicks and views of the lifetime; the focus is the budget of the campaign. Rules of costs lower all bids by one factor until the average cost keeps the threshold. Targets without shoppers are IMPRESSION_TARGETING_TOO_NARROW; none are TOO_BROAD.',
+  ],
   'TOD-23': [
     'observed',
     'Combinations of groupBy',

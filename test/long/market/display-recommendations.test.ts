@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { orderedNumbers, type DisplayOrder } from '../../fixtures/display-campaign.ts';
-import { recommend, SD_BIDS, SD_TARGETS, sdType } from '../../fixtures/recommendations.ts';
+import { FORECAST_TYPE, recommend, SD_BIDS, SD_FORECASTS, SD_TARGETS, sdType } from '../../fixtures/recommendations.ts';
 import { closeSandboxes, sandbox, type Answer } from '../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
@@ -106,4 +106,39 @@ it('[TOD-223] the best recommended targets bring more orders than the last ones'
     closeSandboxes();
   }
   expect(sums.first).toBeGreaterThan(3 * sums.last);
+});
+
+/** Of the forecasts, in whose range nine of ten weeks are. */
+const WITHIN = 0.8;
+
+it('[TOD-226] a week brings what was forecast for it, over 100 accounts', { timeout: 900_000 }, async () => {
+  const METRICS = { REACH: 'views', CLICKS: 'clicks' } as const;
+  const sums = { within: 0, all: 0, expected: 0, viewed: 0 };
+  for (let number = 1; number <= 100; number++) {
+    const seed = `forecast ${number}`;
+    const { costType, bidOptimization } = picked(GOALS, Math.floor(number / TARGETS.length));
+    const expression = picked(TARGETS, number);
+    const sku = `SKU-${number}`;
+    const bid = costType === 'cpc' ? 1.5 : 5;
+    const body = {
+      campaign: { startDate: '20260303', endDate: '20260309', costType },
+      adGroup: { bidOptimization, defaultBid: bid },
+      productAds: [{ sku }],
+      targetingClauses: [{ expression }],
+    };
+    const { json } = await recommend(sandbox({ seed }), SD_FORECASTS, { type: FORECAST_TYPE, body });
+    const numbers = await orderedNumbers(seed, { sku, costType, bidOptimization, expression, bid, budget: 1_000_000 });
+    for (const { metric, value } of json.lifetimeForecasts as Json[]) {
+      if (metric !== 'REACH' && metric !== 'CLICKS') continue;
+      const own = numbers[METRICS[metric as keyof typeof METRICS]];
+      sums.all++;
+      if (value.min <= own && own <= value.max) sums.within++;
+      if (metric === 'REACH') sums.viewed += own;
+      if (metric === 'REACH') sums.expected += (value.min + value.max) / 2;
+    }
+    closeSandboxes();
+  }
+  console.log(JSON.stringify(sums));
+  expect(sums.within / sums.all).toBeGreaterThan(WITHIN);
+  expect(Math.abs(sums.viewed / sums.expected - 1)).toBeLessThan(0.2);
 });

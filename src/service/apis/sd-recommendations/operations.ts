@@ -3,6 +3,11 @@
  */
 import type { Operation } from '../../http/request-context.ts';
 import { bidOperations } from './bids.ts';
+import { forecastOperations } from './forecasts.ts';
 import { targetOperations } from './targets.ts';
 
-export const sdRecommendationOperations: readonly Operation[] = [...bidOperations, ...targetOperations];
+export const sdRecommendationOperations: readonly Operation[] = [
+  ...bidOperations,
+  ...targetOperations,
+  ...forecastOperations,
+];

@@ -181,12 +181,16 @@ interface Shape {
   type?: string;
   items?: Shape;
   properties?: Record<string, Shape>;
+  example?: unknown;
 }
 
 /** As little as an operation takes for one item: what the item says is not looked at. */
-function oneItem({ type, items, properties = {} }: Shape): unknown {
+function oneItem({ type, items, properties = {}, example }: Shape): unknown {
+  // Only a body with an example may have several schemas.
+  if (type === undefined) return example;
   if (type === 'array') return [items?.type === 'integer' ? 1 : items?.type === 'string' ? '1' : {}];
-  const [name = '', held = {}] = Object.entries(properties)[0] ?? [];
+  const entries = Object.entries(properties);
+  const [name = '', held = {}] = entries.find(([, each]) => each.type === 'array') ?? entries[0] ?? [];
   return { [name]: held.type === 'array' ? oneItem(held) : { include: ['1'] } };
 }
 

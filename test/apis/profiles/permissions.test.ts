@@ -169,7 +169,8 @@ describe('a link to a manager account', () => {
     const profile = box.profile('US', { access: 'viewer' });
     const reading = new RegExp(
       [
-        '/(list|report|snapshot|export|usage|[a-zA-Z]*[rR]ecommendations)$',
+        '/(list|report|snapshot|export|usage|[a-zA-Z]*[rR]ecommendations?)$',
+        '/(search|eligibility|state|forecasts)$|^/adsApi/v1/query/',
         '/suggested/keywords$|^/reporting/reports|^/history$|^/attribution/report$',
         '^/eligibility/programs$|^/product/metadata$|^/sp/v1/events$',
         '^/sp/targets/products/count$|^/sp/negativeTargets/brands/search$|^/s[bd]/(targets/)?recommendations',

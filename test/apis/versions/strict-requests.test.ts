@@ -11,10 +11,10 @@ import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 /** Operations that were removed, those that have errors of their own for unknown fields, and those that need a right. */
 const OTHERS = /Beta|^requestReport$|BiddingCampaigns$|^(?:dis)?associateAccounts$/;
 /** Maps, which have no unknown fields. */
-const MAPS = new Set(['tags']);
+const MAPS = new Set(['tags', 'metadata', 'otherMetadata', 'assetSourceMetadata']);
 
 const withBodies = operations.filter(
-  ({ id, body, needs }) => body !== undefined && needs !== 'none' && !OTHERS.test(id),
+  ({ id, body, needs }) => body !== undefined && body !== 'bytes' && needs !== 'none' && !OTHERS.test(id),
 );
 const authorized = operations.filter(({ id, needs }) => needs !== 'none' && !id.includes('Beta'));
 

@@ -16,6 +16,7 @@ import { isFailure } from '../../../model/failures.ts';
 import { toMajor } from '../../../model/money.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import type { ApiError } from '../../http/reply.ts';
+import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { optional, type Codec } from '../../protocol/codec.ts';
 import { describeFailure } from '../../protocol/legacy/item-errors.ts';
 import { list, object } from '../../protocol/object-codec.ts';
@@ -83,16 +84,18 @@ const DECLARED: Recommendation<Wanted> = {
 
 export const bidOperations = [recommendationOperation(DECLARED)];
 
-function recommend(context: OperationContext, { body, answer }: Asked<Wanted>): { json: unknown } | ApiError {
+function recommend(context: OperationContext, { body, answer, request }: Asked<Wanted>): { json: unknown } | ApiError {
   const { products = [], bidOptimization = 'clicks', costType = 'cpc', targetingClauses } = body;
   const problem = optimizationProblem(costType, bidOptimization);
   if (problem !== undefined) return badParameter(problem, 'TOD-218');
   const asins = [...new Set(products.map(({ asin }) => asin))];
   const offer = { asins, costType, optimization: bidOptimization };
   const knowsContents = answer === V34 && context.scope.marketplace.country === 'US';
-  const bidRecommendations = targetingClauses.map(({ targetingClause }) =>
-    itemOf(context, targetingClause, { offer, knowsContents }),
-  );
+  const bidRecommendations = targetingClauses.map(({ targetingClause }, index) => {
+    const injected = injectedItemError(request, index);
+    if (injected !== undefined) return refused(injected.name, injected.details);
+    return itemOf(context, targetingClause, { offer, knowsContents });
+  });
   return { json: { ...(answer === V31 ? {} : { bidOptimization }), costType, bidRecommendations } };
 }
 

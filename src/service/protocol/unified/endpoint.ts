@@ -26,6 +26,8 @@ export interface Endpoint {
   /** The JSON of the entity without what only a query returns. */
   read(context: OperationContext, id: Id): string | undefined;
   page(context: OperationContext, page: PageOfRows): { seq: number; json: string }[];
+  /** Records the fields of an item that a create or an update cannot set. */
+  inspect(context: OperationContext, item: Json, verb: 'create' | 'update'): void;
   create(context: OperationContext, item: Json): Id | Failure;
   update(context: OperationContext, id: Id, item: Json): Id | Failure;
   archive(context: OperationContext, id: Id): Id | Failure;
@@ -48,6 +50,7 @@ export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
       const rows = list(context, kind, { filters: ofKind, startIndex: 0, count, after });
       return rows.map((row) => ({ seq: row.seq, json: codec.write(context, row, true) }));
     },
+    inspect: (context, item, verb) => void (verb === 'create' ? codec.readDraft : codec.readPatch)(context, item),
     create(context, item) {
       const read = codec.readDraft(context, item);
       if (isFailure(read)) return read;

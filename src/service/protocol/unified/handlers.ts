@@ -165,9 +165,9 @@ function writeItems(
   verb: 'create' | 'update' | 'delete',
   write: (context: OperationContext, item: Json) => Written,
 ): Reply | ApiError {
-  const items = readItems(resource, request, verb === 'delete' ? `${resource.id}s` : resource.name);
-  if (isApiError(items)) return items;
   const context = createOperationContext(request, V3_POLICY);
+  const items = readItems(resource, request, context, verb);
+  if (isApiError(items)) return items;
   const results = { success: new Array<string>(), error: new Array<string>() };
   const failedItems: FailedItem[] = [];
   const itemRules: ItemRule[] = [];
@@ -207,15 +207,26 @@ function successOf(
   return `{${(itemKey < 'index' ? parts : parts.toReversed()).join(',')}}`;
 }
 
-function readItems({ maxItems }: Resource, request: RequestContext, key: string): readonly Json[] | ApiError {
+function readItems(
+  { id, name, maxItems, endpoints }: Resource,
+  request: RequestContext,
+  context: OperationContext,
+  verb: 'create' | 'update' | 'delete',
+): readonly Json[] | ApiError {
+  const key = verb === 'delete' ? `${id}s` : name;
   const parsed = parseObjectBody(request, (details) => badBody(details, 'TOD-400'));
   if (isApiError(parsed)) return parsed;
-  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }]);
-  if (unknownField !== undefined) return unknownField;
   const items = ownOf(parsed.json, key);
+  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }]);
+  if (unknownField !== undefined) {
+    // The unknown fields of the items are recorded too.
+    if (Array.isArray(items) && verb !== 'delete')
+      for (const item of items.slice(0, maxItems)) endpoints[0]?.inspect(context, item, verb);
+    return unknownField;
+  }
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, 'TOD-400');
   if (items.length > maxItems) return batchTooLarge(items.length, maxItems, 'TOD-400');
   if (items.length === 0) return badParameter(`${key} must contain 1 to ${maxItems} items`, 'TOD-400');
-  if (items.every((each) => typeof each === 'string')) reportLostIdsIn(request, items);
+  if (verb === 'delete') reportLostIdsIn(request, items);
   return items;
 }

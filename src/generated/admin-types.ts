@@ -701,6 +701,15 @@ export interface WrittenSeed {
                       percentage: number;
                     }[]
                   | undefined;
+                /** By how much bids are raised for the shoppers of an audience */
+                shopperCohortBidding?:
+                  | {
+                      /** The id of the audience, as POST /audiences/list has it */
+                      audienceId: string;
+                      /** By how many percent the bid is raised for its shoppers */
+                      percentage: number;
+                    }[]
+                  | undefined;
               }
             | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
@@ -1898,6 +1907,15 @@ export interface WrittenSeed {
                       /** Who sees the ad */
                       shopperSegment: string;
                       /** By how many percent the bid is changed for them */
+                      percentage: number;
+                    }[]
+                  | undefined;
+                /** By how much bids are raised for the shoppers of an audience */
+                shopperCohortBidAdjustments?:
+                  | {
+                      /** The id of the audience, as POST /audiences/list has it */
+                      audienceId: string;
+                      /** By how many percent the bid is raised for its shoppers */
                       percentage: number;
                     }[]
                   | undefined;
@@ -4605,6 +4623,15 @@ export interface PastValue {
               percentage: number;
             }[]
           | undefined;
+        /** By how much bids are raised for the shoppers of an audience */
+        shopperCohortBidding?:
+          | {
+              /** The id of the audience, as POST /audiences/list has it */
+              audienceId: string;
+              /** By how many percent the bid is raised for its shoppers */
+              percentage: number;
+            }[]
+          | undefined;
       }
     | undefined;
   /** The result of the review until then */
@@ -6235,6 +6262,15 @@ export interface MarketStep {
                                 percentage: number;
                               }[]
                             | undefined;
+                          /** By how much bids are raised for the shoppers of an audience */
+                          shopperCohortBidding?:
+                            | {
+                                /** The id of the audience, as POST /audiences/list has it */
+                                audienceId: string;
+                                /** By how many percent the bid is raised for its shoppers */
+                                percentage: number;
+                              }[]
+                            | undefined;
                         }
                       | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
@@ -7441,6 +7477,15 @@ export interface MarketStep {
                                 /** Who sees the ad */
                                 shopperSegment: string;
                                 /** By how many percent the bid is changed for them */
+                                percentage: number;
+                              }[]
+                            | undefined;
+                          /** By how much bids are raised for the shoppers of an audience */
+                          shopperCohortBidAdjustments?:
+                            | {
+                                /** The id of the audience, as POST /audiences/list has it */
+                                audienceId: string;
+                                /** By how many percent the bid is raised for its shoppers */
                                 percentage: number;
                               }[]
                             | undefined;
@@ -10199,6 +10244,15 @@ export interface MarketChange {
               percentage: number;
             }[]
           | undefined;
+        /** By how much bids are raised for the shoppers of an audience */
+        shopperCohortBidAdjustments?:
+          | {
+              /** The id of the audience, as POST /audiences/list has it */
+              audienceId: string;
+              /** By how many percent the bid is raised for its shoppers */
+              percentage: number;
+            }[]
+          | undefined;
       }
     | undefined;
   /** The new policy of the budget of a portfolio */
@@ -10217,6 +10271,15 @@ export interface MarketChange {
               placement:
                 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH' | 'SITE_AMAZON_BUSINESS';
               /** By how many percent the bid is raised there */
+              percentage: number;
+            }[]
+          | undefined;
+        /** By how much bids are raised for the shoppers of an audience */
+        shopperCohortBidding?:
+          | {
+              /** The id of the audience, as POST /audiences/list has it */
+              audienceId: string;
+              /** By how many percent the bid is raised for its shoppers */
               percentage: number;
             }[]
           | undefined;
@@ -10385,6 +10448,15 @@ export interface MarketCounterfactual {
                               | 'PLACEMENT_REST_OF_SEARCH'
                               | 'SITE_AMAZON_BUSINESS';
                             /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                      /** By how much bids are raised for the shoppers of an audience */
+                      shopperCohortBidding?:
+                        | {
+                            /** The id of the audience, as POST /audiences/list has it */
+                            audienceId: string;
+                            /** By how many percent the bid is raised for its shoppers */
                             percentage: number;
                           }[]
                         | undefined;
@@ -11592,6 +11664,15 @@ export interface MarketCounterfactual {
                             /** Who sees the ad */
                             shopperSegment: string;
                             /** By how many percent the bid is changed for them */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                      /** By how much bids are raised for the shoppers of an audience */
+                      shopperCohortBidAdjustments?:
+                        | {
+                            /** The id of the audience, as POST /audiences/list has it */
+                            audienceId: string;
+                            /** By how many percent the bid is raised for its shoppers */
                             percentage: number;
                           }[]
                         | undefined;
@@ -15572,6 +15653,29 @@ export interface ScenarioManagerAccount {
   links?: ScenarioLink[] | undefined;
 }
 
+export interface ScenarioDynamicBidding {
+  /** The bidding strategy */
+  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | 'RULE_BASED' | undefined;
+  /** By how much bids are raised for each placement */
+  placementBidding?:
+    | {
+        /** Where the ad is shown */
+        placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH' | 'SITE_AMAZON_BUSINESS';
+        /** By how many percent the bid is raised there */
+        percentage: number;
+      }[]
+    | undefined;
+  /** By how much bids are raised for the shoppers of an audience */
+  shopperCohortBidding?:
+    | {
+        /** The id of the audience, as POST /audiences/list has it */
+        audienceId: string;
+        /** By how many percent the bid is raised for its shoppers */
+        percentage: number;
+      }[]
+    | undefined;
+}
+
 export interface ScenarioPast2 {
   /** When the value was replaced */
   until: string;
@@ -15600,22 +15704,7 @@ export interface ScenarioPast2 {
   /** Whether campaigns of a portfolio shared unspent daily budgets until then */
   unspentBudgetSharing?: boolean | null | undefined;
   /** How bids were adjusted until then: the strategy or the placements */
-  dynamicBidding?:
-    | {
-        /** The bidding strategy */
-        strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | 'RULE_BASED' | undefined;
-        /** By how much bids are raised for each placement */
-        placementBidding?:
-          | {
-              /** Where the ad is shown */
-              placement:
-                'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH' | 'SITE_AMAZON_BUSINESS';
-              /** By how many percent the bid is raised there */
-              percentage: number;
-            }[]
-          | undefined;
-      }
-    | undefined;
+  dynamicBidding?: ScenarioDynamicBidding | undefined;
   /** The result of the review until then */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
   /** When the pending review was due to be approved until then; null for not by the clock */
@@ -15981,22 +16070,7 @@ export interface ScenarioCampaign {
   /** How the budget is spent on ads off the site */
   offAmazonBudgetControlStrategy?: 'MAXIMIZE_REACH' | 'MINIMIZE_SPEND' | undefined;
   /** How bids are adjusted */
-  dynamicBidding?:
-    | {
-        /** The bidding strategy */
-        strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | 'RULE_BASED' | undefined;
-        /** By how much bids are raised for each placement */
-        placementBidding?:
-          | {
-              /** Where the ad is shown */
-              placement:
-                'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH' | 'SITE_AMAZON_BUSINESS';
-              /** By how many percent the bid is raised there */
-              percentage: number;
-            }[]
-          | undefined;
-      }
-    | undefined;
+  dynamicBidding?: ScenarioDynamicBidding | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -16250,6 +16324,15 @@ export interface ScenarioBidding {
         /** Who sees the ad */
         shopperSegment: string;
         /** By how many percent the bid is changed for them */
+        percentage: number;
+      }[]
+    | undefined;
+  /** By how much bids are raised for the shoppers of an audience */
+  shopperCohortBidAdjustments?:
+    | {
+        /** The id of the audience, as POST /audiences/list has it */
+        audienceId: string;
+        /** By how many percent the bid is raised for its shoppers */
         percentage: number;
       }[]
     | undefined;
@@ -17474,22 +17557,7 @@ export interface ScenarioChange {
   /** Whether campaigns of a portfolio share unspent daily budgets */
   unspentBudgetSharing?: boolean | null | undefined;
   /** How bids of a campaign are adjusted from now on */
-  dynamicBidding?:
-    | {
-        /** The bidding strategy */
-        strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | 'RULE_BASED' | undefined;
-        /** By how much bids are raised for each placement */
-        placementBidding?:
-          | {
-              /** Where the ad is shown */
-              placement:
-                'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH' | 'SITE_AMAZON_BUSINESS';
-              /** By how many percent the bid is raised there */
-              percentage: number;
-            }[]
-          | undefined;
-      }
-    | undefined;
+  dynamicBidding?: ScenarioDynamicBidding | undefined;
   /** A serving status that replaces the computed one; null for what is computed */
   servingStatus?: string | null | undefined;
   /** A new version of the creative of an ad of sponsored brands, which is reviewed as the setting moderation requires */

@@ -390,6 +390,10 @@ export type RuleId =
   | 'TOD-338'
   | 'TOD-339'
   | 'TOD-34'
+  | 'TOD-346'
+  | 'TOD-347'
+  | 'TOD-348'
+  | 'TOD-349'
   | 'TOD-35'
   | 'TOD-36'
   | 'TOD-360'
@@ -670,6 +674,8 @@ export const CITED_RULES = [
   'TOD-330',
   'TOD-331',
   'TOD-332',
+  'TOD-346',
+  'TOD-347',
   'TOD-36',
   'TOD-361',
   'TOD-364',

@@ -1243,7 +1243,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-110': [
     'documented',
     'Lists and bidding in answers of sponsored brands version 4',
-    "Both success and error are always there, empty where no item succeeded or failed, and bidding shows bidOptimizationStrategy and bidAdjustmentsByShopperSegment, as the examples of the vendor's guide do. Its document requires an item in each list, and has shopperCohortBidAdjustments.",
+    "Both success and error are always there, empty where no item succeeded or failed, and bidding shows bidOptimizationStrategy and bidAdjustmentsByShopperSegment, as the examples of the vendor's guide do. Its document requires an item in each list.",
   ],
   'TOD-12': ['observed', 'Unknown report type', '400 "configuration reportTypeId is unknown or invalid".'],
   'TOD-120': [
@@ -1899,6 +1899,26 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Order of the checks',
     'Fields, report type, adProduct, groupBy, columns, filters, time unit, format, dates, retention, range, duplicate. The first check that fails answers.',
   ],
+  'TOD-346': [
+    'documented',
+    'Bids for shopper cohorts in sponsored products',
+    'dynamicBidding has shopperCohortBidding: at most one { shopperCohortType* AUDIENCE_SEGMENT, percentage (0 to 900), audienceSegments [{ audienceId* }] }; what a change leaves out stays, and an empty list removes it. A wrong one is a biddingError with reason BID_SHOPPER_COHORTS_MORE_THAN_ALLOWED, BID_INVALID_SHOPPER_COHORT_TYPE, BID_MISSING_AUDIENCES, BID_AUDIENCES_MORE_THAN_ALLOWED, BID_INVALID_AUDIENCE_SEGMENT_TYPE or BID_INVALID_AUDIENCE_ID. An answer has the field only if the campaign has a cohort; older versions keep it. Without a percentage, 0 (decided). The audiences are those of POST /audiences/list (decided).',
+  ],
+  'TOD-347': [
+    'documented',
+    'Bids for shopper cohorts in sponsored brands',
+    'bidding of version 4 has shopperCohortBidAdjustments with the form, the limits and the errors of TOD-346. Exports have shopperCohortBidAdjustment with the same form for both products.',
+  ],
+  'TOD-348': [
+    'decided',
+    'Rows of reports of audiences',
+    'A campaign that raises its bids for an audience, or has, has a row for the audience and one for all other shoppers, in which segmentName and segmentClassCode are null. Together they are the numbers of the campaign. Other campaigns have no row. segmentName is the name of the audience, in sponsored brands also the name of a shopper segment; segmentClassCode is BEHAVIOR_DYNAMIC.',
+  ],
+  'TOD-349': [
+    'decided',
+    'Shoppers of an audience in the simulation',
+    'An audience has 5 to 25 percent of all shoppers, more often those who intend to buy. Which searches are theirs follows from the audience and the search. An adjustment raises the bid in these searches after the one for the placement, and changes nothing else: not what shoppers do, and no number of a campaign without it.',
+  ],
   'TOD-35': [
     'observed',
     'Units of ratios',
@@ -2062,7 +2082,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-391': [
     'decided',
     'Rows of the default account',
-    'The default account has rows in each report type of version 3 and each of its groupings on the first call, except reports of audiences.',
+    'The default account has rows in each report type of version 3 and each of its groupings on the first call, except reports of audiences of which the campaigns adjust no bids.',
   ],
   'TOD-40': ['observed', 'Placements', 'Top of Search on-Amazon, Detail Page on-Amazon and Other on-Amazon.'],
   'TOD-400': [
@@ -2113,7 +2133,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-42': [
     'observed',
     'Values that the sandbox does not have',
-    'Borrows and pages read are 0, as recorded for accounts without books. The name and category of a product, segments of audiences and long-term sales are null. Reports of audiences have no rows.',
+    'Borrows and pages read are 0, as recorded for accounts without books. Long-term sales are null, because the sandbox does not predict what shoppers buy in the year after.',
   ],
   'TOD-43': [
     'decided',

@@ -2,6 +2,7 @@
  * Types and limits of sponsored brands: budget types, bids by placement, creatives, moderation, and when a marketplace
  * changed to campaigns with several ad groups.
  */
+import type { AudienceAdjustment } from './forms/bid-adjustments.ts';
 import type { Country } from './marketplaces.ts';
 
 export const BUDGET_TYPES = ['daily', 'lifetime'] as const;
@@ -41,6 +42,7 @@ export interface SbBidding {
   multiplier?: number;
   placements?: readonly SbAdjustment[];
   shopperSegments?: readonly { segment: string; percentage: number }[];
+  audiences?: readonly AudienceAdjustment[];
 }
 
 /** Placements are replaced as a whole. */

@@ -2,6 +2,7 @@
  * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains. Their fields
  * are those that `forms/` declares; the others are here.
  */
+import type { AudienceAdjustment } from './forms/bid-adjustments.ts';
 import type { Creative, LandingPage, CreationWay, Moderation, SbBiddingPatch } from './brands.ts';
 import type { DisplayProperties } from './display/values.ts';
 import type { Id, Kind } from './entities.ts';
@@ -25,10 +26,12 @@ export interface CampaignDraft extends DraftFields<'campaign'> {
   bidding?: BiddingPatch;
 }
 
-/** Fields that are missing are not changed. Adjustments are replaced as a whole. */
+/** Fields that are missing are not changed. Adjustments by placement are replaced as a whole, and so are audiences. */
 export interface BiddingPatch {
   strategy?: Strategy;
+  /** By placement. */
   adjustments?: Adjustment[];
+  audiences?: AudienceAdjustment[];
   /** Adjustments that the API version cannot express, and that are preserved. */
   preservedPlacements?: readonly AdjustedPlacement[];
   /** The API version cannot express bid plus, so it becomes the equivalent placement adjustment. */

@@ -7,6 +7,14 @@ import type { Id, Kind } from './entities.ts';
 export type InvalidTextReason =
   'empty' | 'tooShort' | 'tooLong' | 'blankAtEnd' | 'controlCharacter' | 'characters' | 'pattern' | 'tooManyWords';
 
+export type AudienceBidError =
+  | 'BID_AUDIENCES_MORE_THAN_ALLOWED'
+  | 'BID_INVALID_AUDIENCE_ID'
+  | 'BID_INVALID_AUDIENCE_SEGMENT_TYPE'
+  | 'BID_INVALID_SHOPPER_COHORT_TYPE'
+  | 'BID_MISSING_AUDIENCES'
+  | 'BID_SHOPPER_COHORTS_MORE_THAN_ALLOWED';
+
 export type Failure =
   | { code: 'notAnObject' }
   | { code: 'missing'; field: string; within?: string }
@@ -35,7 +43,8 @@ export type Failure =
   | { code: 'invalidExpression'; within?: string; reason: string }
   | { code: 'autoTarget'; id: Id }
   | { code: 'biddingConflict' }
-  | { code: 'invalidBidding'; reason: string }
+  /** `error`: the reason as version 3 names it, of a part of the bidding. */
+  | { code: 'invalidBidding'; reason: string; within?: string; error?: AudienceBidError }
   /** A rule of the budget of a portfolio, with the reason as the service names it. `field` is a column. */
   | {
       code: 'invalidBudget';

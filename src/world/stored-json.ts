@@ -43,7 +43,10 @@ export const overrideValues = z.record(
 );
 export const problems = z.array(z.looseObject({ path: z.string(), message: z.string() }));
 
-export const adjustments = z.array(z.looseObject({ placement: z.enum(ADJUSTED_PLACEMENTS), percentage: amount }));
+const audience = z.looseObject({ audienceId: z.string(), percentage: amount });
+export const adjustments = z.array(
+  z.union([z.looseObject({ placement: z.enum(ADJUSTED_PLACEMENTS), percentage: amount }), audience]),
+);
 export const expression = z.array(z.looseObject({ type: z.string(), value: z.string().optional() })).min(1);
 
 export const bidding = z.looseObject({
@@ -52,6 +55,7 @@ export const bidding = z.looseObject({
   multiplier: amount.optional(),
   placements: z.array(z.looseObject({ placement: z.enum(BRANDS_PLACEMENTS), percentage: amount })).optional(),
   shopperSegments: z.array(z.looseObject({ segment: z.string(), percentage: amount })).optional(),
+  audiences: z.array(audience).optional(),
 });
 
 /** An audience is a list of predicates. */

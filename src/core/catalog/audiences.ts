@@ -4,6 +4,9 @@
 import { createHash } from 'node:crypto';
 import { hashToInteger, pickOne } from '../../model/random.ts';
 
+/** The type of all audiences, which the service makes from what shoppers do. */
+export const AUDIENCE_CLASS = 'BEHAVIOR_DYNAMIC';
+
 export interface Audience {
   audienceId: string;
   audienceName: string;
@@ -79,4 +82,12 @@ export function audiencesIn(country: string): Audience[] {
       }),
     ),
   );
+}
+
+let names: ReadonlyMap<string, string> | undefined;
+
+/** Names are the same in all countries. Undefined for an id that no list has. */
+export function audienceName(audienceId: string): string | undefined {
+  names ??= new Map(audiencesIn('US').map((audience) => [audience.audienceId, audience.audienceName]));
+  return names.get(audienceId);
 }

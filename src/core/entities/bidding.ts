@@ -1,15 +1,20 @@
 /**
  * Bidding controls and bid plus (`premiumBidAdjustment`). A campaign uses one of them.
  */
+import { readAdjustments, writeAdjustments, type AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
 import type { BiddingPatch } from '../../model/drafts.ts';
 import type { Campaign } from '../../model/entities.ts';
 import type { Adjustment, Flag, Strategy } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
+import { audienceName } from '../catalog/audiences.ts';
 import type { OperationContext } from './operation-context.ts';
 
 interface Bidding {
   strategy: Strategy;
+  /** By placement. */
   adjustments: Adjustment[];
+  /** Undefined without any. */
+  audiences?: AudienceAdjustment[];
 }
 
 type Stored = Pick<Campaign, 'premiumBidAdjustment' | 'strategy' | 'adjustments'>;
@@ -18,16 +23,33 @@ export const DEFAULT_BIDDING: Stored = { premiumBidAdjustment: 0, strategy: 'leg
 
 const BID_PLUS: Adjustment = { placement: 'placementTop', percentage: 50 };
 
+/** `list` is the field that has the audiences in requests. */
+export function validateAudiences(
+  audiences: readonly AudienceAdjustment[] | undefined,
+  list: string,
+): Failure | undefined {
+  const unknown = audiences?.findIndex(({ audienceId }) => audienceName(audienceId) === undefined) ?? -1;
+  const found = audiences?.[unknown];
+  if (found === undefined) return undefined;
+  return {
+    code: 'invalidBidding',
+    within: `${list}[${unknown}].audienceSegments[0].audienceId`,
+    error: 'BID_INVALID_AUDIENCE_ID',
+    reason: `is ${found.audienceId}, which is not an audience of POST /audiences/list`,
+  };
+}
+
 /** Returns the bidding controls. Bid plus is converted to the equivalent placement adjustment. */
 export function biddingOf(campaign: Stored): Bidding {
   if (campaign.premiumBidAdjustment === 1) return { strategy: 'legacyForSales', adjustments: [BID_PLUS] };
-  return { strategy: campaign.strategy, adjustments: storedAdjustments(campaign) };
+  const { placements: adjustments, audiences } = readAdjustments(campaign.adjustments);
+  return { strategy: campaign.strategy, adjustments, ...(audiences.length === 0 ? {} : { audiences }) };
 }
 
 /** Returns the value of `premiumBidAdjustment`, which follows from the adjustments if it is one of them. */
 export function premiumOf({ policy }: OperationContext, campaign: Stored): boolean {
   if (campaign.premiumBidAdjustment === 1 || !policy.bidPlusIsAdjustment) return campaign.premiumBidAdjustment === 1;
-  return storedAdjustments(campaign).some(({ placement }) => placement === 'placementTop');
+  return readAdjustments(campaign.adjustments).placements.some(({ placement }) => placement === 'placementTop');
 }
 
 export function mergeBidding(
@@ -57,24 +79,23 @@ function moveAdjustment(stored: Stored, premium: Flag | undefined, bidding: Bidd
   const others = adjustments.filter(({ placement }) => placement !== 'placementTop');
   const isTop = others.length < adjustments.length;
   const moved = premium === 0 ? others : premium === undefined || isTop ? adjustments : [...adjustments, BID_PLUS];
-  return { premiumBidAdjustment: 0, adjustments: JSON.stringify(moved), ...toStored(stored, bidding) };
+  const { audiences } = readAdjustments(stored.adjustments);
+  const unchanged = writeAdjustments({ placements: moved, audiences });
+  return {
+    premiumBidAdjustment: 0,
+    adjustments: unchanged,
+    ...toStored({ ...stored, adjustments: unchanged }, bidding),
+  };
 }
 
 function toStored(
   stored: Stored,
-  { strategy, adjustments, preservedPlacements = [] }: BiddingPatch = {},
+  { strategy, adjustments, audiences, preservedPlacements = [] }: BiddingPatch = {},
 ): Partial<Stored> {
-  const kept =
-    preservedPlacements.length === 0
-      ? []
-      : storedAdjustments(stored).filter(({ placement }) => preservedPlacements.includes(placement));
-  return {
-    ...(strategy === undefined ? {} : { strategy }),
-    ...(adjustments === undefined ? {} : { adjustments: JSON.stringify([...adjustments, ...kept]) }),
-  };
-}
-
-/** `toStored` writes this JSON. */
-function storedAdjustments({ adjustments }: Stored): Adjustment[] {
-  return adjustments === '[]' ? [] : (JSON.parse(adjustments) as Adjustment[]);
+  const written = strategy === undefined ? {} : { strategy };
+  if (adjustments === undefined && audiences === undefined) return written;
+  const before = readAdjustments(stored.adjustments);
+  const kept = before.placements.filter(({ placement }) => preservedPlacements.includes(placement));
+  const placements = adjustments === undefined ? before.placements : [...adjustments, ...kept];
+  return { ...written, adjustments: writeAdjustments({ placements, audiences: audiences ?? before.audiences }) };
 }

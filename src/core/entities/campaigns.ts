@@ -7,7 +7,7 @@ import type { State } from '../../model/entity-values.ts';
 import type { Day } from '../../model/days.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { validateCampaignName } from '../../model/validate-text.ts';
-import { mergeBidding, DEFAULT_BIDDING } from './bidding.ts';
+import { mergeBidding, DEFAULT_BIDDING, validateAudiences } from './bidding.ts';
 import { budgetSpan, validateName, validateRange, validateSite } from './limits.ts';
 import { resolveNameConflict } from './conflicts.ts';
 import type { Rules } from './rules.ts';
@@ -29,12 +29,13 @@ const CREATED = [
 ] as const;
 
 export const campaignRules: Rules<'campaign'> = {
-  limits(context, { name, budget, siteRestriction }) {
+  limits(context, { name, budget, siteRestriction, bidding }) {
     const { type } = context.scope.account;
     return (
       (name === undefined ? undefined : validateName(context, name, validateCampaignName(name, type))) ??
       validateRange('budget', budget, budgetSpan(context)) ??
-      validateSite(context, siteRestriction)
+      validateSite(context, siteRestriction) ??
+      validateAudiences(bidding?.audiences, 'shopperCohortBidding')
     );
   },
 

@@ -14,6 +14,7 @@ import type { SbCampaign } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import { toMinor } from '../../model/money.ts';
 import { validateSbCampaignName } from '../../model/validate-text.ts';
+import { validateAudiences } from './bidding.ts';
 import { brandEntityIds } from './brands.ts';
 import { validateDates, validateStartDate, validateUniqueName } from './campaigns.ts';
 import { validateRange, validateSite } from './limits.ts';
@@ -130,14 +131,17 @@ export function validateLifetimeBudget(type: BudgetType | null, endDay: string |
   return type === 'lifetime' && endDay === null ? { code: 'missing', field: 'endDay' } : undefined;
 }
 
-function validateBidding({ multiplier, placements = [] }: Partial<SbBidding> = {}): Failure | undefined {
+function validateBidding({ multiplier, placements = [], audiences }: Partial<SbBidding> = {}): Failure | undefined {
   for (const [i, { placement, percentage }] of placements.entries()) {
     const at = { field: 'bidding', within: `[${i}]` };
     if (percentage < SB_ADJUSTMENTS.min || percentage > SB_ADJUSTMENTS.max)
       return { code: 'outOfRange', ...at, value: percentage, ...SB_ADJUSTMENTS };
     if (placements.findIndex((each) => each.placement === placement) < i) return { code: 'duplicateValue', ...at };
   }
-  return validateRange('bidMultiplier', multiplier, SB_MULTIPLIERS);
+  return (
+    validateRange('bidMultiplier', multiplier, SB_MULTIPLIERS) ??
+    validateAudiences(audiences, 'shopperCohortBidAdjustments')
+  );
 }
 
 function validateBrand(context: OperationContext, brandEntityId: string): Failure | undefined {

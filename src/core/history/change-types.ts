@@ -3,7 +3,8 @@
  */
 import type { SbBidding } from '../../model/brands.ts';
 import type { Kind } from '../../model/entities.ts';
-import { isNegativeMatchType, type Adjustment, type Strategy } from '../../model/entity-values.ts';
+import { isNegativeMatchType, type Strategy } from '../../model/entity-values.ts';
+import { readAdjustments } from '../../model/forms/bid-adjustments.ts';
 import { brandsPlacement, placement, strategy } from '../../model/forms/bidding.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { moneyText } from '../../model/money.ts';
@@ -104,9 +105,8 @@ export const CHANGED_COLUMNS: Readonly<Record<string, readonly ShownChange[]>> =
 
 /** `PLACEMENT_TOP:50,PLACEMENT_PRODUCT_PAGE:10`; undefined without any. */
 function writeAdjustments(value: StoredValue): string | undefined {
-  // Only the entity service writes this column.
-  const adjustments = JSON.parse(String(value ?? '[]')) as Adjustment[];
-  return writeList(adjustments.map((each) => `${placement.write(each.placement)}:${each.percentage}`));
+  const { placements } = readAdjustments(String(value ?? '[]'));
+  return writeList(placements.map((each) => `${placement.write(each.placement)}:${each.percentage}`));
 }
 
 /** The multiplier of version 3 has the name of its field. */

@@ -4,10 +4,12 @@
  */
 import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbTheme } from '../../model/entities.ts';
 import { isNegativeMatchType } from '../../model/entity-values.ts';
+import type { AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
 import type { SimulatedAd, SimulatedBidding, SimulatedClause, SimulatedEntity } from '../simulation/account.ts';
 import { asinsOfSbAd } from '../catalog/product-facts.ts';
 import { asinFor } from '../simulation/products.ts';
-import { constantTimeline, type Timeline } from '../simulation/timeline.ts';
+import { constantTimeline, listValues, mapTimeline, type Timeline } from '../simulation/timeline.ts';
+import { sbBidding } from '../entities/sb-campaigns.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
@@ -42,7 +44,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     return {
       ...simulatedReviewed(past, 'sbCampaign', campaign),
       ...(campaign.draft === null ? {} : { state: constantTimeline('paused') }),
-      bidding: campaign.goal === 'BRAND_IMPRESSION_SHARE' ? TOP_BIDDING : BIDDING,
+      bidding: biddingOver(past, campaign),
       costType: costTypeOf(campaign),
     };
   },
@@ -102,6 +104,20 @@ function simulatedAds(past: Past, row: SbAd): SimulatedAd[] {
   if (row.versions === null) return [toAd(simulatedReviewed(past, 'sbAd', row), row)];
   const [first, ...newer] = simulatedVersions(past, row).map(({ entity, version }) => toAd(entity, version));
   return first === undefined ? [] : [first, ...newer.map((ad) => ({ ...ad, first }))];
+}
+
+/** Bids are raised for audiences, beside the adjustment that the goal has. */
+function biddingOver(past: Past, { id, goal, bidding }: SbCampaign): Timeline<SimulatedBidding> {
+  const usual = goal === 'BRAND_IMPRESSION_SHARE' ? TOP_BIDDING : BIDDING;
+  const audiences = mapTimeline(timeline(past, 'sbCampaign', id, 'bidding', bidding), audiencesIn);
+  if (listValues(audiences).every((each) => each.length === 0)) return usual;
+  return mapTimeline(audiences, (each) => (each.length === 0 ? usual.now : { ...usual.now, audiences: each }));
+}
+
+/** A segment of shoppers is an audience with the name of the segment. */
+function audiencesIn(bidding: string): AudienceAdjustment[] {
+  const { shopperSegments = [], audiences = [] } = sbBidding({ bidding });
+  return [...shopperSegments.map(({ segment: audienceId, percentage }) => ({ audienceId, percentage })), ...audiences];
 }
 
 function costTypeOf({ costType }: SbCampaign): 'CPC' | 'VCPM' {

@@ -5,6 +5,7 @@
 import type { Day } from '../../model/days.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import type { Id } from '../../model/entities.ts';
+import type { AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
 import type { Adjustment, State, Strategy } from '../../model/entity-values.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import type { DisplayGoal } from './display/shoppers.ts';
@@ -81,7 +82,10 @@ export interface SimulatedCampaign extends SimulatedEntity {
 
 export interface SimulatedBidding {
   strategy: Strategy;
+  /** By placement. */
   adjustments: readonly Adjustment[];
+  /** The first one that the shopper of a search belongs to raises the bid, too. Undefined without any. */
+  audiences?: readonly AudienceAdjustment[];
   /** What dynamic bids follow; by default orders. */
   goal?: DisplayGoal;
 }

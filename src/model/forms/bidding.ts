@@ -2,10 +2,11 @@
  * The bidding of campaigns, and the landing pages of ads of sponsored brands: objects that are stored in several columns
  * or as JSON.
  */
+import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES, readAdjustments, type AudienceAdjustment } from './bid-adjustments.ts';
 import { BRANDS_PLACEMENTS, CREATION_WAYS, PAGE_TYPES, type LandingPage, type SbBidding } from '../brands.ts';
 import { defined, withoutNulls } from '../defined.ts';
 import { ADJUSTED_PLACEMENTS, STRATEGIES, type Adjustment, type Strategy } from '../entity-values.ts';
-import type { Codec, Item } from './codec.ts';
+import type { Codec, Item, Zod } from './codec.ts';
 import { choice } from './codecs.ts';
 
 export const strategy = choice(STRATEGIES);
@@ -19,25 +20,37 @@ type FormOf<Codec extends { read(form: never): unknown }> = Parameters<Codec['re
 interface DynamicBiddingForm {
   strategy?: FormOf<typeof strategy> | undefined;
   placementBidding?: { placement: FormOf<typeof placement>; percentage: number }[] | undefined;
+  shopperCohortBidding?: AudienceAdjustment[] | undefined;
 }
 
-export function readDynamicBidding(form: DynamicBiddingForm): { strategy?: Strategy; adjustments?: Adjustment[] } {
+interface DynamicBidding {
+  strategy?: Strategy;
+  adjustments?: Adjustment[];
+  audiences?: AudienceAdjustment[];
+}
+
+export function readDynamicBidding(form: DynamicBiddingForm): DynamicBidding {
   return defined({
     strategy: form.strategy && strategy.read(form.strategy),
     adjustments: form.placementBidding?.map((each) => ({ ...each, placement: placement.read(each.placement) })),
+    audiences: form.shopperCohortBidding,
   });
 }
 
 export function writeDynamicBidding(row: { strategy: Strategy; adjustments: string }): Item {
-  return { strategy: strategy.write(row.strategy), placementBidding: writePlacements(row.adjustments) };
+  return { strategy: strategy.write(row.strategy), ...writeBidAdjustments(row.adjustments) };
 }
 
-export function writePlacements(adjustments: string): Item[] {
-  // Only the entity service writes this column.
-  return (JSON.parse(adjustments) as Adjustment[]).map((each) => ({
-    placement: placement.write(each.placement),
-    percentage: each.percentage,
-  }));
+/** Without audiences if there are none. */
+export function writeBidAdjustments(adjustments: string): Item {
+  const { placements, audiences } = readAdjustments(adjustments);
+  return {
+    placementBidding: placements.map((each) => ({
+      placement: placement.write(each.placement),
+      percentage: each.percentage,
+    })),
+    ...(audiences.length === 0 ? {} : { shopperCohortBidding: audiences.map((each) => ({ ...each })) }),
+  };
 }
 
 export interface SbBiddingForm {
@@ -46,6 +59,20 @@ export interface SbBiddingForm {
   bidMultiplier?: number | undefined;
   bidAdjustmentsByPlacement?: { placement: FormOf<typeof brandsPlacement>; percentage: number }[] | undefined;
   bidAdjustmentsByShopperSegment?: { shopperSegment: string; percentage: number }[] | undefined;
+  shopperCohortBidAdjustments?: AudienceAdjustment[] | undefined;
+}
+
+/** At most one audience of shoppers, as seeds and changes of scenarios have it. */
+export function audienceBidding(zod: Zod) {
+  const percentage = zod.int().min(AUDIENCE_ADJUSTMENTS.min).max(AUDIENCE_ADJUSTMENTS.max);
+  return zod
+    .array(
+      zod.strictObject({
+        audienceId: zod.string().min(1).max(20).describe('The id of the audience, as POST /audiences/list has it'),
+        percentage: percentage.describe('By how many percent the bid is raised for its shoppers'),
+      }),
+    )
+    .max(MAX_AUDIENCES);
 }
 
 /** JSON in the column. What a draft or a change leaves out, the rules of campaigns keep. */
@@ -79,22 +106,27 @@ export const sbBidding: Codec<string, SbBiddingForm, Partial<SbBidding>> = {
         .max(1)
         .optional()
         .describe('By how much bids are changed for a segment of shoppers'),
+      shopperCohortBidAdjustments: audienceBidding(zod)
+        .optional()
+        .describe('By how much bids are raised for the shoppers of an audience'),
     });
   },
 
   read({ bidAdjustmentsByPlacement: placements, bidAdjustmentsByShopperSegment: segments, ...form }) {
+    const { shopperCohortBidAdjustments: audiences } = form;
     return defined({
       optimized: form.bidOptimization,
       strategy: form.bidOptimizationStrategy,
       multiplier: form.bidMultiplier,
       placements: placements?.map((each) => ({ ...each, placement: brandsPlacement.read(each.placement) })),
       shopperSegments: segments?.map(({ shopperSegment: segment, ...rest }) => ({ segment, ...rest })),
+      audiences,
     });
   },
 
   write(stored) {
     // Only the entity service writes this column.
-    const { optimized, placements, shopperSegments, ...bidding } = JSON.parse(stored) as SbBidding;
+    const { optimized, placements, shopperSegments, audiences, ...bidding } = JSON.parse(stored) as SbBidding;
     return withoutNulls({
       bidOptimization: optimized,
       bidOptimizationStrategy: bidding.strategy,
@@ -107,6 +139,7 @@ export const sbBidding: Codec<string, SbBiddingForm, Partial<SbBidding>> = {
         shopperSegment,
         ...rest,
       })),
+      shopperCohortBidAdjustments: audiences?.map((each) => ({ ...each })),
     });
   },
 };

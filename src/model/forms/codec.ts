@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Day } from '../days.ts';
 
 /** A type only: the schemas call the codecs with z, so that the server starts without zod. */
-type Zod = typeof z;
+export type Zod = typeof z;
 export type Decimals = 0 | 2;
 /** An object of the form. */
 export type Item = Record<string, unknown>;

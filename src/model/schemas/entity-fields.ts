@@ -2,7 +2,7 @@
  * Fields that entities of a seed have in common.
  */
 import type { Kind } from '../entities.ts';
-import { placement, strategy } from '../forms/bidding.ts';
+import { audienceBidding, placement, strategy } from '../forms/bidding.ts';
 import { day as dayCodec, moderation, state } from '../forms/codecs.ts';
 import { formShape, pastShape } from './shapes/form-shape.ts';
 import { instant } from './times.ts';
@@ -35,6 +35,9 @@ export const dynamicBidding = z.strictObject({
     .refine((all) => new Set(all.map((each) => each.placement)).size === all.length, 'must name each placement once')
     .optional()
     .describe('By how much bids are raised for each placement'),
+  shopperCohortBidding: audienceBidding(z)
+    .optional()
+    .describe('By how much bids are raised for the shoppers of an audience'),
 });
 
 /** A value that an entity had. Which kinds have a field is checked by the seeder. */

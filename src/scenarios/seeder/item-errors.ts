@@ -62,6 +62,8 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
       return at('', 'its ad group has targets, and therefore cannot have keywords');
     case 'biddingConflict':
       return at('premiumBidAdjustment', 'bid plus cannot be combined with dynamic bidding');
+    case 'invalidBidding':
+      return at(`dynamicBidding.${failure.within ?? ''}`, failure.reason);
     case 'invalidBudget':
       return at(failure.within === 'amount' ? 'budget' : failure.within, failure.detail);
     case 'targetInAutoCampaign':

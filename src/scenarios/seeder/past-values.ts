@@ -6,6 +6,7 @@ import type { PastValueItem } from '../../model/schemas/entity-fields.ts';
 import type { listProfiles } from '../../model/schemas/seed-file.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
+import { writeAdjustments } from '../../model/forms/bid-adjustments.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { instantText } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
@@ -31,13 +32,14 @@ function flagOf(value: boolean | null): Flag | null {
 /** Values by their columns. */
 function columnsOf(values: Omit<PastValueItem, 'until'>, place: Place): Columns {
   const { state, servingStatus, dynamicBidding, moderationStatus, approvalDate, ...fields } = values;
-  const { strategy, adjustments } = dynamicBidding === undefined ? {} : readDynamicBidding(dynamicBidding);
+  const { strategy, adjustments: placements, audiences } = readDynamicBidding(dynamicBidding ?? {});
+  const isAdjusted = placements !== undefined || audiences !== undefined;
   return defined({
     state: state && stateCodec.read(state),
     forcedStatus: servingStatus,
     ...readPast(fields, place),
     strategy,
-    adjustments: adjustments && JSON.stringify(adjustments),
+    adjustments: isAdjusted ? writeAdjustments(defined({ placements, audiences })) : undefined,
     moderation: moderationStatus && moderation.read(moderationStatus),
     approvedAt: approvalDate && Date.parse(approvalDate),
   });

@@ -11,7 +11,7 @@ import { reportColumn } from '../../../src/core/performance/columns/report-colum
 
 const BRANDS = { adProduct: 'SPONSORED_BRANDS' };
 const DISPLAY = { adProduct: 'SPONSORED_DISPLAY' };
-/** Types without rows, because the sandbox has no audiences. */
+/** Types without rows, because no campaign of the scenario raises its bids for an audience. */
 const WITHOUT_ROWS = new Set(['spAudiences', 'sbAudiences']);
 
 const box: Sandbox = sandbox({ scenario: 'default' });

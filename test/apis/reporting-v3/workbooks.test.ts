@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { WorkbookFile } from '../../../src/core/jobs/workbook-file.ts';
 import { workbookRows } from '../../../src/service/apis/reporting-v3/workbook-rows.ts';
-import { create, download, ended, reportBody } from '../../fixtures/clients/reporting-v3.ts';
-import { sandbox, type Answer } from '../../fixtures/sandbox.ts';
+import { create, download, ended, reportBody, rowsOf } from '../../fixtures/clients/reporting-v3.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 import { readWorkbook } from '../../fixtures/workbooks.ts';
 
 const AUDIENCES = {
@@ -14,6 +14,19 @@ const AUDIENCES = {
 };
 
 const box = sandbox({ scenario: 'default' });
+
+/** A campaign of the world raises its bids for an audience. */
+async function raiseBids(own: Sandbox): Promise<void> {
+  const { json: list } = await own.ask('POST', '/audiences/list?maxResults=1', { body: { adType: 'SD' } });
+  const [{ audienceId }] = list.audiences;
+  const { json } = await own.ask('POST', '/sp/campaigns/list', { body: { stateFilter: { include: ['ENABLED'] } } });
+  const shopperCohortBidding = [
+    { shopperCohortType: 'AUDIENCE_SEGMENT', percentage: 10, audienceSegments: [{ audienceId }] },
+  ];
+  const campaigns = [{ campaignId: json.campaigns[0].campaignId, dynamicBidding: { shopperCohortBidding } }];
+  await own.ask('PUT', '/sp/campaigns', { body: { campaigns } });
+  await own.admin('POST', '/clock/advance', { by: '3d' });
+}
 
 async function downloaded(): Promise<{ report: Answer; file: Answer }> {
   const created = await create(box, reportBody(AUDIENCES));
@@ -57,6 +70,24 @@ describe('a workbook', () => {
     }
     expect(sizes.slice(0, 4)).toEqual([Math.floor(whole.length / 2), whole.length, 0, whole.length]);
   });
+});
+
+it('[TOD-37, TOD-348] a workbook has the rows of the report as JSON, with ids as texts', async () => {
+  const own = sandbox({ scenario: 'default' });
+  await raiseBids(own);
+  const dates = { startDate: '2026-03-03', endDate: '2026-03-04' };
+  const columns = ['date', 'campaignId', 'segmentName', 'campaignName', 'impressions', 'cost', 'clickThroughRate'];
+  const body = { ...AUDIENCES, columns, timeUnit: 'DAILY' };
+  const rows = await rowsOf(own, reportBody({ ...body, format: 'GZIP_JSON' }, dates));
+  expect(rows).toHaveLength(4);
+  const created = await create(own, reportBody(body, dates));
+  const { url } = (await ended(own, created.json.reportId)).json;
+  const { cells } = readWorkbook((await download(own, url)).bytes);
+  const cellOf = (row: number, column: number) => cells[`${'ABCDEFG'[column]}${row}`] ?? null;
+  for (const [i, row] of rows.entries())
+    expect(columns.map((_, column) => cellOf(i + 2, column))).toEqual(
+      columns.map((name) => (name === 'campaignId' ? String(row[name]) : row[name])),
+    );
 });
 
 describe('the cells of a workbook', () => {

@@ -155,6 +155,27 @@ describe('the scenario of a world', () => {
     await expectEqualCopy(of);
   });
 
+  it('[TOD-346, TOD-347] has the audiences that bids are raised for, and those of before', async () => {
+    const of = sandbox({ scenario: 'default' });
+    const { json } = await of.ask('POST', '/audiences/list?maxResults=2', { body: { adType: 'SD' } });
+    const [first, second] = json.audiences.map(({ audienceId }: { audienceId: string }) => ({
+      shopperCohortType: 'AUDIENCE_SEGMENT',
+      percentage: 300,
+      audienceSegments: [{ audienceId }],
+    }));
+    const campaignId = String(await seededCampaign(of));
+    const change = (dynamicBidding: object) =>
+      of.ask('PUT', '/sp/campaigns', { body: { campaigns: [{ campaignId, dynamicBidding }] } });
+    await change({ shopperCohortBidding: [first] });
+    await of.admin('POST', '/clock/advance', { by: '1d' });
+    await change({ shopperCohortBidding: [second] });
+    await of.admin('POST', '/clock/advance', { by: '1d' });
+    await change({ shopperCohortBidding: [] });
+    const bidding = { shopperCohortBidAdjustments: [first] };
+    await v4(of, 'campaigns', 'create', { campaigns: [campaign(1, { bidding })] });
+    await expectEqualCopy(of);
+  });
+
   it('creates and changes budget rules', async () => {
     const of = sandbox({ scenario: 'default' });
     const { json } = await of.admin('GET', '/entities/budgetRules');

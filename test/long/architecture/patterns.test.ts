@@ -38,7 +38,8 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/explorer/report/error-message.ts \b(?:\w{0,60}(?:error|exception)|fatal|panic|failed|caused by)\b[^(:]{0,60}:|^\w{1,60}: \(\d{1,9}\)`]:
     'each of its parts has at most sixty characters',
   [String.raw`src/explorer/drift/json-text.ts "(?:[^"\\]|\\.)*"`]: 'it is sticky, so it begins at one place only',
-  [String.raw`src/model/text/durations.ts (\d+(?:\.\d+)?)(ms|s|m|h|d)`]: 'another pattern has matched the whole text before',
+  [String.raw`src/model/text/durations.ts (\d+(?:\.\d+)?)(ms|s|m|h|d)`]:
+    'another pattern has matched the whole text before',
 };
 
 interface Found {

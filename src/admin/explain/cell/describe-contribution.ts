@@ -7,7 +7,7 @@ import { toMajor } from '../../../model/money.ts';
 import type { Placement } from '../../../model/entity-values.ts';
 import type { Order } from '../../../core/simulation/orders.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
-import { highestPrice } from '../../../core/simulation/market/bids.ts';
+import { bidForShopper, highestPrice } from '../../../core/simulation/market/bids.ts';
 import type { TrafficEvent } from '../../../core/simulation/traffic-events.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
@@ -45,11 +45,12 @@ export function contributionText(wording: Wording, contribution: Contribution): 
 
 function eventText(wording: Wording, event: TrafficEvent): string {
   const { context, head } = wording;
-  const { at, adGroup, clause, ad, placement, impressions, clicks, cost } = event;
+  const { at, adGroup, clause, ad, placement, draw, impressions, clicks, cost } = event;
   const money = moneyOf(context);
   const own = valueAt(clause.bid, at);
   const bid = own ?? valueAt(adGroup.defaultBid, at);
-  const highest = Math.round(highestPrice(bid, valueAt(adGroup.bidding ?? head.bidding, at), placement));
+  const bidding = valueAt(adGroup.bidding ?? head.bidding, at);
+  const highest = Math.round(highestPrice(bidForShopper(bid, bidding, draw), bidding, placement));
   const paid = head.costType === 'VCPM' ? ' for 1000 viewable impressions' : '';
   const bidText = `bid ${money(bid)}${paid}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
   const cause = `search term '${event.term}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;

@@ -193,7 +193,7 @@ function bidsAndBudgets({ context, row, asOf }: RowSource, head: CampaignHead): 
   const money = (minor: number): { value: number | string; unit?: string } =>
     minor === Infinity ? { value: 'unlimited' } : { value: toMajor(minor, decimals), unit: currency };
   const { model } = ProfileMarket.of(context);
-  const { strategy, adjustments } = valueAt(head.bidding, asOf);
+  const { strategy, adjustments, audiences = [] } = valueAt(head.bidding, asOf);
   const clause = row.keyword ?? row.target;
   const adGroup = row.adGroup;
   const bid = clause?.bid ?? (adGroup !== undefined && 'defaultBid' in adGroup ? adGroup.defaultBid : null);
@@ -213,6 +213,9 @@ function bidsAndBudgets({ context, row, asOf }: RowSource, head: CampaignHead): 
       statement('Bidding strategy', { value: strategy }),
       ...adjustments.map(({ placement, percentage }) =>
         statement(`Adjustment of ${placement}`, { value: percentage, unit: '%' }),
+      ),
+      ...audiences.map(({ audienceId, percentage }) =>
+        statement(`Adjustment of audience ${audienceId}`, { value: percentage, unit: '%' }),
       ),
       statement('Budget of the campaign', { ...money(valueAt(head.budget, asOf)), children: changes }),
       statement('Searches of a clause on a day', { value: model.bursts }),

@@ -6,7 +6,7 @@ import type { Moderation } from '../../../model/brands.ts';
 import { instantText } from '../../../model/days.ts';
 import type { Entities, Entity } from '../../../model/entities.ts';
 import type { State, Strategy } from '../../../model/entity-values.ts';
-import { strategy, writeDynamicBidding, writeLandingPage, writePlacements } from '../../../model/forms/bidding.ts';
+import { strategy, writeBidAdjustments, writeDynamicBidding, writeLandingPage } from '../../../model/forms/bidding.ts';
 import { writeChange, writePast } from '../../../model/forms/change.ts';
 import type { Decimals, Item } from '../../../model/forms/codec.ts';
 import { moderation, state } from '../../../model/forms/codecs.ts';
@@ -21,10 +21,11 @@ const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'comparedText', 'appr
 
 type Write = (value: unknown, row: Values) => Item;
 
-/** The columns are those of campaigns. */
+/** The columns are those of campaigns. A change without audiences would keep those of before. */
 const dynamicBidding: Write = (_value, row) => ({
-  dynamicBidding: writeDynamicBidding(row as unknown as Entities['campaign']),
+  dynamicBidding: { ...NO_AUDIENCES, ...writeDynamicBidding(row as unknown as Entities['campaign']) },
 });
+const NO_AUDIENCES = { shopperCohortBidding: [] };
 /** The columns that have no form. The casts rely on the column, which has a value of its list. */
 const SHARED: Readonly<Record<string, Write>> = {
   state: (value) => ({ state: state.write(value as State) }),
@@ -57,7 +58,7 @@ const IN_CHANGES: typeof SHARED = {
 const IN_PAST: typeof SHARED = {
   ...SHARED,
   strategy: (value) => ({ dynamicBidding: { strategy: strategy.write(value as Strategy) } }),
-  adjustments: (value) => ({ dynamicBidding: { placementBidding: writePlacements(String(value)) } }),
+  adjustments: (value) => ({ dynamicBidding: writeBidAdjustments(String(value)) }),
   approvedAt: (value) => ({ approvalDate: value === null ? null : instantText(Number(value)) }),
 };
 

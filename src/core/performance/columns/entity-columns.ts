@@ -9,8 +9,9 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
 import { targetText } from '../target-texts.ts';
 import { clauseType } from './filter-fields.ts';
+import { AUDIENCE_CLASS, audienceName } from '../../catalog/audiences.ts';
 import { productFacts } from '../../catalog/product-facts.ts';
-import { emptyColumn, idColumn, moneyColumn, textColumn, type ColumnValue, type ReportColumns } from './column.ts';
+import { idColumn, moneyColumn, textColumn, type ColumnValue, type ReportColumns } from './column.ts';
 
 export const PLACEMENT_NAMES = {
   placementTop: 'Top of Search on-Amazon',
@@ -100,8 +101,12 @@ export const ENTITY_COLUMNS: ReportColumns = {
     placement === undefined ? null : PLACEMENT_NAMES[placement],
   ),
   marketplaceId: textColumn('Id of the marketplace', (_, { scope }) => scope.marketplace.marketplaceId),
-  segmentName: emptyColumn('text', 'the sandbox has no audience segments'),
-  segmentClassCode: emptyColumn('text', 'the sandbox has no audience segments'),
+  segmentName: textColumn('Name of the audience that bids are raised for; null for other shoppers', ({ audienceId }) =>
+    audienceId === undefined ? null : (audienceName(audienceId) ?? audienceId),
+  ),
+  segmentClassCode: textColumn(`${AUDIENCE_CLASS} for an audience; null for other shoppers`, ({ audienceId }) =>
+    audienceId === undefined ? null : AUDIENCE_CLASS,
+  ),
   adGroupId: idColumn('Id of the ad group', ({ adGroup }) => adGroup?.id ?? null),
   adGroupName: textColumn('Present name of the ad group', ({ adGroup }) => adGroup?.name ?? null),
   adStatus: textColumn('Present state of the ad group', ({ adGroup }) => statusOf(adGroup)),

@@ -8,6 +8,7 @@ import { addUp, addUpOrders, type Totals } from '../../simulation/totals.ts';
 import type { TrafficEvent } from '../../simulation/traffic-events.ts';
 import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
+import { addAudiences } from './audience-level.ts';
 import { orderLevel, type Bought } from './order-levels.ts';
 import type { CountedQuery, RowFields, RowLevel } from './report-row.ts';
 import { RowSums, type Key, type Keys } from './row-sums.ts';
@@ -105,11 +106,7 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
     ({ placement }) => [placement === 'placementTop' ? '0' : '1'],
     ({ placement }) => ({ placement: placement === 'placementTop' ? placement : 'placementRestOfSearch' }),
   ),
-  // The sandbox has no audiences, so no traffic is of one.
-  audience: eventLevel(
-    () => undefined,
-    () => ({}),
-  ),
+  audience: addAudiences,
   adGroup: eventLevel(
     ({ adGroup }) => [adGroup],
     ({ adGroup }, result) => adGroupFields(adGroup, result),

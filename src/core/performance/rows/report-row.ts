@@ -90,6 +90,8 @@ export interface ReportRow {
   sku?: string | null | undefined;
   term?: string | undefined;
   placement?: Placement | undefined;
+  /** The audience that the shopper belongs to and that the bid was raised for; undefined for other shoppers. */
+  audienceId?: string | undefined;
   /** The product of the page, or of the audience, by which a target found the shopper. */
   matchedAsin?: string | undefined;
   /** The product that was bought. */

@@ -5,6 +5,7 @@ import type { Placement } from '../../../model/entity-values.ts';
 import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
 import { mixBits } from '../../../model/random.ts';
 import type { SimulatedBidding } from '../account.ts';
+import { audienceOf } from '../bid-audiences.ts';
 import { normal } from './normal.ts';
 import { INTENT } from './traits.ts';
 
@@ -18,6 +19,13 @@ function adjusted(bid: number, { adjustments }: SimulatedBidding, placement: Pla
   // Runs for each search: a closure would cost more than the rest.
   for (const each of adjustments) if (each.placement === placement) return bid * (1 + each.percentage / 100);
   return bid;
+}
+
+/** The bid for the shopper of a search, before other adjustments. `draw` is the random number of the search. */
+export function bidForShopper(bid: number, { audiences }: SimulatedBidding, draw: number): number {
+  if (audiences === undefined) return bid;
+  const percentage = audienceOf(audiences, draw)?.percentage ?? 0;
+  return bid * (1 + percentage / 100);
 }
 
 /** The most that a click, or 1000 viewable impressions, can cost. Minor units. */

@@ -9,7 +9,7 @@ import { valueAt } from '../timeline.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 import { viewableImpressions } from '../viewable-impressions.ts';
 import { productPageSlot, searchSlot, type Slot } from './auction.ts';
-import { effectiveBid, predictedRate } from './bids.ts';
+import { bidForShopper, effectiveBid, predictedRate } from './bids.ts';
 import { biddingAt, creationsOf, type Candidate, type Stage } from './candidates.ts';
 import { contenderOf, type Contender, type Contenders, type Field } from './contenders.ts';
 import type { DayOfFamilies } from './day-of-families.ts';
@@ -197,11 +197,12 @@ export class FamilyDay {
     search: Search,
   ): Contender | undefined {
     const { campaign, adGroup, clause } = own.candidate.entry;
-    const { at } = search;
+    const { at, draw } = search;
     const usual = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
     const { ruled } = own.candidate.runner;
     const factor = ruled === undefined ? 1 : valueAt(ruled.factor, at);
-    const bid = effectiveBid(usual * factor, own.bidding, placement, own.predicted);
+    const shown = bidForShopper(usual * factor, own.bidding, draw);
+    const bid = effectiveBid(shown, own.bidding, placement, own.predicted);
     // The least price is one minor unit.
     if (bid < 1) return best;
     const ofClick = campaign.costType === 'VCPM' ? bid / this.#clicksOfThousand(placement, own.relevance, search) : bid;

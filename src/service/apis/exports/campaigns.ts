@@ -1,6 +1,7 @@
 /**
  * Campaigns of all products in the common model.
  */
+import type { AudienceAdjustment } from '../../../model/forms/bid-adjustments.ts';
 import { DEFAULT_COST_TYPE, type SbBidding, type SbPlacement } from '../../../model/brands.ts';
 import type { AdjustedPlacement, Strategy } from '../../../model/entity-values.ts';
 import { biddingOf } from '../../../core/entities/bidding.ts';
@@ -54,11 +55,15 @@ function tagList(tags: string | null): { key: string; value: string }[] | undefi
   return Object.entries(JSON.parse(tags) as Record<string, string>).map(([key, value]) => ({ key, value }));
 }
 
+function cohortOf({ audienceId, percentage }: AudienceAdjustment): object {
+  return { shopperCohortType: 'AUDIENCE_SEGMENT', percentage, audienceSegments: [{ audienceId }] };
+}
+
 export const spCampaigns: ExportSource<'campaign'> = {
   kind: 'campaign',
   adProduct: 'SPONSORED_PRODUCTS',
   write(context, row) {
-    const { strategy, adjustments } = biddingOf(row);
+    const { strategy, adjustments, audiences } = biddingOf(row);
     return {
       campaignId: row.id,
       adProduct: 'SPONSORED_PRODUCTS',
@@ -73,6 +78,7 @@ export const spCampaigns: ExportSource<'campaign'> = {
           placement: PLACEMENTS[placement],
           percentage,
         })),
+        shopperCohortBidAdjustment: audiences?.map(cohortOf),
       },
       budgetCaps: budgetCaps(context, 'DAILY', row.budget, effectiveBudget(context, row)),
       targetingSettings: row.targeting.toUpperCase(),
@@ -89,7 +95,7 @@ export const sbCampaigns: ExportSource<'sbCampaign'> = {
     // A draft is not a campaign yet, and may have no budget.
     if (row.draft !== null || row.budget === null || row.budgetType === null) return undefined;
     // Only the rules of campaigns write this column.
-    const { strategy = '', placements, shopperSegments } = JSON.parse(row.bidding) as SbBidding;
+    const { strategy = '', placements, shopperSegments, audiences } = JSON.parse(row.bidding) as SbBidding;
     const raised = effectiveBudget(context, { id: row.id, budget: row.budget });
     return {
       campaignId: row.id,
@@ -110,6 +116,7 @@ export const sbCampaigns: ExportSource<'sbCampaign'> = {
           shopperSegment: segment,
           percentage,
         })),
+        shopperCohortBidAdjustment: audiences?.map(cohortOf),
       },
       budgetCaps: budgetCaps(context, row.budgetType.toUpperCase(), row.budget, raised),
       costType: row.costType ?? DEFAULT_COST_TYPE,

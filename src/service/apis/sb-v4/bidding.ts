@@ -2,10 +2,12 @@
  * Bidding of version 4: adjustments by placement and by shopper segment. The bid multiplier, which only older versions
  * have, is kept.
  */
+import { AUDIENCE_ADJUSTMENTS } from '../../../model/forms/bid-adjustments.ts';
 import { SB_ADJUSTMENTS, type SbBidding } from '../../../model/brands.ts';
 import { defined } from '../../../model/defined.ts';
 import { brandsPlacement } from '../../../model/forms/bidding.ts';
 import { isFailure } from '../../../model/failures.ts';
+import { audienceBidding } from '../../protocol/audience-bidding.ts';
 import { locate, optional, type Codec } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { boolean, number, oneOf, text } from '../../protocol/value-codecs.ts';
@@ -21,6 +23,7 @@ const body = object({
     list(object({ placement: oneOf(brandsPlacement.names), percentage }), { max: MAX_PLACEMENTS }),
   ),
   bidAdjustmentsByShopperSegment: optional(list(object({ shopperSegment: text, percentage }), { max: MAX_SEGMENTS })),
+  shopperCohortBidAdjustments: optional(audienceBidding(number(AUDIENCE_ADJUSTMENTS))),
 });
 
 export const bidding: Codec<unknown> = {
@@ -29,8 +32,8 @@ export const bidding: Codec<unknown> = {
   read(json, place) {
     const result = body.read(json, place);
     if (isFailure(result)) return result;
-    const { bidOptimization, bidOptimizationStrategy, bidAdjustmentsByPlacement, bidAdjustmentsByShopperSegment } =
-      result.value;
+    const { bidOptimization, bidOptimizationStrategy, bidAdjustmentsByPlacement, ...ofShoppers } = result.value;
+    const { bidAdjustmentsByShopperSegment, shopperCohortBidAdjustments } = ofShoppers;
     const names = bidAdjustmentsByPlacement?.map(({ placement }) => placement) ?? [];
     const repeated = names.findIndex((placement, i) => names.indexOf(placement) < i);
     if (repeated >= 0)
@@ -46,13 +49,14 @@ export const bidding: Codec<unknown> = {
         segment: each.shopperSegment,
         percentage: each.percentage,
       })),
+      audiences: shopperCohortBidAdjustments,
     });
     return { value };
   },
 
   write(value, source) {
     // Only the rules of campaigns write this column.
-    const { optimized, strategy, placements, shopperSegments } = JSON.parse(String(value)) as SbBidding;
+    const { optimized, strategy, placements, shopperSegments, audiences } = JSON.parse(String(value)) as SbBidding;
     const fields = {
       bidOptimization: optimized,
       bidOptimizationStrategy: strategy,
@@ -64,6 +68,7 @@ export const bidding: Codec<unknown> = {
         shopperSegment,
         percentage: percent,
       })),
+      shopperCohortBidAdjustments: audiences,
     };
     return body.write(defined(fields), source);
   },

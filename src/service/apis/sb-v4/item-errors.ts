@@ -39,6 +39,8 @@ function itemRule(failure: Failure, kind: Kind): RuleId {
       return 'SB4-30';
     case 'biddingConflict':
       return 'BID-14';
+    case 'invalidBidding':
+      return 'TOD-347';
     default:
       return kind === 'sbAd' ? 'SB4-41' : 'SB4-22';
   }

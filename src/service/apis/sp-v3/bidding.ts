@@ -2,13 +2,15 @@
  * Dynamic bidding: the bidding controls of version 3, which has more placements and strategies than older versions. Version 3 has
  * no bid plus: it returns the equivalent adjustment, and an update of bidding replaces bid plus by it.
  */
+import { AUDIENCE_ADJUSTMENTS } from '../../../model/forms/bid-adjustments.ts';
 import type { Adjustment } from '../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../model/drafts.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { placement as placementForm, strategy as strategyForm } from '../../../model/forms/bidding.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { locate, wrongType, type Codec, type Place, type ReadContext } from '../../protocol/codec.ts';
-import { oneOf } from '../../protocol/value-codecs.ts';
+import { audienceBidding } from '../../protocol/audience-bidding.ts';
+import { integer, oneOf } from '../../protocol/value-codecs.ts';
 import { checkFields } from '../../protocol/object-body.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { biddingOf } from '../../../core/entities/bidding.ts';
@@ -17,7 +19,8 @@ const STRATEGY = oneOf(strategyForm.names);
 const PLACEMENT = oneOf(placementForm.names);
 const PERCENTAGE = { min: 0, max: 900 };
 const PATH = 'dynamicBidding';
-const FIELDS = { writable: new Set(['strategy', 'placementBidding']) };
+const AUDIENCES = audienceBidding(integer(AUDIENCE_ADJUSTMENTS));
+const FIELDS = { writable: new Set(['strategy', 'placementBidding', 'shopperCohortBidding']) };
 const ADJUSTMENT_FIELDS = { writable: new Set(['placement', 'percentage']) };
 
 export const bidding: Codec<unknown> = {
@@ -36,6 +39,7 @@ export const bidding: Codec<unknown> = {
           },
         },
       },
+      shopperCohortBidding: AUDIENCES.schema,
     },
   },
 
@@ -56,18 +60,27 @@ export const bidding: Codec<unknown> = {
       if (!Array.isArray(read)) return read;
       value.adjustments = read;
     }
+    const cohorts = own(json, 'shopperCohortBidding');
+    if (cohorts !== undefined) {
+      const read = AUDIENCES.read(cohorts, at(place, 'shopperCohortBidding'));
+      if (isFailure(read)) return read;
+      value.audiences = [...read.value];
+    }
     return { value };
   },
 
   dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
-  write(_value, { row }) {
+  write(_value, source) {
     // Only campaigns have this field, so the row is one of a campaign.
-    const { strategy, adjustments } = biddingOf(row as never);
+    const { strategy, adjustments, audiences } = biddingOf(source.row as never);
     const placementBidding = adjustments.map(({ placement, percentage }) => ({
       placement: placementForm.write(placement),
       percentage,
     }));
-    return JSON.stringify({ strategy: strategyForm.write(strategy), placementBidding });
+    const text = JSON.stringify({ strategy: strategyForm.write(strategy), placementBidding });
+    return audiences === undefined
+      ? text
+      : `${text.slice(0, -1)},"shopperCohortBidding":${AUDIENCES.write(audiences, source) ?? '[]'}}`;
   },
 };
 

@@ -11,7 +11,7 @@ import { isObject, type Json } from '../../http/body.ts';
 import type { ApiError } from '../../http/reply.ts';
 import type { ErrorDetail, Failed, ItemErrors } from './resource.ts';
 import { itemRule } from './item-rules.ts';
-import { invalidText, outOfRange } from './limit-errors.ts';
+import { invalidBidding, invalidText, outOfRange } from './limit-errors.ts';
 import { at, has, formatList, triggerText, withArticle } from '../item-path.ts';
 import { fieldOfColumn } from '../resource.ts';
 
@@ -153,7 +153,7 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'biddingConflict':
       return unsupported('', 'Bid plus and dynamic bidding exclude each other');
     case 'invalidBidding':
-      return malformed('PATTERN_NOT_MATCHED', fieldOfColumn(failed.collection.fields, 'bidding'), failure.reason);
+      return invalidBidding(failure, fieldOfColumn(failed.collection.fields, 'bidding'));
     case 'invalidBudget':
       return { type: failure.type, reason: failure.reason, path, message: failure.detail };
     case 'adIneligible':

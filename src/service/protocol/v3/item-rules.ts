@@ -18,8 +18,9 @@ export function itemRule(failure: Failure, kind: Kind): RuleId {
       return 'V3-57';
     case 'missing':
     case 'duplicateValue':
-    case 'invalidBidding':
       return 'V3-54';
+    case 'invalidBidding':
+      return failure.error === undefined ? 'V3-54' : 'TOD-346';
     case 'wrongType':
       return /id$/i.test(failure.field) ? 'V3-77' : 'V3-54';
     case 'notInList':

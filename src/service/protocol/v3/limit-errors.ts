@@ -1,7 +1,8 @@
 /**
- * Errors of numbers beyond their limits and of invalid texts, since version 3.
+ * Errors of numbers beyond their limits, of invalid texts and of bidding, since version 3.
  */
 import type { Failure, InvalidTextReason } from '../../../model/failures.ts';
+import { join } from '../../../model/errors/validation-error.ts';
 import { isMoneyField } from '../../../model/forms/columns.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { ErrorDetail, Failed } from './resource.ts';
@@ -23,6 +24,16 @@ export function outOfRange(
   if (field === 'budget') return { ...detail, type: 'budgetError', reason: `BUDGET_${side}` };
   if (isMoney) return { ...detail, type: 'biddingError', reason: 'BID_OUT_OF_MARKET_PLACE_RANGE' };
   return { ...detail, type: 'rangeError', reason: side };
+}
+
+export function invalidBidding(
+  { reason, within = '', error }: Extract<Failure, { code: 'invalidBidding' }>,
+  field: string,
+): ErrorDetail {
+  if (error === undefined)
+    return { type: 'malformedValueError', reason: 'PATTERN_NOT_MATCHED', path: field, message: reason };
+  const path = join(field, within);
+  return { type: 'biddingError', reason: error, path, message: `${path} ${reason}` };
 }
 
 const INVALID_TEXTS: Readonly<Record<InvalidTextReason, readonly [reason: string, message: string]>> = {

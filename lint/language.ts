@@ -142,7 +142,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'test/sdk/client-verbs.test.ts': ['play'],
   'seeds/default.yaml': ['bear resistant cooler'],
   'src/world/lifecycle/older-worlds.ts': ['ripening', "'.birth'", 'ledgerModel'],
-  'test/world/older-worlds.test.ts': ['ripening', '.birth', 'ledgerModel'],
+  'test/long/world/older-worlds.test.ts': ['ripening', '.birth', 'ledgerModel'],
   'docs/kept-worlds.md': ['.birth.*'],
   'scenarios/archived-wall.yaml': ['archived-by-somebody'],
 };

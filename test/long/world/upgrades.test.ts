@@ -8,16 +8,16 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TABLES } from '../../src/world/database/schema/tables.ts';
-import { migrate, newestVersion, ownMigrations, readSchemaVersion } from '../../src/world/database/migrations.ts';
-import { checkSchema, UnreadableWorld, upgradeFile, upgradeSnapshot } from '../../src/world/lifecycle/upgrade.ts';
-import { ORIGIN } from '../../src/world/lifecycle/recover-folder.ts';
-import { unpackFolder } from '../fixtures/kept-worlds/archive.ts';
-import { later } from '../fixtures/later-schema.ts';
-import { folderFacts, worldFacts } from '../fixtures/kept-worlds/facts.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { TABLES } from '../../../src/world/database/schema/tables.ts';
+import { migrate, newestVersion, ownMigrations, readSchemaVersion } from '../../../src/world/database/migrations.ts';
+import { checkSchema, UnreadableWorld, upgradeFile, upgradeSnapshot } from '../../../src/world/lifecycle/upgrade.ts';
+import { ORIGIN } from '../../../src/world/lifecycle/recover-folder.ts';
+import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
+import { later } from '../../fixtures/later-schema.ts';
+import { folderFacts, worldFacts } from '../../fixtures/kept-worlds/facts.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
 
-const FIXTURES = new URL('../fixtures/kept-worlds/', import.meta.url);
+const FIXTURES = new URL('../../fixtures/kept-worlds/', import.meta.url);
 const newest = newestVersion(ownMigrations());
 const versions = Array.from({ length: newest }, (_, i) => i + 1);
 const fixture = (version: number, end: string): URL => new URL(`schema-${version}.${end}`, FIXTURES);
@@ -55,7 +55,7 @@ describe('schema version', () => {
   });
 
   it.each(versions)('%i is in the table of docs/kept-worlds.md', (version) => {
-    expect(readFileSync(new URL('../../docs/kept-worlds.md', import.meta.url), 'utf8')).toMatch(
+    expect(readFileSync(new URL('../../../docs/kept-worlds.md', import.meta.url), 'utf8')).toMatch(
       new RegExp(`^\\| ${version} +\\| \\S`, 'm'),
     );
   });

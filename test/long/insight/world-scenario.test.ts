@@ -3,10 +3,10 @@
  * are in `test/long/world-scenario.test.ts`.
  */
 import { expect, it } from 'vitest';
-import { V3_TARGETS } from '../fixtures/clients/v3.ts';
-import { write } from '../fixtures/clients/v3-calls.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import { reportsOf, stateOf } from '../fixtures/world-state.ts';
+import { V3_TARGETS } from '../../fixtures/clients/v3.ts';
+import { write } from '../../fixtures/clients/v3-calls.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
 
 const START = {
   accounts: [{ id: 'shop', name: 'Shop', type: 'seller', countries: ['US'] }],

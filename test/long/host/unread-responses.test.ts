@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../src/server/listen.ts';
-import { defaultUnreadLimits, UnreadResponses, type UnreadLimits } from '../../src/server/unread-responses.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { listen } from '../../../src/server/listen.ts';
+import { defaultUnreadLimits, UnreadResponses, type UnreadLimits } from '../../../src/server/unread-responses.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
 
 const MIB = 2 ** 20;
 /** More than the operating system buffers for a connection. */

@@ -6,17 +6,17 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readSchema, START_VERSION } from '../../src/world/database/migrations.ts';
-import { isWorldDatabase } from '../../src/world/lifecycle/kept-file.ts';
-import { upgradeBytes } from '../../src/world/lifecycle/upgrade.ts';
-import { create, reportBody } from '../fixtures/clients/reporting-v3.ts';
-import { unpackFolder } from '../fixtures/kept-worlds/archive.ts';
-import { folderFacts } from '../fixtures/kept-worlds/facts.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { readSchema, START_VERSION } from '../../../src/world/database/migrations.ts';
+import { isWorldDatabase } from '../../../src/world/lifecycle/kept-file.ts';
+import { upgradeBytes } from '../../../src/world/lifecycle/upgrade.ts';
+import { create, reportBody } from '../../fixtures/clients/reporting-v3.ts';
+import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
+import { folderFacts } from '../../fixtures/kept-worlds/facts.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const versions = Array.from({ length: START_VERSION - 1 }, (_, i) => i + 1);
 const fixture = (version: number, end: string): Buffer =>
-  readFileSync(new URL(`../fixtures/kept-worlds/schema-${version}.${end}`, import.meta.url));
+  readFileSync(new URL(`../../fixtures/kept-worlds/schema-${version}.${end}`, import.meta.url));
 const facts = (version: number): object => JSON.parse(fixture(version, 'json').toString());
 
 function unpack(version: number): string {

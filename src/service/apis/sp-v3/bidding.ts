@@ -46,6 +46,9 @@ export const bidding: Codec<unknown> = {
   read(json, place) {
     if (!isObject(json)) return wrongType(place, 'object', json);
     const refused = checkBiddingFields(json, place.context);
+    const cohorts = own(json, 'shopperCohortBidding');
+    // Its unknown fields are recorded even if the bidding is refused.
+    const audiences = cohorts === undefined ? undefined : AUDIENCES.read(cohorts, at(place, 'shopperCohortBidding'));
     if (refused !== undefined) return refused;
     const value: BiddingPatch = { endsBidPlus: true };
     const strategy = own(json, 'strategy');
@@ -60,11 +63,9 @@ export const bidding: Codec<unknown> = {
       if (!Array.isArray(read)) return read;
       value.adjustments = read;
     }
-    const cohorts = own(json, 'shopperCohortBidding');
-    if (cohorts !== undefined) {
-      const read = AUDIENCES.read(cohorts, at(place, 'shopperCohortBidding'));
-      if (isFailure(read)) return read;
-      value.audiences = [...read.value];
+    if (audiences !== undefined) {
+      if (isFailure(audiences)) return audiences;
+      value.audiences = [...audiences.value];
     }
     return { value };
   },

@@ -5877,6 +5877,8 @@ export interface Product {
         | 'RESTRICTED_CATEGORY'
       )[]
     | undefined;
+  /** Whether searches follow from its title, category and brand; false for a product that keeps the searches of its ASIN, and that only profiles with an ad for it have in their inventory */
+  matchesSearches?: boolean | undefined;
   /** What was declared, and from when, oldest first */
   changes: {
     /** From when the values hold */
@@ -5917,6 +5919,8 @@ export interface Product {
           | 'RESTRICTED_CATEGORY'
         )[]
       | undefined;
+    /** Whether searches follow from its title, category and brand; false for a product that keeps the searches of its ASIN, and that only profiles with an ad for it have in their inventory */
+    matchesSearches?: boolean | undefined;
   }[];
 }
 
@@ -5959,6 +5963,8 @@ export interface ProductPatch {
         | 'RESTRICTED_CATEGORY'
       )[]
     | undefined;
+  /** Whether searches follow from its title, category and brand; false for a product that keeps the searches of its ASIN, and that only profiles with an ad for it have in their inventory */
+  matchesSearches?: boolean | undefined;
 }
 
 export interface Topics {
@@ -17778,6 +17784,8 @@ export interface ScenarioProduct {
         | 'RESTRICTED_CATEGORY'
       )[]
     | undefined;
+  /** Whether searches follow from its title, category and brand; false for a product that keeps the searches of its ASIN, and that only profiles with an ad for it have in their inventory */
+  matchesSearches?: boolean | undefined;
 }
 
 export interface ScenarioTerm {

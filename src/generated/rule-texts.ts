@@ -2084,6 +2084,21 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Rows of the default account',
     'The default account has rows in each report type of version 3 and each of its groupings on the first call, except reports of audiences of which the campaigns adjust no bids.',
   ],
+  'TOD-392': [
+    'decided',
+    'Products that do not match searches',
+    'A product that is declared with matchesSearches false shows its title, category and brand, and the simulation has the searches that follow from its ASIN. Its declared price, stock and the other values count as those of any product. By default a declared product matches searches.',
+  ],
+  'TOD-393': [
+    'decided',
+    'Products of the default account',
+    'Each product that an ad of the default seed names is declared with a title, category, brand and image, and is eligible. None of them matches searches, and no price is declared. Three bottles are variations of a parent, which no ad names.',
+  ],
+  'TOD-394': [
+    'decided',
+    'Inventory of products that do not match searches',
+    'A declared product is in the inventory of each profile. One that does not match searches is only in that of the profiles whose ads of sponsored products name it; other profiles can ask for it by its ASIN.',
+  ],
   'TOD-40': ['observed', 'Placements', 'Top of Search on-Amazon, Detail Page on-Amazon and Other on-Amazon.'],
   'TOD-400': [
     'observed',

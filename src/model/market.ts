@@ -27,6 +27,8 @@ export interface ProductValues {
   buyBox?: boolean | undefined;
   /** Why the product must not be advertised, in addition to what follows from the other values. */
   restrictions?: readonly Restriction[] | undefined;
+  /** False keeps its texts out of the simulation, which then has the words that follow from the ASIN. */
+  matchesSearches?: boolean | undefined;
 }
 
 export const RESTRICTIONS = [

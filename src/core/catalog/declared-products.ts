@@ -23,6 +23,40 @@ export function productValuesAt(changes: Changes, instant: number): ProductValue
   return values;
 }
 
+/** The declared products that every profile has, with or without an ad; those without searches of their own need an ad. */
+export function productsOfAllProfiles(world: World): string[] {
+  return [...declaredProducts(world)].flatMap(([asin, changes]) =>
+    productValuesAt(changes, Infinity).matchesSearches === false ? [] : [asin],
+  );
+}
+
+const SHOWN_ONLY: ReadonlySet<string> = new Set<keyof ProductChange>([
+  'asin',
+  'at',
+  'title',
+  'category',
+  'brand',
+  'image',
+  'parent',
+  'matchesSearches',
+]);
+
+/** Whether the simulation has the same numbers with and without the declaration; parents of variations apart. */
+export function isOnlyShown(changes: Changes): boolean {
+  const [first] = changes;
+  return (
+    first?.at === null &&
+    first.matchesSearches === false &&
+    changes.every(
+      (change) =>
+        change.matchesSearches !== true &&
+        change.title !== null &&
+        change.image !== null &&
+        Object.keys(change).every((name) => SHOWN_ONLY.has(name)),
+    )
+  );
+}
+
 const variations = new WeakMap<Changes, ReadonlyMap<string, readonly string[]>>();
 
 /** By the ASIN of the parent, the variations that any change declares. */

@@ -3,7 +3,7 @@
  */
 import type { Id } from '../../model/entities.ts';
 import { asinOfAd } from '../catalog/product-facts.ts';
-import { declaredProducts } from '../catalog/declared-products.ts';
+import { productsOfAllProfiles } from '../catalog/declared-products.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 export interface InventoryItem {
@@ -34,7 +34,7 @@ export function inventoryOf(context: OperationContext): ReadonlyMap<string, Inve
             createdAt: Math.min(known.createdAt, createdAt),
           });
       }
-      for (const asin of declaredProducts(world).keys())
+      for (const asin of productsOfAllProfiles(world))
         if (!items.has(asin)) items.set(asin, { asin, sku: undefined, createdAt: profile.createdAt });
       return items;
     },

@@ -3,7 +3,7 @@
  */
 import type { OperationContext } from '../entities/operation-context.ts';
 import { productFacts } from '../catalog/product-facts.ts';
-import { declaredProducts } from '../catalog/declared-products.ts';
+import { productsOfAllProfiles } from '../catalog/declared-products.ts';
 import { ProfileMarket } from '../performance/profile-market.ts';
 import { advertiserOf } from '../simulation/market/families.ts';
 import { popularityOf } from '../simulation/market/traits.ts';
@@ -48,7 +48,7 @@ export function rankProducts(context: OperationContext, asins: readonly string[]
   for (const { id } of categories) add('SAME_CATEGORY', pagesOf({ match: 'product', text: id }));
   const names = new Set([...categories].map(({ name }) => name.toLowerCase()));
   const { scope } = context;
-  const declared = [...declaredProducts(scope.world).keys()];
+  const declared = productsOfAllProfiles(scope.world);
   add(
     'SAME_CATEGORY',
     declared.filter((asin) => names.has(productFacts(scope, asin).category.toLowerCase())),

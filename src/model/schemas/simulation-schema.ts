@@ -135,6 +135,12 @@ export const productValues = {
     .readonly()
     .optional()
     .describe('Further reasons for which the product cannot be advertised; an empty list for none'),
+  matchesSearches: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether searches follow from its title, category and brand; false for a product that keeps the searches of its ASIN, and that only profiles with an ad for it have in their inventory',
+    ),
 };
 
 const NAMES = Object.keys(productValues);

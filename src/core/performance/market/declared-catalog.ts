@@ -10,10 +10,11 @@ import {
   type DeclaredProduct,
   type DeclaredTerm,
   type DeclaredTerms,
+  type ProductText,
 } from '../../simulation/market/catalog.ts';
 import { combineTimelines, listValues, mapTimeline, type Timeline } from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { declaredProducts, declaredVariations, type Changes } from '../../catalog/declared-products.ts';
+import { declaredProducts, declaredVariations, isOnlyShown, type Changes } from '../../catalog/declared-products.ts';
 import { productOverTime, topicsOverTime } from './market-state.ts';
 
 /** The terms of the catalogue are those of no instant; `terms` has them. */
@@ -23,6 +24,7 @@ export interface CatalogOverTime {
 }
 
 const USUAL = { rating: 4.3, reviews: 100 } as const;
+const WITHOUT_WORDS: ProductText = { title: '', category: '', brand: '' };
 const NOTHING: CatalogOverTime = { catalog: NO_CATALOG, terms: { now: NO_CATALOG.terms, changes: [] } };
 
 export function catalogOf({ scope: { world, profile, marketplace } }: OperationContext): CatalogOverTime {
@@ -44,7 +46,11 @@ function productsOf(world: World, minor: (amount: number) => number): ReadonlyMa
   const declared = declaredProducts(world);
   const parents = declaredVariations(world);
   // A parent of variations need not be declared itself.
-  const asins = new Set([...declared.keys(), ...parents.keys()]);
+  const asins = new Set(
+    [...declared.keys(), ...parents.keys()].filter(
+      (asin) => parents.has(asin) || !isOnlyShown(declared.get(asin) ?? []),
+    ),
+  );
   const products = [...asins].map((asin) => {
     const changes = declared.get(asin) ?? [];
     return productOf(asin, changes, {
@@ -74,14 +80,15 @@ function productOf(
     productOverTime(changes, 'title', ''),
     productOverTime(changes, 'category', ''),
     productOverTime(changes, 'brand', ''),
+    productOverTime(changes, 'matchesSearches', true),
   ] as const;
   return {
     asin,
-    words: combineTimelines(texts, (title, category, brand) => ({
-      title: (title ?? '').toLowerCase(),
-      category: category.toLowerCase(),
-      brand: brand.toLowerCase(),
-    })),
+    words: combineTimelines(texts, (title, category, brand, matchesSearches) =>
+      matchesSearches
+        ? { title: (title ?? '').toLowerCase(), category: category.toLowerCase(), brand: brand.toLowerCase() }
+        : WITHOUT_WORDS,
+    ),
     price: money('price'),
     cost: money('cost'),
     rating: productOverTime(changes, 'rating', USUAL.rating),

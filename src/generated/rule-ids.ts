@@ -323,6 +323,7 @@ export type RuleId =
   | 'TOD-232'
   | 'TOD-233'
   | 'TOD-234'
+  | 'TOD-235'
   | 'TOD-24'
   | 'TOD-240'
   | 'TOD-241'
@@ -643,6 +644,7 @@ export const CITED_RULES = [
   'TOD-23',
   'TOD-231',
   'TOD-233',
+  'TOD-235',
   'TOD-240',
   'TOD-241',
   'TOD-245',

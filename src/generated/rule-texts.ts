@@ -1568,6 +1568,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Versions of creatives in scenarios',
     'An ad of a seed has its first version, and creativeVersions has the others with their reviews and the dates of their submission, by default the time of the seed. A change with creative or landingPage submits a version, and moderationStatus beside it is its review.',
   ],
+  'TOD-235': [
+    'documented',
+    'Results of reviews in sponsored brands version 3',
+    'The campaign is IN_PROGRESS while the review of one of its ads is, and REJECTED by one rejected ad. etaForModeration is there only while it is IN_PROGRESS: the end of the review by the clock of the world, or 72 hours after the last change. policyViolations names the texts, products and images of each rejected ad. Outside the US a campaign is not found.',
+  ],
   'TOD-24': ['observed', 'topOfSearchImpressionShare of spCampaigns', 'Not available with several values of groupBy.'],
   'TOD-240': [
     'documented',

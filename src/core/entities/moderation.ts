@@ -4,6 +4,9 @@
 import type { Moderation } from '../../model/brands.ts';
 import type { OperationContext } from './operation-context.ts';
 
+/** The documented time of a review in milliseconds, where nothing else ends it. */
+export const REVIEW_TIME = 72 * 60 * 60 * 1000;
+
 export interface Review {
   moderation: Moderation;
   approvedAt: number | null;

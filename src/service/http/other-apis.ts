@@ -56,7 +56,6 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sb/recommendations/optimization', 'recommendations of optimization rules', NO_ADVICE],
   ['/sb/recommendations/creative', 'recommendations of headlines', NO_ADVICE],
   ['/sb/forecasts', 'forecasts', NO_ADVICE],
-  ['/sb/moderation', 'moderation results', 'set the result with the setting moderation'],
   ['/stores/{brandEntityId}/insights', 'insights of stores', NO_INSIGHTS],
   ['/stores/{brandEntityId}/asinMetrics', 'insights of stores', NO_INSIGHTS],
   ['/v2/stores', 'stores of version 2', 'use POST /brand/stores/v1/stores/list'],

@@ -67,10 +67,14 @@ const CODES: Readonly<Record<number, string>> = {
 const codeOf = ({ code, status }: ApiError): string => code ?? CODES[status] ?? String(status);
 
 /** `{ code, details }`, where the code is a name. */
-export const CODE_AND_DETAILS = grammar(object({ code: STRING, details: STRING }), (error) => ({
-  code: codeOf(error),
-  details: error.details,
-}));
+export const codeAndDetails = (mediaType?: string): ErrorGrammar =>
+  grammar(
+    object({ code: STRING, details: STRING }),
+    (error) => ({ code: codeOf(error), details: error.details }),
+    mediaType,
+  );
+
+export const CODE_AND_DETAILS = codeAndDetails();
 
 /** `{ message }`, in the media type of the answer or in JSON. */
 export const messageOnly = (mediaType?: string): ErrorGrammar =>

@@ -6,6 +6,7 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
+import { moderationOperation } from './moderation.ts';
 import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
 import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
@@ -127,6 +128,7 @@ export const sbV3Operations: readonly Operation[] = [
     describe: () => ({ responses: { 200: DONE, ...NOT_FOUND, 403: LEGACY_ERROR } }),
     perform: deleteCampaign,
   },
+  moderationOperation,
   {
     ...READ,
     id: 'listBrandsAdGroups',

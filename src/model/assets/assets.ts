@@ -82,5 +82,5 @@ export function readVersion(name: string): number | undefined {
 
 /** The id of an asset without its version. */
 export function withoutVersion(id: string): string {
-  return id.replace(/:version_v\d+$/, '');
+  return id.replace(/:version_v\d{1,9}$/, '');
 }

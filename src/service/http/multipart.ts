@@ -7,14 +7,13 @@ export interface Part {
   bytes: Buffer;
 }
 
-const BOUNDARY = /^multipart\/form-data;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const END_OF_HEAD = '\r\n\r\n';
 /** No client needs more. */
 const MAX_PARTS = 20;
 
 export function partsOf(contentType: string | undefined, body: Buffer): ReadonlyMap<string, Part> | undefined {
-  const [, quoted, plain] = BOUNDARY.exec(contentType ?? '') ?? [];
-  const boundary = quoted ?? plain;
+  if (contentType === undefined || !/^multipart\/form-data(?:;|$)/i.test(contentType)) return undefined;
+  const boundary = parameterOf(contentType, 'boundary');
   if (boundary === undefined) return undefined;
   const mark = Buffer.from(`--${boundary}`, 'latin1');
   const parts = new Map<string, Part>();
@@ -34,7 +33,7 @@ function readPart(bytes: Buffer, parts: Map<string, Part>): void {
   const headEnd = bytes.indexOf(END_OF_HEAD, 0, 'latin1');
   if (headEnd < 0) return;
   const disposition = /^content-disposition:(.*)$/im.exec(bytes.toString('utf8', 0, headEnd))?.[1] ?? '';
-  const name = /[;\s]name="([^"]{1,200})"/i.exec(disposition)?.[1];
+  const name = parameterOf(disposition, 'name');
   if (name === undefined) return;
   const contents = bytes.subarray(
     headEnd + END_OF_HEAD.length,
@@ -45,5 +44,21 @@ function readPart(bytes: Buffer, parts: Map<string, Part>): void {
 
 /** The name of a file in a Content-Disposition header. */
 export function fileNameIn(disposition: string | undefined): string | undefined {
-  return /filename="?([^";\r\n]{1,200})"?/i.exec(disposition ?? '')?.[1]?.trim();
+  return parameterOf(disposition ?? '', 'filename');
+}
+
+const MAX_LENGTH = 200;
+
+/** A parameter of a header such as `form-data; name="asset"`. A value does not contain semicolons. */
+function parameterOf(header: string, name: string): string | undefined {
+  for (const parameter of header.split(';')) {
+    const equals = parameter.indexOf('=');
+    if (parameter.slice(0, Math.max(equals, 0)).trim().toLowerCase() !== name) continue;
+    const value = parameter
+      .slice(equals + 1)
+      .trim()
+      .replaceAll('"', '');
+    return value === '' || value.length > MAX_LENGTH ? undefined : value;
+  }
+  return undefined;
 }

@@ -11,10 +11,10 @@ import { requireScope, type RequestContext } from '../../http/request-context.ts
 import type { ManyAssets, OneAsset } from './request.ts';
 
 /** The extensions that the vendor documents, and the other one of JPEG. */
-const FILE_NAME = /^[^/\\\p{Cc}]+\.(?:jpe?g|png|mp4|mov|wmv|avi)$/iu;
+const FILE_NAME = /^[^/\\\p{Cc}]+\.(?:jpe?g|png|mp4|mov|wmv|avi)$/u;
 
 export function createLocation(request: RequestContext, { fileName }: { fileName: string }): object | ApiError {
-  if (!FILE_NAME.test(fileName))
+  if (!FILE_NAME.test(fileName.toLowerCase()))
     return badParameter(
       `fileName '${fileName.slice(0, 100)}' must end with .jpg, .png, .mp4, .mov, .wmv or .avi`,
       'TOD-380',

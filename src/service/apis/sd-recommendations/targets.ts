@@ -163,7 +163,7 @@ function problemOfPages(body: Wanted, country: string): string | undefined {
   if (all.length > 1 || page?.asin !== undefined) return 'products must have one landing page or ASINs, not both';
   if (page?.landingPageURL === undefined || page.landingPageType === undefined)
     return 'landingPageURL and landingPageType require each other';
-  if (!/^https:\/\/\S+\.\S+$/.test(page.landingPageURL))
+  if (!/^https:\/\/[^\s.]+\.\S+$/.test(page.landingPageURL))
     return 'landingPageURL must have the form https://www.example.com';
   if (body.tactic !== 'T00030') return 'A landing page requires tactic T00030';
   if (country !== 'US') return 'Landing pages are supported for profiles of the United States only';

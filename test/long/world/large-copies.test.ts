@@ -28,6 +28,11 @@ function rename(world: World, name: string): void {
   world.transaction(() => world.accountStore.changeAccount(firstAccount(world).accountId, { name }));
 }
 
+/** A fork replaces the row of its world, whose old pages become free. */
+function expectSameSize(copy: number, original: number): void {
+  expect(Math.abs(copy / original - 1)).toBeLessThan(0.005);
+}
+
 const nameIn = (world: World): string => firstAccount(world).name;
 
 it('a fork and its original do not see what the other writes, and a reset returns the fork to its start', async () => {
@@ -36,7 +41,7 @@ it('a fork and its original do not see what the other writes, and a reset return
   expect((await box.admin('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
   const fork = box.worlds.get('fork');
   if (fork === undefined) throw new Error('there is no fork');
-  expect(fork.storage.bytes).toBe(box.world.storage.bytes);
+  expectSameSize(fork.storage.bytes, box.world.storage.bytes);
   expect(box.worlds.entry(fork).origin.parent).toBe('default');
   rename(fork, 'renamed in the fork');
   rename(box.world, 'renamed in the original');
@@ -55,7 +60,7 @@ it('a fork has what was written to the original while it was copied', async () =
   rename(box.world, 'written meanwhile');
   const fork = await copied;
   expect(fork && nameIn(fork)).toBe('written meanwhile');
-  expect(fork?.storage.toBytes().length).toBe(box.world.storage.toBytes().length);
+  expectSameSize(fork?.storage.toBytes().length ?? 0, box.world.storage.toBytes().length);
 });
 
 it('two forks that are copied at the same time are equal, and outlive each other', async () => {

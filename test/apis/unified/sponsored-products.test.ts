@@ -243,6 +243,9 @@ describe('Ad groups and ads of sponsored products in the unified API', () => {
     const { json } = await query(of, 'ads', { adIdFilter: { include: [adId] } });
     expect(json.ads).toEqual([expect.objectContaining({ adGroupId, campaignId, adType: 'PRODUCT_AD' })]);
     expect(json.ads[0].creative).toMatchObject(creative('LANTERN-1', 'SKU'));
+    await of.admin('PATCH', `/entities/productAds/${adId}`, { servingStatus: 'MISSING_DECORATION' });
+    const undecorated = await query(of, 'ads', { adIdFilter: { include: [adId] } });
+    expect(undecorated.json.ads[0].status.deliveryReasons).toEqual(['AD_MISSING_DECORATION']);
     const v3 = await of.ask('POST', '/sp/productAds/list', { body: { adIdFilter: { include: [adId] } } });
     expect(v3.json.productAds).toEqual([expect.objectContaining({ adId, campaignId, sku: 'LANTERN-1' })]);
     const deleted = await call(of, 'delete', 'ads', { adIds: [adId] });

@@ -54,6 +54,7 @@ export const EXCUSES: readonly Excuse[] = [
     /^4(?:00|01|04|22) is not documented$/,
     'It lists some refusals and not others (ERR-03).',
   ],
+  ['document', SB3, /moderation/, /^4(?:00|01) is not documented$/, 'It lists 404 and no other refusal (ERR-03).'],
   ['document', SB3, /report/, /^4(?:00|01|04) is not documented$/, 'It lists some refusals and not others (ERR-03).'],
   ['document', SP, ANY, /^4(?:04|13) is not documented$/, 'It has no status for an unknown campaign and a large body.'],
   ['document', SB, ANY, /^415 is not documented$/, 'Lists have no status for a wrong Content-Type.'],

@@ -391,6 +391,7 @@ describe('Targets of sponsored products in the unified API', () => {
       { ...keyword, negative: undefined },
       { ...keyword, targetType: 'PRODUCT' },
       { ...keyword, targetType: 'LOCATION', targetDetails: { locationTarget: { locationId: '1' } } },
+      { ...keyword, targetDetails: { ...keywordTarget('lantern'), themeTarget: { matchType: 'PRODUCT_COMPLEMENTS' } } },
       { ...keyword, adGroupId: '1' },
       { ...keyword, tags: [{ key: 'a', value: 'b' }] },
     ];
@@ -398,9 +399,13 @@ describe('Targets of sponsored products in the unified API', () => {
       'FIELD_VALUE_IS_NULL',
       'FIELD_VALUE_IS_NULL',
       'FIELD_VALUE_IS_INVALID',
+      'FIELD_VALUE_IS_INVALID',
       'FIELD_VALUE_NOT_FOUND',
       'ACTION_NOT_SUPPORTED',
     ]);
+    const translated = { keywordTarget: { keyword: 'camp', matchType: 'EXACT', nativeLanguageKeyword: 'camping' } };
+    const { json } = await call(of, 'create', 'targets', { targets: [target(adGroupId, 'KEYWORD', translated)] });
+    expect(json.success[0].target.targetDetails).toEqual(translated);
   });
 });
 

@@ -155,7 +155,10 @@ function validateDetails(item: { [name: string]: Json }, targetType: Json): Fail
   const details = ownOf(item, 'targetDetails');
   if (typeof targetType !== 'string' || !isObject(details)) return undefined;
   const key = `${toCamelCase(targetType)}Target`;
-  return ownOf(details, key) === undefined ? { code: 'missing', field: 'targetDetails', within: key } : undefined;
+  if (ownOf(details, key) === undefined) return { code: 'missing', field: 'targetDetails', within: key };
+  const other = Object.keys(details).find((name) => name !== key && name.endsWith('Target'));
+  if (other === undefined) return undefined;
+  return { code: 'notInList', field: 'targetDetails', value: other, allowed: [key] };
 }
 
 /** Writes all items in one transaction; each one has its own result. */

@@ -165,9 +165,7 @@ export const EXCUSES: readonly Excuse[] = [
   ['document', SP, /recommendations|events/, /^401 is not documented$/, 'It has no status for a missing token.'],
   ['document', SP, /keywords\/recommendations/, /^200 \/ must be object$/, 'TOD-245'],
   ['document', SB, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],
-  ['ours', SB, /ads\/(?:auto|manual)Collection/, /is additional$/, 'The response has each field of the request.'],
   ['document', SD, /targets.*recommendations$/, /^406 is not documented$/, 'It has no status for another Accept.'],
-  ['document', SD, /forecasts$/, /^4(?:06|15) is not documented$/, 'It has no status for a wrong media type.'],
   ['document', SD, /bid\/recommendations$/, /^207 has type .*v3\.4\+json$/, 'It has version 3.4 without an answer.'],
   ['document', SD, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],
   [

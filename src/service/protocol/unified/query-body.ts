@@ -94,7 +94,12 @@ function readAdProduct(body: Body, { limits }: UnifiedResource): AdProduct | Api
   const [only] = Array.isArray(include) && include.length === 1 ? include : [];
   const served = AD_PRODUCTS.filter((each) => limits[each] !== undefined);
   const adProduct = served.find((each) => each === only);
-  return adProduct ?? badParameter(`adProductFilter.include must contain exactly one of ${served.join(', ')}`, RULE);
+  if (adProduct !== undefined) return adProduct;
+  const refused = badParameter(`adProductFilter.include must contain exactly one of ${served.join(', ')}`, RULE);
+  const missing = AD_PRODUCTS.find((each) => each === only);
+  return missing === undefined
+    ? refused
+    : { ...refused, reason: `the sandbox does not serve ${missing} in the unified API yet; see docs/limits.md` };
 }
 
 function readNegative(body: Body): boolean | ApiError | undefined {

@@ -37,7 +37,7 @@ function keywordDetails(matchTypes: Readonly<Record<string, string>>, isTranslat
       converted(body.read(json, place), ({ keywordTarget: { keyword, ...rest } }) => ({ text: keyword, ...rest })),
     write(keyword, { row }) {
       const name = Object.keys(matchTypes).find((each) => matchTypes[each] === row['matchType']);
-      const translated = Object.keys(native).flatMap((each) => (row[each] == null ? [] : [[each, row[each]]]));
+      const translated = Object.keys(native).flatMap((each) => (row[each] ? [[each, row[each]]] : []));
       return JSON.stringify({ keywordTarget: { keyword, matchType: name, ...Object.fromEntries(translated) } });
     },
   };

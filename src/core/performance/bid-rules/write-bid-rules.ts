@@ -38,6 +38,8 @@ type Instants = Partial<Pick<BidRule, 'createdAt' | 'updatedAt'>>;
 
 /** The history keeps the previous values: past days do not change. */
 export function changeBidRule(world: World, rule: BidRule, patch: BidRulePatch, instants: Instants = {}): void {
-  recordRuleChange(world, 'bidRule', rule, patch);
-  world.bidRules.patch(rule, { updatedAt: wholeSeconds(world.now()), ...instants, ...patch });
+  world.transaction(() => {
+    recordRuleChange(world, 'bidRule', rule, patch);
+    world.bidRules.patch(rule, { updatedAt: wholeSeconds(world.now()), ...instants, ...patch });
+  });
 }

@@ -37,25 +37,25 @@ export function registerOne(request: RequestContext, body: OneAsset): object | A
     brandEntityIds: associatedSubEntityList?.flatMap(({ brandEntityId = [] }) => brandEntityId),
     programs: registrationContext?.associatedPrograms,
   };
-  const result = register(scope, registration, scope.world.now());
+  const result = scope.world.transaction(() => register(scope, registration, scope.world.now()));
   if ('problem' in result) return { status: result.missing ? 404 : 400, details: result.problem, rule: 'TOD-382' };
   return { assetId: result.assetId, versionId: versionName(result.version), failedSpecChecks: [] };
 }
 
 export function registerMany(request: RequestContext, { assetDetailsList }: ManyAssets): object {
   const scope = requireScope(request);
-  const requestId = registerLater(
-    scope,
-    assetDetailsList.map(({ assetSubTypeList, asinList, tagList, associatedPrograms, versionInfo, ...others }) => ({
+  const registrations = assetDetailsList.map(
+    ({ assetSubTypeList, asinList, tagList, associatedPrograms, versionInfo, ...others }) => ({
       ...others,
       ...versionInfo,
       subTypes: assetSubTypeList,
       asins: asinList,
       tags: tagList,
       programs: associatedPrograms,
-    })),
+    }),
   );
-  return { requestId };
+  // A batch is kept whole or not at all.
+  return { requestId: scope.world.transaction(() => registerLater(scope, registrations)) };
 }
 
 export function readBatch(request: RequestContext): object | ApiError {

@@ -130,7 +130,7 @@ function submitOne(request: RequestContext, format: AdFormat): Reply | ApiError 
   if (isApiError(parsed)) return parsed;
   const item = parsed.json;
   const context = contextOf(request);
-  const result = submit(context, format, item);
+  const result = request.world.transaction(() => submit(context, format, item));
   const headers = { 'content-type': VERSIONS_TYPE };
   if (!isFailure(result)) return { status: 200, body: JSON.stringify(result), headers };
   reportItemFailure(request, context, result, { item, fields: ads.fields, failedItems: [] });

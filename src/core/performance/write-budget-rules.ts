@@ -40,8 +40,10 @@ export function changeRule(world: World, rule: BudgetRule, { terms, ...others }:
   const { campaignKind } = rule.terms;
   // The product of a rule never changes.
   const patch: RulePatch = terms === undefined ? others : { ...others, terms: withKind(terms, campaignKind) };
-  recordRuleChange(world, 'budgetRule', rule, factsOf(patch));
-  world.budgetRules.patch(rule, { updatedAt: wholeSeconds(world.now()), ...patch });
+  world.transaction(() => {
+    recordRuleChange(world, 'budgetRule', rule, factsOf(patch));
+    world.budgetRules.patch(rule, { updatedAt: wholeSeconds(world.now()), ...patch });
+  });
 }
 
 /** Without the instants of the row, which no number follows from. */

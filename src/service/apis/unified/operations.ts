@@ -1,5 +1,6 @@
 /**
- * The unified API: campaigns, ad groups, ads and targets of all ad products with one grammar.
+ * The unified API: campaigns, ad groups, ads and targets with one grammar for all ad products, of which it has sponsored
+ * products so far.
  */
 import { unifiedOperations } from '../../protocol/unified/operations.ts';
 import type { UnifiedResource } from '../../protocol/unified/resource.ts';

@@ -25,7 +25,7 @@ export function unifiedOperations(resource: UnifiedResource): Operation[] {
       method: 'POST',
       paths: [`/adsApi/v1/${verb}/${resource.name}`],
       tag: 'Unified API',
-      summary: `${summary} ${resource.title.toLowerCase()}s of all ad products`,
+      summary: `${summary} ${resource.title.toLowerCase()}s in the unified API`,
       needs: 'scope',
       acceptsAccount: true,
       permission: verb === 'query' ? 'viewer' : 'editor',

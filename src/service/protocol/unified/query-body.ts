@@ -3,10 +3,9 @@
  */
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { badParameter } from '../../http/api-errors.ts';
-import type { Json } from '../../http/body.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';
-import { isObject } from '../../http/body.ts';
+import { isObject, type Json } from '../../http/body.ts';
 import { ownOf, readFilter, type Filters } from '../v3/list-filter.ts';
 import { reportUnknownFields } from '../object-body.ts';
 import { pageToken, readPageToken } from '../v3/page-token.ts';
@@ -70,7 +69,7 @@ function isRefused(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && isApiError(value);
 }
 
-export function filterNames({ members }: UnifiedResource): ReadonlySet<string> {
+function filterNames({ members }: UnifiedResource): ReadonlySet<string> {
   return new Set([
     'adProductFilter',
     ...members.flatMap(({ filters, selects }) => [

@@ -444,6 +444,7 @@ export type RuleId =
   | 'TOD-42'
   | 'TOD-43'
   | 'TOD-44'
+  | 'TOD-440'
   | 'TOD-45'
   | 'TOD-46'
   | 'TOD-47'

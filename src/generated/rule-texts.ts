@@ -2165,6 +2165,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'New to the brand',
     'Two in five buyers and three in five visitors are new. The percentages are of clicks, as the guide describes them; newToBrandPurchasesRate is of all orders.',
   ],
+  'TOD-440': [
+    'decided',
+    'Accounts that a call names',
+    'A list of advertiser accounts and manager accounts means their profiles in the region of the request that the token may view: all of an advertiser account, and those that are linked to a manager account. A profile that several of them give counts once. If one of them gives no profile, the whole list is refused.',
+  ],
   'TOD-45': [
     'decided',
     'Detail pages, searches, carts and lists',

@@ -24,6 +24,10 @@ export function linkProfile(
   world.accountStore.link({ managerAccountId, profileId, permission });
 }
 
+export function isLinked(world: World, { profileId }: Profile, managerAccountId: string): boolean {
+  return world.accountStore.linksTo(profileId).some((link) => link.managerAccountId === managerAccountId);
+}
+
 /** Sets the permission of all links of a profile. */
 export function changeLinks(world: World, { profileId }: Profile, permission: Permission): void {
   for (const link of world.accountStore.linksTo(profileId)) world.accountStore.link({ ...link, permission });

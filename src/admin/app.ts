@@ -24,6 +24,7 @@ import { WorldEnded } from '../world/files/lifetime.ts';
 import { FileTaken, whyUnreadable } from '../world/lifecycle/unavailable.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import { coverageRoutes } from './coverage/coverage.ts';
+import { fidelityRoutes } from './coverage/fidelity.ts';
 import { clockRoutes } from './clock/clock.ts';
 import { entityRoutes } from './entities/entities.ts';
 import { EventQueues } from './routing/event-queue.ts';
@@ -163,6 +164,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...verifyRoutes,
     ...violationRoutes,
     ...coverageRoutes,
+    ...fidelityRoutes,
     ...runReportRoutes,
     ...eventRoutes,
     ...explainRoutes,

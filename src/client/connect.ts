@@ -1,7 +1,14 @@
 /**
  * The client library, which controls a sandbox through its admin API. It only needs `fetch`.
  */
-import { AdminHttpClient, type Answer, type ConnectOptions, type Given, type OperationId } from './http-client.ts';
+import {
+  AdminHttpClient,
+  type Answer,
+  type ConnectOptions,
+  type Given,
+  type OperationId,
+  type Query,
+} from './http-client.ts';
 import type { ScenarioDefinition } from '../generated/admin-types.ts';
 import { WorldHandle } from './world-handle.ts';
 import { createWorldBody, scenarioBody, type WorldOptions } from './world-options.ts';
@@ -78,6 +85,11 @@ export class SandboxClient {
     },
     clear: (): Promise<Answer<'clearCoverage'>> => this.call('clearCoverage', {}),
   };
+
+  /** What the answers are based on, and how often clients have seen each decided behavior. */
+  fidelity(query: Query<'getFidelity'> = {}): Promise<Answer<'getFidelity'>> {
+    return this.call('getFidelity', { query });
+  }
 
   /** The OpenAPI document of the admin API, and its documentation page. */
   readonly docs = {

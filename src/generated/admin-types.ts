@@ -15458,6 +15458,46 @@ export interface ReportTypeCoverage {
   expectedColumns: string[];
 }
 
+export interface Fidelity {
+  /** The behaviours that the sources leave open or describe differently */
+  decisions: Decision[];
+  /** The APIs */
+  apis: {
+    /** The API */
+    api: string;
+    /** The number of served operations by certainty; `specified` for those of the specification */
+    certainty: {
+      [name: string]: number;
+    };
+  }[];
+  /** The vendor's OpenAPI documents */
+  documents: {
+    /** The name of the vendor's OpenAPI document */
+    document: string;
+    /** The number of its operations */
+    operations: number;
+    /** The number of those that the sandbox serves */
+    served: number;
+  }[];
+}
+
+export interface Decision {
+  /** The id of the decision, see docs/decisions.md */
+  id: string;
+  /** What it is about */
+  topic: string;
+  /** The behaviour */
+  text: string;
+  /** What the behaviour follows: the specification, documentation, recorded traffic, or a decision of this project */
+  basis: 'specified' | 'documented' | 'observed' | 'decided';
+  /** The certainty of a later fact; null for the others */
+  certainty: string | null;
+  /** What changes the behaviour; null if it is the only one */
+  setting: string | null;
+  /** The number of errors and failed items that followed it, of all clients in all worlds */
+  count: number;
+}
+
 export interface Explanation {
   /** The statement */
   title: string;
@@ -19421,6 +19461,18 @@ export interface Operations {
   };
   /** Clear the coverage of the API. Requests from now on are counted from zero. The counters of /metrics are kept. */
   clearCoverage: { answer: undefined };
+  /** Get what the answers are based on. Returns each decided behaviour with its source and how often clients have seen it since the start or since the coverage was cleared, the certainty of each API, and how much of the documents of the vendor is served. */
+  getFidelity: {
+    query?:
+      | undefined
+      | {
+          /** Returns only the decisions with this basis */
+          basis?: 'specified' | 'documented' | 'observed' | 'decided' | undefined;
+          /** true: only what clients have seen; false: only what they have not */
+          seen?: 'true' | 'false' | undefined;
+        };
+    answer: Fidelity;
+  };
   /** Get the calls, checks and coverage as an HTML file. Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes the same file for all worlds of a run. */
   getRunReport: { answer: string };
   /** Stream the events of a world. Server-sent events: `exchange` (a journal entry, with its id and the entities that it created or changed), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`). */
@@ -19571,6 +19623,7 @@ export const OPERATIONS = {
   listViolations: 'GET W/violations',
   getCoverage: 'GET /coverage',
   clearCoverage: 'DELETE /coverage',
+  getFidelity: 'GET /fidelity',
   getRunReport: 'GET W/runReport',
   streamEvents: 'GET W/events',
   explain: 'GET W/explain',

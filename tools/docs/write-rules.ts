@@ -12,6 +12,10 @@ interface Rule {
   topic: string;
   behaviour: string;
   basis: string;
+  /** Of a fact that is later than the specification: A, B, C or decided. */
+  certainty?: string;
+  /** What changes the behaviour. */
+  setting?: string;
 }
 
 const SOURCES = ['fidelity.yaml', 'rules.yaml'];
@@ -46,16 +50,28 @@ export const CITED_RULES = [${cited.join(', ')}] as const satisfies readonly Rul
 }
 
 function textsFile(rules: readonly Rule[]): string {
-  const entries = rules.map(({ id, basis, topic, behaviour }) =>
-    JSON.stringify([id, basis, topic, behaviour.trim()]).replace(/^\["([^"]+)",/, '"$1": ['),
+  const entries = rules.map(({ id, basis, topic, behaviour, ...notes }) =>
+    JSON.stringify([id, basis, topic, behaviour.trim(), ...(Object.keys(notes).length === 0 ? [] : [notes])]).replace(
+      /^\["([^"]+)",/,
+      '"$1": [',
+    ),
   );
   return `/** The texts of the rules. ${NOTE} */
 import type { RuleId } from './rule-ids.ts';
 
 export type RuleKind = 'specified' | 'documented' | 'observed' | 'decided';
 
-/** Large, so that only explanations load it. */
-export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic: string, text: string]>> = {
+export interface RuleNotes {
+  /** Of a fact that is later than the specification: A, B, C or decided. */
+  certainty?: string;
+  /** What changes the behaviour. */
+  setting?: string;
+}
+
+type RuleText = readonly [kind: RuleKind, topic: string, text: string, notes?: RuleNotes];
+
+/** Large, so that only explanations and the fidelity report load it. */
+export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   ${entries.join(',\n')},
 };`;
 }

@@ -2607,8 +2607,8 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   ],
   'TOD-85': [
     'decided',
-    'Account in place of a profile',
-    'Calls of reporting version 3, of the catalog and of the unified API accept <Name>-Ads-AccountId or <Name>-Ads-Account-ID in place of the scope, which takes precedence: the only profile in the region that the token may view, by the id of the account or of the advertising account. None or several: 401 "No matching advertiser found for scope". Other calls ignore the header.',
+    'Account and manager account beside or in place of a profile',
+    'All calls for a profile read <Name>-Ads-AccountId (or -Ads-Account-ID), the id of an account or of its advertising account, and <Name>-Ads-Manager-AccountId (or -Manager-Account-ID). The scope must be a profile of the account that is linked to the manager account. Without a scope they mean the only profile in the region that the token may view and that fits. None, several, or a scope that does not fit: 401 "No matching advertiser found for scope". A call that needs no profile, such as a download, takes several.',
     { certainty: 'decided' },
   ],
   'TOD-86': [

@@ -92,11 +92,11 @@ const CASES: readonly Case[] = [
   ],
   ['no scope', 'AUT-09', 401, /Amazon-Advertising-API-Scope was not sent/, list({ profile: undefined })],
   [
-    'an account instead of a scope',
+    'a header of an account with another name',
     'AUT-09',
     401,
-    'the header Amazon-Advertising-API-Scope was not sent (amazon-ads-accountid was sent), and the operation requires a profile',
-    list({ profile: undefined, headers: { 'amazon-ads-accountid': 'A1' } }),
+    'the header Amazon-Advertising-API-Scope was not sent (amazon-ads-account was sent), and the operation requires a profile',
+    list({ profile: undefined, headers: { 'amazon-ads-account': 'A1' } }),
   ],
   [
     'an empty client id with the name of newer documents',

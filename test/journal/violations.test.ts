@@ -137,8 +137,8 @@ describe('violation rules', () => {
     [{ 'vendor-advertising-api-clientid': undefined }, 'Amazon-Advertising-API-ClientId'],
     [{ 'vendor-advertising-api-clientid': undefined, 'amazon-ads-clientid': '' }, 'Amazon-Ads-ClientId is empty'],
     [
-      { 'vendor-advertising-api-scope': undefined, 'amazon-ads-accountid': 'A1' },
-      'Amazon-Advertising-API-Scope (amazon-ads-accountid was sent)',
+      { 'vendor-advertising-api-scope': undefined, 'amazon-ads-account': 'A1' },
+      'Amazon-Advertising-API-Scope (amazon-ads-account was sent)',
     ],
     [{ 'vendor-advertising-api-clientid': '' }, 'Vendor-Advertising-API-ClientId is empty'],
     [

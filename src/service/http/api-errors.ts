@@ -6,7 +6,7 @@ import type { RuleId } from '../../generated/rule-ids.ts';
 import type { Violation } from '../../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../../world/files/lifetime.ts';
 import { otherApi } from './other-apis.ts';
-import { isAccountHeader, isCallerHeader, sentCallerHeader, type RequestHeaders } from './request-headers.ts';
+import { isCallerHeader, sentCallerHeader, type RequestHeaders } from './request-headers.ts';
 import type { ApiError } from './reply.ts';
 
 export const METHOD_NOT_FOUND: ApiError = { status: 404, details: 'Method Not Found', rule: 'GEN-31' };
@@ -54,10 +54,7 @@ export function missingHeader(headers: RequestHeaders, required: RequiredHeader)
   const name = nameOfHeader(headers, required);
   const isEmpty = headers.get(name.toLowerCase()) !== undefined;
   const similar = sent.filter(
-    (each) =>
-      CREDENTIAL_NAME.test(each) &&
-      each !== 'authorization' &&
-      (!isCallerHeader(each) || (required === 'Scope' && isAccountHeader(each))),
+    (each) => CREDENTIAL_NAME.test(each) && each !== 'authorization' && !isCallerHeader(each),
   );
   const instead = similar.length > 0 ? ` (${similar.join(', ')} was sent)` : '';
   const scope = required === 'Scope' ? ', and the operation requires a profile' : '';

@@ -201,8 +201,6 @@ export interface Operation {
    */
   needs: 'none' | 'token' | 'client' | 'scope';
   permission: 'viewer' | 'editor';
-  /** A header with an account may replace the header with a profile. */
-  acceptsAccount?: true;
   /** Paths that exist only in some worlds. */
   limitedPaths?: LimitedPaths;
   /** Does not exist at the production endpoint. */

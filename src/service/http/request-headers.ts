@@ -64,6 +64,10 @@ const CLIENT: Spellings = {
 };
 const SCOPE: Spellings = { documented: 'vendor-advertising-api-scope', suffixes: ['-advertising-api-scope'] };
 const ACCOUNT: Spellings = { documented: 'vendor-ads-accountid', suffixes: ['-ads-accountid', '-ads-account-id'] };
+const MANAGER: Spellings = {
+  documented: 'vendor-ads-manager-accountid',
+  suffixes: ['-ads-manager-accountid', '-ads-manager-account-id'],
+};
 const VENDOR_NAME = /^[a-z0-9-]+$/;
 
 /** The name that was sent, in lower case. Of several names of one suffix the first one counts. */
@@ -97,23 +101,27 @@ export function clientHeader(headers: RequestHeaders): string | undefined {
   return sentValue(headers, CLIENT);
 }
 
-/** The account id as sent. Only some operations accept it instead of a profile. */
-export function accountHeader(headers: RequestHeaders): string | undefined {
-  return sentValue(headers, ACCOUNT)?.trim() || undefined;
+/** The headers that select the profile of a call, as sent. */
+export interface ScopeHeaders {
+  profileId: string | undefined;
+  accountId: string | undefined;
+  managerAccountId: string | undefined;
 }
 
-/** The names under which client, profile and account were sent, in lower case. */
+export function scopeHeaders(headers: RequestHeaders): ScopeHeaders {
+  return {
+    profileId: scopeHeader(headers),
+    accountId: sentValue(headers, ACCOUNT)?.trim() || undefined,
+    managerAccountId: sentValue(headers, MANAGER)?.trim() || undefined,
+  };
+}
+
+/** The names under which client, profile, account and manager account were sent, in lower case. */
 export function callerHeaderNames(headers: RequestHeaders): string[] {
-  return [CLIENT, SCOPE, ACCOUNT].flatMap((spellings) => sentName(headers, spellings) ?? []);
+  return [CLIENT, SCOPE, ACCOUNT, MANAGER].flatMap((spellings) => sentName(headers, spellings) ?? []);
 }
 
-const CALLER_HEADER = /-(?:advertising-api-(?:clientid|scope)|ads-(?:clientid|account-?id))$/;
-
-const ACCOUNT_HEADER = /-ads-account-?id$/;
-
-export function isAccountHeader(name: string): boolean {
-  return ACCOUNT_HEADER.test(name);
-}
+const CALLER_HEADER = /-(?:advertising-api-(?:clientid|scope)|ads-(?:clientid|(?:manager-)?account-?id))$/;
 
 /** Whether a lower-case name is a spelling of a header that identifies the caller. */
 export function isCallerHeader(name: string): boolean {
@@ -122,7 +130,8 @@ export function isCallerHeader(name: string): boolean {
 
 /** Identifies the same client acting for the same profile or account, authorized or not. */
 export function callerKey(headers: RequestHeaders): string {
-  return `${clientHeader(headers) ?? ''} ${scopeHeader(headers) ?? accountHeader(headers) ?? ''}`;
+  const { profileId, accountId, managerAccountId } = scopeHeaders(headers);
+  return `${clientHeader(headers) ?? ''} ${profileId ?? accountId ?? managerAccountId ?? ''}`;
 }
 
 const RETURN = /^return\s*=\s*"?([a-z]+)"?$/;

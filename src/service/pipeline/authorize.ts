@@ -1,33 +1,14 @@
 /**
- * Identifies the caller and checks its rights: the access token, the client, the profile, and the rate limits of the
- * client.
+ * Identifies the caller: the access token, the client, and the rate limits of the client.
  */
-import { accessOf, isServedIn, mayEdit, mayView, regionOf, visibleProfiles } from '../../core/accounts/access.ts';
-import { adsAccountIdOf } from '../../core/accounts/ads-accounts.ts';
-import { hasBrand } from '../../core/entities/brands.ts';
-import { scopeOf, type Scope } from '../../core/entities/operation-context.ts';
-import { findUnroundedProfileId } from '../../core/entities/rounded-ids.ts';
 import { countRateLimitedCall } from '../../core/faults/faults.ts';
-import {
-  AGENCY,
-  badToken,
-  EDITOR_ONLY,
-  malformedScope,
-  missingHeader,
-  NO_BRAND,
-  scopeNotGranted,
-  throttled,
-  unknownScope,
-  wrongClientId,
-} from '../http/api-errors.ts';
+import { badToken, missingHeader, throttled, wrongClientId } from '../http/api-errors.ts';
 import { matchesCall, reportTypeIdOf } from '../http/match-request.ts';
-import { isApiError, type ApiError } from '../http/reply.ts';
+import type { ApiError } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { accountHeader, bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
-import type { Token } from '../../model/accounts.ts';
+import { bearerToken, clientHeader } from '../http/request-headers.ts';
 import type { RateLimit } from '../../model/faults.ts';
 import { isGenerated, worldNamedBy } from '../../world/world-names.ts';
-import type { World } from '../../world/state/world.ts';
 import type { Continuation } from './step.ts';
 
 const NO_BEARER = badToken('the header Authorization must be "Bearer" and an access token', 'AUT-02', {
@@ -83,69 +64,4 @@ function partOf(request: RequestContext, { each }: RateLimit): string | undefine
   if (each === undefined) return '';
   const reportTypeId = reportTypeIdOf(request);
   return reportTypeId === undefined ? undefined : ` ${reportTypeId}`;
-}
-
-interface ResolvedScope {
-  scope: Scope;
-  editor: boolean;
-}
-
-/** The result is cached until accounts, profiles, links or tokens of the world change. */
-export function resolveScope(request: RequestContext): ApiError | Continuation | undefined {
-  const { operation, token, world, region } = request;
-  if (token === undefined || operation === undefined) return undefined;
-  const text = scopeHeader(request.head) ?? profileOfAccount(request, token);
-  if (typeof text === 'object') return text;
-  if (text === undefined) return operation.needs === 'token' ? undefined : missingHeader(request.head, 'Scope');
-  const resolved = world.accountStore.memoize(`${token.token} ${text} ${region}`, () =>
-    findScope(request, token, text),
-  );
-  if (isApiError(resolved)) return resolved;
-  if (operation.permission === 'editor' && !resolved.editor) return EDITOR_ONLY;
-  if (resolved.scope.account.type === 'agency') return AGENCY;
-  if (operation.needsBrand && !hasBrand(resolved.scope.account)) return NO_BRAND;
-  return { changes: { scope: resolved.scope } };
-}
-
-/** An account in place of a profile means its only profile in the region. Returns the id of the profile. */
-function profileOfAccount(
-  { operation, head, world, region }: RequestContext,
-  token: Token,
-): string | ApiError | undefined {
-  const accountId = operation?.acceptsAccount === true ? accountHeader(head) : undefined;
-  if (accountId === undefined) return undefined;
-  const [id, ...others] = visibleProfiles(world, token, region)
-    .filter(({ profile }) => profile.accountId === accountId || adsAccountIdOf(profile) === accountId)
-    .map(({ profile }) => profile.profileId);
-  if (id !== undefined && others.length === 0) return id;
-  const reason =
-    id === undefined
-      ? `account ${accountId.slice(0, 50)} has no profile in region ${region} that the token may view`
-      : `account ${accountId} has the profiles ${[id, ...others].join(', ')} in region ${region}; send one of them as scope`;
-  return unknownScope(reason, 'TOD-85');
-}
-
-function findScope({ world, region }: RequestContext, token: Token, text: string): ResolvedScope | ApiError {
-  if (!/^\d{1,20}$/.test(text)) return malformedScope(text.slice(0, 50));
-  const profile = world.accountStore.profile(text);
-  if (profile === undefined) return rejectUnknownProfile(world, text);
-  if (!isServedIn(world, profile, region)) {
-    const home = regionOf(world, profile);
-    const served = home === undefined ? 'no region serves its country' : `it is in region ${home}`;
-    const reason = `profile ${text} is not in region ${region}: ${served}`;
-    return unknownScope(reason, 'GEN-09', { rule: 'wrong-region', evidence: reason });
-  }
-  const access = accessOf(world, token, profile);
-  if (!mayView(access)) return scopeNotGranted(text);
-  return { scope: scopeOf(world, profile), editor: mayEdit(access) };
-}
-
-function rejectUnknownProfile(world: World, text: string): ApiError {
-  const reason = `there is no profile ${text} in world ${world.name}`;
-  const exactId = findUnroundedProfileId(world, text);
-  if (exactId === undefined) return unknownScope(reason, 'AUT-09');
-  return unknownScope(`${reason}: ${text} is ${exactId} after rounding to a float`, 'AUT-09', {
-    rule: 'id-lost-digits',
-    evidence: `scope ${text} was sent instead of ${exactId}`,
-  });
 }

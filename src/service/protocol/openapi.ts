@@ -11,17 +11,28 @@ import { refusalResponses } from './error-responses.ts';
 const VERSION = '3.1.0';
 
 const HEADERS = {
-  clientId: { name: 'Amazon-Advertising-API-ClientId', description: 'The client that the access token was issued for' },
-  scope: { name: 'Amazon-Advertising-API-Scope', description: 'The profile that the call acts for' },
+  clientId: {
+    name: 'Amazon-Advertising-API-ClientId',
+    description: 'The client that the access token was issued for',
+    required: true,
+  },
+  scope: {
+    name: 'Amazon-Advertising-API-Scope',
+    description: 'The profile that the call acts for. It is required unless the other headers select one profile.',
+    required: false,
+  },
+  account: { name: 'Amazon-Ads-AccountId', description: 'The account of the profile', required: false },
+  managerAccount: {
+    name: 'Amazon-Ads-Manager-AccountId',
+    description: 'A manager account to which the profile is linked',
+    required: false,
+  },
 } as const;
 
 const COMPONENTS = {
   securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token' } },
   parameters: Object.fromEntries(
-    Object.entries(HEADERS).map(([id, header]) => [
-      id,
-      { ...header, in: 'header', required: true, schema: { type: 'string' } },
-    ]),
+    Object.entries(HEADERS).map(([id, header]) => [id, { ...header, in: 'header', schema: { type: 'string' } }]),
   ),
 };
 
@@ -94,7 +105,8 @@ function parametersOf(
   path: string,
   { query = {}, requiredQuery = [], headers: others = {} }: Description,
 ): object[] {
-  const headers = { none: [], token: [], client: ['clientId'], scope: ['clientId', 'scope'] }[needs];
+  const profile = ['scope', 'account', 'managerAccount'];
+  const headers = { none: [], token: [], client: ['clientId'], scope: ['clientId', ...profile] }[needs];
   return [
     ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

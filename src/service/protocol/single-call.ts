@@ -16,7 +16,7 @@ import { readBody } from './request-body.ts';
 const JSON_TYPE = 'application/json';
 
 type Fixed = Pick<Operation, 'id' | 'method' | 'paths' | 'tag' | 'summary' | 'needs' | 'permission'> &
-  Partial<Pick<Operation, 'acceptsAccount' | 'needsBrand'>>;
+  Partial<Pick<Operation, 'needsBrand'>>;
 
 interface Answered {
   /** 200 if it is not declared. */

@@ -90,7 +90,6 @@ export const productMetadata: Operation = callWithBody(
     summary: 'Titles, images, prices and stock of products of the advertiser',
     needs: 'scope',
     permission: 'viewer',
-    acceptsAccount: true,
   },
   {
     request: REQUEST,

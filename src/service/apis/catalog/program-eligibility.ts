@@ -112,7 +112,6 @@ const FIXED = {
   summary: 'Which advertising programs the account may use',
   needs: 'scope',
   permission: 'viewer',
-  acceptsAccount: true,
 } as const;
 
 const plain = callWithBody(

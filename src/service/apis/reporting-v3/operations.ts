@@ -146,7 +146,6 @@ const COMMON = {
   permission: 'viewer',
   needs: 'scope',
   gateway: true,
-  acceptsAccount: true,
   serializeError: reportingErrorSerializer,
 } as const;
 const JSON_TYPE = 'application/json';

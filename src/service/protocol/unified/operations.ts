@@ -27,7 +27,6 @@ export function unifiedOperations(resource: UnifiedResource): Operation[] {
       tag: 'Unified API',
       summary: `${summary} ${resource.title.toLowerCase()}s in the unified API`,
       needs: 'scope',
-      acceptsAccount: true,
       permission: verb === 'query' ? 'viewer' : 'editor',
       body: 'json',
       serializeError: unifiedErrorSerializer,

@@ -57,9 +57,10 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   AmazonAdsAPISDMerged: 'SPONSORED_DISPLAY',
 };
 
+/** Whether an answer has an entity of another ad product, as batches can. */
 function isOfOtherProduct(document: string, answer: string): boolean {
   const product = PRODUCTS[document.split('_', 1)[0] ?? ''];
-  return product !== undefined && answer.includes('"adProduct":') && !answer.includes(`"adProduct":"${product}"`);
+  return product !== undefined && answer.replaceAll(`"adProduct":"${product}"`, '').includes('"adProduct":');
 }
 
 const OURS = 'ours';

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
-
-type Verb = 'query' | 'create' | 'update' | 'delete';
-type Body = Readonly<Record<string, unknown>>;
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import {
+  callUnified,
+  createUnified,
+  isSorted,
+  queryUnified,
+  unifiedErrors,
+  type Body,
+  type Verb,
+} from '../../fixtures/unified.ts';
 
 const SP = 'SPONSORED_PRODUCTS';
 
-function call(of: Sandbox, verb: Verb, resource: string, body: Body): Promise<Answer> {
-  return of.ask('POST', `/adsApi/v1/${verb}/${resource}`, { body });
-}
-
-function query(of: Sandbox, resource: string, filters: Body = {}): Promise<Answer> {
-  return call(of, 'query', resource, { adProductFilter: { include: [SP] }, ...filters });
-}
+const query = (of: Sandbox, resource: string, filters: Body = {}) => queryUnified(of, SP, resource, filters);
 
 const amount = (value: number) => ({ monetaryBudgetValue: { monetaryBudget: { value } } });
 const CAMPAIGN = {
@@ -28,10 +28,7 @@ const CAMPAIGN = {
 
 /** Returns the id of the only entity that was created. */
 async function created(of: Sandbox, resource: string, item: Body): Promise<string> {
-  const { json, text } = await call(of, 'create', resource, { [resource]: [item] });
-  const name = resource.slice(0, -1);
-  expect(json.success, text).toHaveLength(1);
-  return String(json.success[0][name][`${name}Id`]);
+  return String((await createUnified(of, resource, item))[`${resource.slice(0, -1)}Id`]);
 }
 
 async function createAdGroup(
@@ -53,23 +50,10 @@ const target = (adGroupId: string, targetType: string, targetDetails: Body, nega
   targetDetails,
 });
 
-async function errorsOf(of: Sandbox, verb: Verb, resource: string, items: readonly unknown[]): Promise<unknown[]> {
-  const key = verb === 'delete' ? `${resource.slice(0, -1)}Ids` : resource;
-  const { json } = await call(of, verb, resource, { [key]: items });
-  return json.error.map(({ errors }: { errors: unknown[] }) => errors[0]);
-}
-
-/** Whether the keys of all objects in a value are in alphabetical order. */
-function isSorted(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  const keys = Array.isArray(value) ? [] : Object.keys(value);
-  return keys.join() === keys.toSorted().join() && Object.values(value).every(isSorted);
-}
-
 describe('Campaigns of sponsored products in the unified API', () => {
   it('[TOD-400] [TOD-404] [TOD-405] are created and returned without a status, with times of the profile', async () => {
     const of = sandbox({ scenario: 'default' });
-    const { status, json, text } = await call(of, 'create', 'campaigns', { campaigns: [CAMPAIGN] });
+    const { status, json, text } = await callUnified(of, 'create', 'campaigns', { campaigns: [CAMPAIGN] });
     expect(status, text).toBe(207);
     expect(json).toMatchObject({ error: [], partialSuccess: [], success: [{ index: 0 }] });
     const { campaignId, ...campaign } = json.success[0].campaign;
@@ -169,14 +153,14 @@ describe('Campaigns of sponsored products in the unified API', () => {
     const of = sandbox({ scenario: 'default' });
     const campaignId = await created(of, 'campaigns', CAMPAIGN);
     const change = { campaignId, state: 'PAUSED', budgets: [{ ...CAMPAIGN.budgets[0], budgetValue: amount(31.5) }] };
-    const { json } = await call(of, 'update', 'campaigns', { campaigns: [change] });
+    const { json } = await callUnified(of, 'update', 'campaigns', { campaigns: [change] });
     expect(json.success).toEqual([
       { campaign: expect.objectContaining({ name: 'Lanterns', state: 'PAUSED' }), index: 0 },
     ]);
     expect(json.success[0].campaign.budgets[0].budgetValue).toEqual({
       monetaryBudgetValue: { monetaryBudget: { currencyCode: 'USD', value: 31.5 } },
     });
-    const deleted = await call(of, 'delete', 'campaigns', { campaignIds: [campaignId, '1'] });
+    const deleted = await callUnified(of, 'delete', 'campaigns', { campaignIds: [campaignId, '1'] });
     expect(deleted.json).toMatchObject({
       error: [{ errors: [{ code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' }], index: 1 }],
       success: [{ campaign: { campaignId, state: 'ARCHIVED' }, index: 0 }],
@@ -198,21 +182,19 @@ describe('Campaigns of sponsored products in the unified API', () => {
       { ...CAMPAIGN, name: 'E', state: 'ARCHIVED' },
       'text',
     ];
-    expect((await errorsOf(of, 'create', 'campaigns', items)).map((error) => (error as { code: string }).code)).toEqual(
-      [
-        'FIELD_VALUE_IS_NULL',
-        'FIELD_VALUE_IS_INVALID',
-        'FIELD_VALUE_NOT_UNIQUE',
-        'UNSUPPORTED_MARKETPLACE',
-        'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT',
-        'DATE_TOO_SOON',
-        'FIELD_VALUE_IS_INVALID',
-        'FIELD_VALUE_IS_INVALID',
-        'BAD_REQUEST',
-      ],
-    );
-    await call(of, 'delete', 'campaigns', { campaignIds: [campaignId] });
-    expect(await errorsOf(of, 'update', 'campaigns', [{ campaignId, name: 'New' }])).toEqual([
+    expect((await unifiedErrors(of, 'create', 'campaigns', items)).map(({ code }) => code)).toEqual([
+      'FIELD_VALUE_IS_NULL',
+      'FIELD_VALUE_IS_INVALID',
+      'FIELD_VALUE_NOT_UNIQUE',
+      'UNSUPPORTED_MARKETPLACE',
+      'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT',
+      'DATE_TOO_SOON',
+      'FIELD_VALUE_IS_INVALID',
+      'FIELD_VALUE_IS_INVALID',
+      'BAD_REQUEST',
+    ]);
+    await callUnified(of, 'delete', 'campaigns', { campaignIds: [campaignId] });
+    expect(await unifiedErrors(of, 'update', 'campaigns', [{ campaignId, name: 'New' }])).toEqual([
       { code: 'ARCHIVED_RESOURCE_CANNOT_EDIT', message: 'archived object cannot be modified' },
     ]);
   });
@@ -227,7 +209,7 @@ describe('Ad groups and ads of sponsored products in the unified API', () => {
       expect.objectContaining({ adGroupId, campaignId, bid: { currencyCode: 'USD', defaultBid: 1 }, tags: [] }),
     ]);
     const orphan = { adProduct: SP, campaignId: '1', name: 'Orphan', state: 'ENABLED', bid: { defaultBid: 1 } };
-    expect(await errorsOf(of, 'create', 'adGroups', [orphan])).toEqual([
+    expect(await unifiedErrors(of, 'create', 'adGroups', [orphan])).toEqual([
       { code: 'FIELD_VALUE_NOT_FOUND', message: 'Campaign not found' },
     ]);
   });
@@ -248,7 +230,7 @@ describe('Ad groups and ads of sponsored products in the unified API', () => {
     expect(undecorated.json.ads[0].status.deliveryReasons).toEqual(['AD_MISSING_DECORATION']);
     const v3 = await of.ask('POST', '/sp/productAds/list', { body: { adIdFilter: { include: [adId] } } });
     expect(v3.json.productAds).toEqual([expect.objectContaining({ adId, campaignId, sku: 'LANTERN-1' })]);
-    const deleted = await call(of, 'delete', 'ads', { adIds: [adId] });
+    const deleted = await callUnified(of, 'delete', 'ads', { adIds: [adId] });
     expect(deleted.json.success).toEqual([{ ad: { adId }, index: 0 }]);
   });
 });
@@ -263,7 +245,7 @@ describe('Targets of sponsored products in the unified API', () => {
       target(adGroupId, 'KEYWORD', keywordTarget('broken', 'PHRASE'), true),
       { ...target(adGroupId, 'KEYWORD', keywordTarget('used'), true), adGroupId: undefined, campaignId },
     ];
-    const { json, text } = await call(of, 'create', 'targets', { targets });
+    const { json, text } = await callUnified(of, 'create', 'targets', { targets });
     expect(json.error, text).toEqual([]);
     expect(
       json.success.map(({ target: each }: { target: Body }) => [each['negative'], each['targetLevel'], each['bid']]),
@@ -316,7 +298,7 @@ describe('Targets of sponsored products in the unified API', () => {
     ] as const;
     const targets = details.map(([type, each]) => target(adGroupId, type, each));
     const negative = target(adGroupId, 'PRODUCT', product('B0EXAMPLE2'), true);
-    const { json, text } = await call(of, 'create', 'targets', { targets: [...targets, negative] });
+    const { json, text } = await callUnified(of, 'create', 'targets', { targets: [...targets, negative] });
     expect(json.error, text).toEqual([]);
     const found = await query(of, 'targets', {
       campaignIdFilter: { include: [campaignId] },
@@ -371,7 +353,7 @@ describe('Targets of sponsored products in the unified API', () => {
       { themeTarget: { matchType: 'PRODUCT_SUBSTITUTES' } },
       { themeTarget: { matchType: 'PRODUCT_COMPLEMENTS' } },
     ]);
-    expect(await errorsOf(of, 'delete', 'targets', [json.targets[0].targetId])).toEqual([
+    expect(await unifiedErrors(of, 'delete', 'targets', [json.targets[0].targetId])).toEqual([
       expect.objectContaining({ code: 'AUTOCREATED_ENTITY_CANNOT_EDIT' }),
     ]);
   });
@@ -381,10 +363,10 @@ describe('Targets of sponsored products in the unified API', () => {
     const { adGroupId } = await createAdGroup(of);
     const keyword = target(adGroupId, 'KEYWORD', keywordTarget('lantern'));
     const text = 'Failed to retrieve the existing record using the record id.';
-    expect(await errorsOf(of, 'update', 'targets', [{ targetId: '', state: 'PAUSED' }])).toEqual([
+    expect(await unifiedErrors(of, 'update', 'targets', [{ targetId: '', state: 'PAUSED' }])).toEqual([
       { code: 'BAD_REQUEST', message: `Invalid record id provided in Update request. ${text}` },
     ]);
-    expect(await errorsOf(of, 'delete', 'targets', ['1'])).toEqual([
+    expect(await unifiedErrors(of, 'delete', 'targets', ['1'])).toEqual([
       { code: 'BAD_REQUEST', message: `Invalid record id provided in Delete request. ${text}` },
     ]);
     const items = [
@@ -395,7 +377,7 @@ describe('Targets of sponsored products in the unified API', () => {
       { ...keyword, adGroupId: '1' },
       { ...keyword, tags: [{ key: 'a', value: 'b' }] },
     ];
-    expect((await errorsOf(of, 'create', 'targets', items)).map((error) => (error as { code: string }).code)).toEqual([
+    expect((await unifiedErrors(of, 'create', 'targets', items)).map(({ code }) => code)).toEqual([
       'FIELD_VALUE_IS_NULL',
       'FIELD_VALUE_IS_NULL',
       'FIELD_VALUE_IS_INVALID',
@@ -404,7 +386,9 @@ describe('Targets of sponsored products in the unified API', () => {
       'ACTION_NOT_SUPPORTED',
     ]);
     const translated = { keywordTarget: { keyword: 'camp', matchType: 'EXACT', nativeLanguageKeyword: 'camping' } };
-    const { json } = await call(of, 'create', 'targets', { targets: [target(adGroupId, 'KEYWORD', translated)] });
+    const { json } = await callUnified(of, 'create', 'targets', {
+      targets: [target(adGroupId, 'KEYWORD', translated)],
+    });
     expect(json.success[0].target.targetDetails).toEqual(translated);
   });
 });
@@ -423,14 +407,16 @@ describe('Requests of the unified API', () => {
       ['delete', { campaignIds: 'all' }],
     ];
     for (const [verb, body] of wrong) {
-      const { status, json } = await call(of, verb, 'campaigns', body);
+      const { status, json } = await callUnified(of, verb, 'campaigns', body);
       expect([status, json.code], JSON.stringify(body)).toEqual([400, 'BAD_REQUEST']);
     }
   });
 
   it('[TOD-401] for an ad product that is not served yet are refused, and the journal says so', async () => {
     const of = sandbox({ scenario: 'default' });
-    const { status } = await call(of, 'query', 'campaigns', { adProductFilter: { include: ['SPONSORED_BRANDS'] } });
+    const { status } = await callUnified(of, 'query', 'campaigns', {
+      adProductFilter: { include: ['SPONSORED_BRANDS'] },
+    });
     expect(status).toBe(400);
     const [latest] = (await of.admin('GET', '/requests?limit=1')).json.requests;
     expect(latest.reason).toBe(

@@ -103,6 +103,10 @@ export function needsProducts(expression: readonly DisplayPredicate[]): boolean 
   );
 }
 
+export function excludesAudience([first]: readonly DisplayPredicate[]): boolean {
+  return typeof first?.value === 'object' && first.value.some(({ type }) => type === 'negative');
+}
+
 /** The expression with the whole category instead of a refined one. */
 export function withoutRefinements(expression: readonly DisplayPredicate[]): DisplayPredicate[] {
   return expression

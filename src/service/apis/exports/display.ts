@@ -7,9 +7,10 @@ import type {
   DisplayPredicate,
   DisplayProperties,
 } from '../../../model/display/values.ts';
-import type { Entities, SdCreative } from '../../../model/entities.ts';
+import type { Entities } from '../../../model/entities.ts';
+import { creativeOfAd, imagesIn, propertiesOf, videosIn } from '../../../core/entities/display/creative-of-ad.ts';
+import { excludesAudience } from '../../../core/entities/display/expressions.ts';
 import { displayPredicates } from '../../../core/performance/sponsored-display.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { budgetCaps } from './campaigns.ts';
 import { amountOf, deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
 import { predicateDetails, type Details } from './targets.ts';
@@ -71,7 +72,7 @@ export const sdProductAds: ExportSource<'sdProductAd'> = {
   adProduct,
   write(context, row) {
     const { asin, sku } = row;
-    const creative = creativeOf(context, row);
+    const creative = creativeOfAd(context, row);
     return {
       adId: row.id,
       adGroupId: row.adGroupId,
@@ -84,8 +85,7 @@ export const sdProductAds: ExportSource<'sdProductAd'> = {
           ...(asin === null ? [] : [{ productIdType: 'ASIN', productId: asin }]),
           ...(sku === null ? [] : [{ productIdType: 'SKU', productId: sku }]),
         ],
-        // Only the rules of creatives write this column.
-        ...(creative === undefined ? {} : partsOf(JSON.parse(creative.properties) as DisplayProperties)),
+        ...(creative === undefined ? {} : partsOf(propertiesOf(creative))),
         landingPage:
           row.landingPageURL === null
             ? undefined
@@ -96,27 +96,10 @@ export const sdProductAds: ExportSource<'sdProductAd'> = {
   },
 };
 
-/** The last creative of the ad group that is not archived. */
-function creativeOf(
-  context: OperationContext,
-  { adGroupId, campaignId }: Entities['sdProductAd'],
-): SdCreative | undefined {
-  const { world, profile } = context.scope;
-  const { profileId } = profile;
-  const creatives = context.memoize(`creatives of ${campaignId} by ad group`, () => {
-    const all = world.store('sdCreative').scan({ profileId, campaignId, after: 0, count: Number.MAX_SAFE_INTEGER });
-    return new Map(all.filter(({ state }) => state !== 'archived').map((each) => [each.adGroupId, each]));
-  });
-  return creatives.get(adGroupId);
-}
-
 function partsOf(properties: DisplayProperties): CommonObject {
-  const { headline, brandLogo, rectCustomImage, squareCustomImage, video } = properties;
-  const { squareImages = [], horizontalImages = [], verticalImages = [] } = properties;
-  const { squareVideos = [], horizontalVideos = [], verticalVideos = [] } = properties;
-  const custom = [rectCustomImage, squareCustomImage].flatMap((each) => each ?? []);
-  const images = [...custom, ...squareImages, ...horizontalImages, ...verticalImages].map(asset);
-  const videos = [...(video === undefined ? [] : [video]), ...squareVideos, ...horizontalVideos, ...verticalVideos];
+  const { headline, brandLogo } = properties;
+  const images = imagesIn(properties).map(asset);
+  const videos = videosIn(properties);
   return {
     brandLogo: brandLogo === undefined ? undefined : asset(brandLogo),
     customImages: images.length === 0 ? undefined : images,
@@ -137,7 +120,7 @@ export const sdTargets: ExportSource<'sdTarget'> = {
     const predicates = displayPredicates(row.expression);
     const bid = amount && { bid: amount.amount, currencyCode: amount.currencyCode };
     return {
-      ...start(row, excludes(predicates)),
+      ...start(row, excludesAudience(predicates)),
       bid,
       ...detailsOf(predicates),
       ...deliveryAndTimes(context, 'sdTarget', row),
@@ -157,11 +140,6 @@ export const sdNegativeTargets: ExportSource<'sdNegativeTarget'> = {
 
 function start(row: Entities['sdTarget' | 'sdNegativeTarget'], negative: boolean): CommonObject {
   return { targetId: row.id, adGroupId: row.adGroupId, adProduct, state: upperState(row), negative };
-}
-
-/** An audience that is excluded. */
-function excludes([first]: readonly DisplayPredicate[]): boolean {
-  return typeof first?.value === 'object' && first.value.some(({ type }) => type === 'negative');
 }
 
 function detailsOf(predicates: readonly DisplayPredicate[]): Details {

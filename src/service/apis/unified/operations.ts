@@ -1,14 +1,20 @@
 /**
  * The unified API: campaigns, ad groups, ads and targets with one grammar for all ad products, of which it has sponsored
- * products so far.
+ * products and sponsored display so far.
  */
 import { unifiedOperations } from '../../protocol/unified/operations.ts';
 import type { UnifiedResource } from '../../protocol/unified/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
+import { sdAds } from './sd-ads.ts';
+import { sdAdGroups, sdCampaigns, SD_MAX_ITEMS } from './sd-campaigns.ts';
+import { sdTargets } from './sd-targets.ts';
 import { adGroups, ads, campaigns, MAX_ITEMS } from './sp-campaigns.ts';
 import { spTargets } from './sp-targets.ts';
 
-const LIMITS = { SPONSORED_PRODUCTS: { items: MAX_ITEMS, page: 1000 } } as const;
+const LIMITS = {
+  SPONSORED_PRODUCTS: { items: MAX_ITEMS, page: 1000 },
+  SPONSORED_DISPLAY: { items: SD_MAX_ITEMS, page: 100 },
+} as const;
 
 const RESOURCES: readonly UnifiedResource[] = [
   {
@@ -16,7 +22,7 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'campaign',
     id: 'campaignId',
     title: 'Campaign',
-    members: [campaigns],
+    members: [campaigns, sdCampaigns],
     limits: LIMITS,
     deleteReturns: 'entity',
   },
@@ -25,7 +31,7 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'adGroup',
     id: 'adGroupId',
     title: 'Ad group',
-    members: [adGroups],
+    members: [adGroups, sdAdGroups],
     limits: LIMITS,
     deleteReturns: 'entity',
   },
@@ -34,7 +40,7 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'ad',
     id: 'adId',
     title: 'Ad',
-    members: [ads],
+    members: [ads, sdAds],
     limits: LIMITS,
     deleteReturns: 'id',
   },
@@ -43,8 +49,8 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'target',
     id: 'targetId',
     title: 'Target',
-    members: spTargets,
-    limits: LIMITS,
+    members: [...spTargets, ...sdTargets],
+    limits: { ...LIMITS, SPONSORED_DISPLAY: { items: 1000, page: 5000 } },
     deleteReturns: 'entity',
     unknownId: 'invalidRecord',
   },

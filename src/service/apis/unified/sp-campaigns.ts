@@ -15,14 +15,14 @@ import { optimizations } from './optimizations.ts';
 export const MAX_ITEMS = 1000;
 const AD_PRODUCT = 'SPONSORED_PRODUCTS';
 
-const monetaryBudget = object({ value: amount }, { answered: { ...CURRENCY, ruleValue: amount.schema } });
+export const monetaryBudget = object({ value: amount }, { answered: { ...CURRENCY, ruleValue: amount.schema } });
 const budgetObject = object({
   budgetType: oneOf(['MONETARY']),
   budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),
   recurrenceTimePeriod: oneOf(['DAILY']),
 });
 
-const budget: Codec<number> = {
+export const budget: Codec<number> = {
   schema: budgetObject.schema,
   read: (json, place) =>
     converted(budgetObject.read(json, place), (read) => read.budgetValue.monetaryBudgetValue.monetaryBudget.value),
@@ -93,7 +93,7 @@ export const campaigns: Member<'campaign'> = {
 
 const bidObject = object({ defaultBid: amount }, { answered: CURRENCY });
 
-const defaultBid: Codec<number> = {
+export const defaultBid: Codec<number> = {
   schema: bidObject.schema,
   read: (json, place) => converted(bidObject.read(json, place), (read) => read.defaultBid),
   write: (value, source) => withCurrency('defaultBid', value, source),

@@ -20,7 +20,7 @@ const NEGATIVE_MATCH_TYPES = { BROAD: 'negativeBroad', EXACT: 'negativeExact', P
 
 const bidObject = object({ bid: optional(amount) }, { answered: CURRENCY });
 
-const bid: Codec<number | undefined> = {
+export const targetBid: Codec<number | undefined> = {
   schema: bidObject.schema,
   read: (json, place) => converted(bidObject.read(json, place), (read) => read.bid),
   write: (value, source) => (value === undefined ? undefined : withCurrency('bid', value, source)),
@@ -136,7 +136,7 @@ function targets<K extends TargetKind>(kind: K, declared: Declared): Member<K> {
     fields: {
       ...parents,
       adProduct: FIELDS.adProduct(AD_PRODUCT),
-      ...(negative ? {} : { bid: { codec: bid, column: 'bid', create: 'optional', update: true } as const }),
+      ...(negative ? {} : { bid: { codec: targetBid, column: 'bid', create: 'optional', update: true } as const }),
       campaignId: isOfAdGroup ? { ...FIELDS.campaignId, create: 'optional' } : FIELDS.campaignId,
       creationDateTime: FIELDS.creationDateTime,
       lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,

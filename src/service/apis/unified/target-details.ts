@@ -50,11 +50,12 @@ const refinement = object({
 });
 type Refinement = ValueOf<typeof refinement>;
 
+export const categoryRefinement = object({ productCategoryRefinement: refinement });
+export const productCategoryTarget = object({ productCategoryRefinement: categoryRefinement });
+
 const PARTS = {
   productTarget: optional(productTarget),
-  productCategoryTarget: optional(
-    object({ productCategoryRefinement: object({ productCategoryRefinement: refinement }) }),
-  ),
+  productCategoryTarget: optional(productCategoryTarget),
 };
 const excluded = object(PARTS);
 const targeted = object({ ...PARTS, themeTarget: optional(themeTarget) });
@@ -75,7 +76,7 @@ function detailsCodec(body: typeof targeted | typeof excluded): Codec<unknown> {
 function toExpression(details: ValueOf<typeof targeted>): Predicate[] {
   const { productTarget: product, productCategoryTarget: category, themeTarget: theme } = details;
   if (product !== undefined) return [{ type: product.matchType, value: product.product.productId }];
-  if (category !== undefined) return fromRefinement(category.productCategoryRefinement.productCategoryRefinement);
+  if (category !== undefined) return fromCategory(category);
   if (theme === undefined) return [];
   const automatic = AUTOMATIC[theme.matchType];
   return [automatic === undefined ? { type: KEYWORD_GROUP, value: theme.matchType } : { type: automatic }];
@@ -90,7 +91,8 @@ const SINGLE = {
   productPrimeShippingEligible: 'asinIsPrimeShippingEligible',
 } as const satisfies Partial<Record<keyof Refinement, string>>;
 
-function fromRefinement(sent: Refinement): Predicate[] {
+export function fromCategory({ productCategoryRefinement }: ValueOf<typeof productCategoryTarget>): Predicate[] {
+  const sent = productCategoryRefinement.productCategoryRefinement;
   const single = Object.entries(SINGLE).flatMap(([name, type]) => {
     // The keys of the table are fields of a refinement.
     const value = sent[name as keyof typeof SINGLE];
@@ -127,8 +129,13 @@ function toDetails(expression: readonly Predicate[]): object {
   if (type === KEYWORD_GROUP) return { themeTarget: { matchType: value } };
   const automatic = nameOf(AUTOMATIC, type);
   if (automatic !== undefined) return { themeTarget: { matchType: automatic } };
+  return { productCategoryTarget: toCategory(expression) };
+}
+
+/** The category of predicates that all have a text. */
+export function toCategory(expression: readonly Predicate[]): object {
   const fields = Object.fromEntries(expression.flatMap(toRefinement).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return { productCategoryTarget: { productCategoryRefinement: { productCategoryRefinement: fields } } };
+  return { productCategoryRefinement: { productCategoryRefinement: fields } };
 }
 
 function toRefinement({ type, value = '' }: Predicate): [name: string, value: string | number | boolean][] {
@@ -144,6 +151,6 @@ function toRefinement({ type, value = '' }: Predicate): [name: string, value: st
   ];
 }
 
-function nameOf(names: Readonly<Record<string, string>>, stored: string): string | undefined {
+export function nameOf(names: Readonly<Record<string, string>>, stored: string): string | undefined {
   return Object.keys(names).find((name) => names[name] === stored);
 }

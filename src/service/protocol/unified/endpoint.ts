@@ -54,7 +54,7 @@ export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
     create(context, item) {
       const read = codec.readDraft(context, item);
       if (isFailure(read)) return read;
-      const draft = withCampaign(context, kind, read);
+      const draft = withCampaign(context, kind, { ...member.fixed, ...read });
       return isFailure(draft) ? draft : create(context, kind, draft);
     },
     update: (context, id, item) => update(context, kind, id, codec.readPatch(context, item)),

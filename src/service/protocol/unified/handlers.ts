@@ -5,27 +5,22 @@ import type { Id } from '../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { toCamelCase } from '../../../model/text/letter-case.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
+import { badBody } from '../../http/api-errors.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
-import { ownOf, reportLostIdsIn } from '../v3/list-filter.ts';
-import { parseObjectBody, reportUnknownFields } from '../object-body.ts';
+import { ownOf } from '../v3/list-filter.ts';
+import { parseObjectBody } from '../object-body.ts';
 import { isId } from '../read-id.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
 import { V3_POLICY } from '../v3/resource.ts';
+import { readBatch, type Resource } from './batch.ts';
 import { endpointOf, type Endpoint } from './endpoint.ts';
 import { unifiedItemError } from './item-errors.ts';
 import type { Verb } from './openapi.ts';
 import { readQuery, writePosition } from './query-body.ts';
 import { AD_PRODUCTS, type UnifiedResource } from './resource.ts';
-
-interface Resource extends UnifiedResource {
-  endpoints: readonly Endpoint[];
-  /** The maximum number of items per write: that of the ad product with the largest batches. */
-  maxItems: number;
-}
 
 /** The result of an item, and the member that it belongs to, if it has one. */
 interface Written {
@@ -169,7 +164,7 @@ function writeItems(
   write: (context: OperationContext, item: Json) => Written,
 ): Reply | ApiError {
   const context = createOperationContext(request, V3_POLICY);
-  const items = readItems(resource, request, context, verb);
+  const items = readBatch(resource, request, context, verb);
   if (isApiError(items)) return items;
   const results = { success: new Array<string>(), error: new Array<string>() };
   const failedItems: FailedItem[] = [];
@@ -208,28 +203,4 @@ function successOf(
   const object = isShort ? `{"${name}":"${id}"}` : endpoint?.read(context, id);
   const parts = [`"${itemKey}":${object}`, `"index":${index}`];
   return `{${(itemKey < 'index' ? parts : parts.toReversed()).join(',')}}`;
-}
-
-function readItems(
-  { id, name, maxItems, endpoints }: Resource,
-  request: RequestContext,
-  context: OperationContext,
-  verb: 'create' | 'update' | 'delete',
-): readonly Json[] | ApiError {
-  const key = verb === 'delete' ? `${id}s` : name;
-  const parsed = parseObjectBody(request, (details) => badBody(details, 'TOD-400'));
-  if (isApiError(parsed)) return parsed;
-  const items = ownOf(parsed.json, key);
-  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }]);
-  if (unknownField !== undefined) {
-    // The unknown fields of the items are recorded too.
-    if (Array.isArray(items) && verb !== 'delete')
-      for (const item of items.slice(0, maxItems)) endpoints[0]?.inspect(context, item, verb);
-    return unknownField;
-  }
-  if (!Array.isArray(items)) return badBody(`${key} is not an array`, 'TOD-400');
-  if (items.length > maxItems) return batchTooLarge(items.length, maxItems, 'TOD-400');
-  if (items.length === 0) return badParameter(`${key} must contain 1 to ${maxItems} items`, 'TOD-400');
-  if (verb === 'delete') reportLostIdsIn(request, items);
-  return items;
 }

@@ -2,6 +2,7 @@
  * The declaration of a resource of the unified API, which has the entities of all ad products: campaigns, ad groups, ads
  * and targets. A member is one kind of entities in a resource.
  */
+import type { Draft } from '../../../model/drafts.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { BodyFilter } from '../v3/list-filter.ts';
 import type { ResourceSchema } from '../resource.ts';
@@ -21,6 +22,8 @@ interface Selector {
 export interface Member<K extends Kind = Kind> extends ResourceSchema<K> {
   adProduct: AdProduct;
   selects?: Selector;
+  /** What a create sets that the API has no field for. */
+  fixed?: Readonly<Partial<Draft<K>>>;
   /** A query with a filter that the member lacks selects nothing of it. */
   filters: Readonly<Record<string, BodyFilter>>;
 }

@@ -1,0 +1,116 @@
+/**
+ * Campaigns and ad groups of sponsored display in the unified API. It has no tactic: its campaigns target audiences, too.
+ */
+import type { BidOptimization, DisplayCostType } from '../../../model/display/values.ts';
+import { DISPLAY_CREATIVE_TYPES } from '../../../model/display/values.ts';
+import { optional, type Codec } from '../../protocol/codec.ts';
+import { converted, listOfOne, object } from '../../protocol/object-codec.ts';
+import type { Field } from '../../protocol/resource.ts';
+import type { Member } from '../../protocol/unified/resource.ts';
+import { oneOf } from '../../protocol/value-codecs.ts';
+import { FIELDS, FILTERS } from './fields.ts';
+import { budget, defaultBid, monetaryBudget } from './sp-campaigns.ts';
+
+export const SD_MAX_ITEMS = 100;
+export const SD = 'SPONSORED_DISPLAY';
+
+const COST_TYPES = oneOf({ CPC: 'cpc', VCPM: 'vcpm' } as const satisfies Readonly<Record<string, DisplayCostType>>);
+
+/** Answers name the period, which a request leaves out. */
+const dailyBudgetObject = object(
+  {
+    budgetType: oneOf(['MONETARY']),
+    budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),
+  },
+  { answered: { recurrenceTimePeriod: { type: 'string', enum: ['DAILY'] } } },
+);
+
+const dailyBudget: Codec<number> = {
+  ...budget,
+  schema: dailyBudgetObject.schema,
+  read: (json, place) =>
+    converted(dailyBudgetObject.read(json, place), (read) => read.budgetValue.monetaryBudgetValue.monetaryBudget.value),
+};
+
+export const sdCampaigns: Member<'sdCampaign'> = {
+  kind: 'sdCampaign',
+  adProduct: SD,
+  fixed: { tactic: 'T00030' },
+  name: 'campaigns',
+  title: 'Campaign',
+  id: 'campaignId',
+  hiddenStates: [],
+  maxItems: SD_MAX_ITEMS,
+  fields: {
+    adProduct: FIELDS.adProduct(SD),
+    budgets: { codec: listOfOne(dailyBudget), column: 'budget', create: 'required', update: true },
+    campaignId: FIELDS.id,
+    costType: { codec: COST_TYPES, column: 'costType', create: 'required', named: true },
+    countries: FIELDS.countries,
+    creationDateTime: FIELDS.creationDateTime,
+    endDateTime: FIELDS.endDateTime,
+    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
+    marketplaceScope: FIELDS.marketplaceScope,
+    marketplaces: FIELDS.marketplaces,
+    name: FIELDS.name,
+    portfolioId: { ...FIELDS.portfolioId, clear: true },
+    startDateTime: FIELDS.startDateTime,
+    state: FIELDS.state,
+    status: FIELDS.status,
+    tags: FIELDS.noTags,
+  },
+  filters: {
+    campaignIdFilter: FILTERS.ids('id', 1000),
+    nameFilter: FILTERS.name,
+    portfolioIdFilter: FILTERS.portfolioId,
+    stateFilter: FILTERS.state,
+  },
+};
+
+const KPIS = oneOf({
+  CLICKS: 'clicks',
+  PURCHASES: 'conversions',
+  REACH: 'reach',
+} as const satisfies Readonly<Record<string, BidOptimization>>);
+const optimizationObject = object({ goalSettings: optional(object({ kpi: optional(KPIS) })) });
+
+const optimization: Codec<BidOptimization | undefined> = {
+  schema: optimizationObject.schema,
+  read: (json, place) => converted(optimizationObject.read(json, place), ({ goalSettings }) => goalSettings?.kpi),
+  write: (value, source) =>
+    optimizationObject.write(value === undefined ? {} : { goalSettings: { kpi: value } }, source),
+};
+
+/** Other than those of sponsored products, ad groups name their marketplaces. */
+const marketplaces: Field = { ...FIELDS.marketplaces, create: 'required' };
+
+export const sdAdGroups: Member<'sdAdGroup'> = {
+  kind: 'sdAdGroup',
+  adProduct: SD,
+  name: 'adGroups',
+  title: 'Ad group',
+  id: 'adGroupId',
+  hiddenStates: [],
+  maxItems: SD_MAX_ITEMS,
+  fields: {
+    adGroupId: FIELDS.id,
+    adProduct: FIELDS.adProduct(SD),
+    bid: { codec: defaultBid, column: 'defaultBid', create: 'required', update: true },
+    campaignId: FIELDS.campaignId,
+    creationDateTime: FIELDS.creationDateTime,
+    creativeType: { codec: oneOf(DISPLAY_CREATIVE_TYPES), column: 'creativeType', create: 'optional' },
+    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
+    marketplaceScope: FIELDS.marketplaceScope,
+    marketplaces,
+    name: FIELDS.name,
+    optimization: { codec: optimization, column: 'bidOptimization', create: 'optional', update: true },
+    state: FIELDS.state,
+    status: FIELDS.status,
+  },
+  filters: {
+    adGroupIdFilter: FILTERS.ids('id', 100),
+    campaignIdFilter: FILTERS.campaignId,
+    nameFilter: FILTERS.name,
+    stateFilter: FILTERS.state,
+  },
+};

@@ -2440,7 +2440,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-403': [
     'decided',
     'Other errors of items in the unified API',
-    'Each broken rule has the code of the documented list that fits its name, such as FIELD_VALUE_IS_NULL for a missing field and FIELD_VALUE_NOT_UNIQUE for the name of another campaign. The texts are those of the older versions.',
+    'Each broken rule has the code of the documented list that fits its name, such as FIELD_VALUE_IS_NULL for a missing field and FIELD_VALUE_NOT_UNIQUE for the name of another campaign. The texts are those of the older versions, with the value that was sent.',
     { certainty: 'decided' },
   ],
   'TOD-404': [
@@ -2464,7 +2464,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-407': [
     'decided',
     'What the unified API does not keep',
-    'Tags of ad groups, ads and targets, adjustments of bids for audiences and creatives, and targets by location are refused as items with ACTION_NOT_SUPPORTED or FIELD_VALUE_IS_INVALID.',
+    'Tags of ad groups, ads and targets, adjustments of bids for creatives, and targets by location are refused as items with ACTION_NOT_SUPPORTED or FIELD_VALUE_IS_INVALID.',
     { certainty: 'decided' },
   ],
   'TOD-41': [
@@ -2483,21 +2483,25 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'documented',
     'Campaigns of sponsored display in the unified API',
     'The unified API has no tactic, so its campaigns have T00030, which targets audiences beside products and contents. An update can name the cost type and does not change it. Batches and pages have at most 100 entities; batches of targets 1000 and pages of targets 5000. A call creates at most 200 targets in campaigns with this tactic, as in older versions.',
+    { certainty: 'C' },
   ],
   'TOD-421': [
     'decided',
     'Ad groups of sponsored display in the unified API',
     'The goals CLICKS, PURCHASES and REACH are the optimizations of bids for clicks, conversions and reach; other goals are refused with FIELD_VALUE_IS_INVALID. A create needs a default bid, because no default is documented.',
+    { certainty: 'decided' },
   ],
   'TOD-422': [
     'decided',
     'Ads of sponsored display in the unified API',
     'A create has one kind of settings with a product or a landing page. Answers add the creative of the ad group; the kind of settings follows from the landing page and from the type of creatives of the ad group. Without a creative, the lists of its parts are empty. The filters of ads are those of the document of all ad products.',
+    { certainty: 'decided' },
   ],
   'TOD-423': [
     'decided',
     'Targets of sponsored display in the unified API',
     'AUDIENCE, CONTENT_CATEGORY, LOCATION, PRODUCT, PRODUCT_AUDIENCE and PRODUCT_CATEGORY are served; KEYWORD and THEME are refused with FIELD_VALUE_IS_INVALID. PRODUCT_SIMILAR and audiences of products follow the products of the ads, so they name none. Audiences that only sponsored display can create are PRODUCT_RELATED or PRODUCT_CATEGORY_AUDIENCE, as in exports. A target that is paused or archived has the reason TARGET_PAUSED or TARGET_ARCHIVED of the other ad products.',
+    { certainty: 'decided' },
   ],
   'TOD-43': [
     'decided',

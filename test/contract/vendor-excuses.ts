@@ -74,6 +74,19 @@ export const EXCUSES: readonly Excuse[] = [
   ],
   ['recording', '', /adsApi\/v1\/delete\/ads$/, /^207 \/success\/\*\/ad\/\w+ is missing$/, 'TOD-400'],
   ['recording', 'AmazonAdsAPI', /adsApi/, /^207 \/partialSuccess is additional$/, 'TOD-400'],
+  // An ad of sponsored display exists before its creative, whose headlines and videos the document requires.
+  ['document', '', /adsApi\/v1\/\w+\/ads$/, /Settings\/\w+ must NOT have fewer than 1 items$/, 'TOD-422'],
+  ['document', '', /adsApi\/v1\/\w+\/ads$/, /\/creative must match exactly one schema in oneOf$/, 'TOD-422'],
+  // The document leaves out reasons of targets, and audiences that the API of sponsored display has.
+  [
+    'document',
+    'AmazonAdsAPISD',
+    /adsApi\/v1\/query\/targets$/,
+    /\/deliveryReasons\/\* must be equal/,
+    'The document of all ad products has them (TOD-423).',
+  ],
+  ['document', '', /adsApi\/v1\/query\/targets$/, /\/(?:targetType|matchType) must be equal/, 'TOD-423'],
+  ['document', '', /adsApi\/v1\/query\/targets$/, /\/targetDetails must match exactly one schema/, 'TOD-423'],
   ['recording', 'AmazonMarketingStream', /^GET/, /^200 has type application\/json$/, 'TOD-379'],
 
   // Attribution.

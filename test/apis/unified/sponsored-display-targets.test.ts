@@ -268,6 +268,7 @@ describe('Targets of sponsored display in the unified API', () => {
       [true, 'PRODUCT_CATEGORY'],
       [false, 'LOCATION'],
     ]);
+    expect(found.json.targets[2].status).toEqual({ deliveryReasons: [], deliveryStatus: 'DELIVERING' });
     const targetIds = found.json.targets.map(({ targetId }: Body) => targetId);
     const deleted = await callUnified(of, 'delete', 'targets', { targetIds });
     expect(deleted.json.success.map(({ target: { state } }: { target: Body }) => state)).toEqual([

@@ -149,6 +149,67 @@ describe('Campaigns of sponsored products in the unified API', () => {
     });
   });
 
+  it('[TOD-404] raise bids for the shoppers of one audience, as in version 3', async () => {
+    const of = sandbox({ scenario: 'default' });
+    const { json: listed } = await of.ask('POST', '/audiences/list?maxResults=10', { body: { adType: 'SD' } });
+    const [{ audienceId }] = listed.audiences;
+    const optimizationsOf = (audiences: readonly Body[], placements: readonly Body[] = []) => ({
+      optimizations: {
+        bidSettings: {
+          bidAdjustments: { audienceBidAdjustments: audiences, placementBidAdjustments: placements },
+        },
+      },
+    });
+    const placements = [{ percentage: 30, placement: 'TOP_OF_SEARCH' }];
+    const optimizations = optimizationsOf([{ audienceId, percentage: 20 }], placements);
+    const campaignId = await created(of, 'campaigns', { ...CAMPAIGN, ...optimizations });
+    const list = { body: { campaignIdFilter: { include: [campaignId] } } };
+    const { json: v3 } = await of.ask('POST', '/sp/campaigns/list', list);
+    expect(v3.campaigns[0].dynamicBidding).toMatchObject({
+      placementBidding: [{ placement: 'PLACEMENT_TOP', percentage: 30 }],
+      shopperCohortBidding: [{ percentage: 20, audienceSegments: [{ audienceId }] }],
+    });
+    const update = async (change: Body) =>
+      (await callUnified(of, 'update', 'campaigns', { campaigns: [{ campaignId, ...change }] })).json.success[0]
+        .campaign;
+    const bidSettings = { bidStrategy: 'MANUAL' };
+    expect((await update({ optimizations: { bidSettings } })).optimizations.bidSettings).toEqual({
+      bidAdjustments: optimizations.optimizations.bidSettings.bidAdjustments,
+      bidStrategy: 'MANUAL',
+    });
+    expect((await update(optimizationsOf([], placements))).optimizations.bidSettings.bidAdjustments).toEqual({
+      placementBidAdjustments: placements,
+    });
+    const unknown = { ...CAMPAIGN, name: 'Unknown', ...optimizationsOf([{ audienceId: '1', percentage: 20 }]) };
+    expect(await unifiedErrors(of, 'create', 'campaigns', [unknown])).toEqual([
+      {
+        code: 'FIELD_VALUE_IS_INVALID',
+        message: 'An audience of optimizations is 1, which is not an audience of POST /audiences/list',
+      },
+    ]);
+  });
+
+  it('[TOD-403] name the value that is wrong in each error', async () => {
+    const of = sandbox({ scenario: 'default' });
+    const campaignId = await created(of, 'campaigns', CAMPAIGN);
+    const errors = await unifiedErrors(of, 'create', 'campaigns', [
+      CAMPAIGN,
+      { ...CAMPAIGN, name: 'A', budgets: [{ ...CAMPAIGN.budgets[0], budgetValue: amount(0.01) }] },
+      { ...CAMPAIGN, name: 'B', startDateTime: 'tomorrow' },
+      { ...CAMPAIGN, name: 7 },
+    ]);
+    expect(errors.map(({ message }) => message)).toEqual([
+      `The name 'Lanterns' is that of ${campaignId}. Choose another name`,
+      'budgets must be from 1 to 1000000, not 0.01',
+      "startDateTime 'tomorrow' is not a time such as 2030-12-31T00:00:00Z",
+      'name 7 is not a string',
+    ]);
+    const query = { adProductFilter: { include: [SP] }, maxResults: 0 };
+    expect((await callUnified(of, 'query', 'campaigns', query)).json.message).toBe(
+      'maxResults must be a whole number from 1 to 1000, not 0',
+    );
+  });
+
   it('[TOD-400] change by a patch, and are archived by a delete', async () => {
     const of = sandbox({ scenario: 'default' });
     const campaignId = await created(of, 'campaigns', CAMPAIGN);

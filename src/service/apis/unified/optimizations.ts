@@ -3,6 +3,8 @@
  * written as the equivalent adjustment, and an update of the bids replaces it.
  */
 import type { AdjustedPlacement, Adjustment, Strategy } from '../../../model/entity-values.ts';
+import { defined } from '../../../model/defined.ts';
+import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES } from '../../../model/forms/bid-adjustments.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { biddingOf } from '../../../core/entities/bidding.ts';
@@ -24,13 +26,13 @@ const PLACEMENTS = oneOf({
   TOP_OF_SEARCH: 'placementTop',
 } as const satisfies Readonly<Record<string, AdjustedPlacement>>);
 
-const percentage = integer({ min: 0, max: 900 });
+const percentage = integer(AUDIENCE_ADJUSTMENTS);
 const body = object({
   bidSettings: optional(
     object({
       bidAdjustments: optional(
         object({
-          audienceBidAdjustments: optional(list(object({ audienceId: text, percentage }), { max: 1 })),
+          audienceBidAdjustments: optional(list(object({ audienceId: text, percentage }), { max: MAX_AUDIENCES })),
           creativeBidAdjustments: optional(
             list(object({ creativeType: optional(oneOf(['SPOTLIGHT'])), percentage }), { max: 2 }),
           ),
@@ -61,18 +63,20 @@ export const optimizations: Codec<unknown> = {
       placement: each.placement,
       percentage: each.percentage,
     }));
+    const audiences = audienceBidAdjustments?.map(({ audienceId, percentage: percent }) => ({
+      audienceId,
+      percentage: percent,
+    }));
     const wrong =
-      notKept(place, 'audienceBidAdjustments', audienceBidAdjustments) ??
-      notKept(place, 'creativeBidAdjustments', creativeBidAdjustments) ??
-      repeatedPlacement(place, adjustments);
+      notKept(place, 'creativeBidAdjustments', creativeBidAdjustments) ?? repeatedPlacement(place, adjustments);
     if (wrong !== undefined) return wrong;
     const strategy = bidSettings?.bidStrategy;
     const offAmazonBudgetControlStrategy = budgetSettings?.offAmazonBudgetControlStrategy;
     return {
       value: {
-        ...(strategy === undefined && adjustments === undefined
+        ...(strategy === undefined && adjustments === undefined && audiences === undefined
           ? {}
-          : { bidding: { endsBidPlus: true, strategy, adjustments } }),
+          : { bidding: { endsBidPlus: true, ...defined({ strategy, adjustments, audiences }) } }),
         ...(offAmazonBudgetControlStrategy === undefined ? {} : { offAmazonBudgetControlStrategy }),
       },
     };
@@ -80,7 +84,7 @@ export const optimizations: Codec<unknown> = {
 
   write(_value, { row }) {
     // Only campaigns have this field, so the row is one of a campaign.
-    const { strategy, adjustments } = biddingOf(row as never);
+    const { strategy, adjustments, audiences } = biddingOf(row as never);
     const placements = adjustments.map(({ placement, percentage: value }) => ({
       percentage: value,
       placement: nameOf(PLACEMENTS.values, placement),
@@ -88,7 +92,10 @@ export const optimizations: Codec<unknown> = {
     const offAmazonBudgetControlStrategy = row['offAmazonBudgetControlStrategy'] ?? null;
     return JSON.stringify({
       bidSettings: {
-        bidAdjustments: placements.length === 0 ? {} : { placementBidAdjustments: placements },
+        bidAdjustments: {
+          ...(audiences === undefined ? {} : { audienceBidAdjustments: audiences }),
+          ...(placements.length === 0 ? {} : { placementBidAdjustments: placements }),
+        },
         bidStrategy: nameOf(STRATEGIES.values, strategy),
       },
       ...(offAmazonBudgetControlStrategy === null ? {} : { budgetSettings: { offAmazonBudgetControlStrategy } }),

@@ -167,6 +167,6 @@ function textProblem({ reason, limit }: Extract<Failure, { code: 'invalidText' }
 }
 
 /** The path of the value in the item. */
-function placeOf(named: Named, { field, within }: { field: string; within?: string }): string {
+export function placeOf(named: Named, { field, within }: { field: string; within?: string }): string {
   return join(fieldOfColumn(named.fields, field), within ?? '');
 }

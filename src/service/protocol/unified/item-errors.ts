@@ -4,7 +4,11 @@
 import type { Failure } from '../../../model/failures.ts';
 import { isCampaignKind } from '../../../model/kinds.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
-import { describeFailure } from '../legacy/item-errors.ts';
+import { formatValue } from '../../../model/errors/format-value.ts';
+import { isMoneyField } from '../../../model/forms/columns.ts';
+import { toMajor } from '../../../model/money.ts';
+import { withArticle } from '../item-path.ts';
+import { describeFailure, placeOf } from '../legacy/item-errors.ts';
 import type { NamedFields } from '../resource.ts';
 import type { UnifiedResource } from './resource.ts';
 
@@ -29,7 +33,7 @@ export function unifiedItemError(failure: Failure, write: FailedWrite): UnifiedI
   const code = codeOf(failure, write);
   const recorded = recordedText(failure, write);
   if (recorded !== undefined) return { code, message: recorded, rule: 'TOD-402' };
-  return { code, message: describeFailure(failure, write, write.decimals), rule: ruleOf(failure) };
+  return { code, message: describe(failure, write), rule: ruleOf(failure) };
 }
 
 function recordedText(failure: Failure, { verb, resource }: FailedWrite): string | undefined {
@@ -45,6 +49,27 @@ function recordedText(failure: Failure, { verb, resource }: FailedWrite): string
       return 'archived object cannot be modified';
     default:
       return undefined;
+  }
+}
+
+/** The texts of the older versions, with the value where they leave it out. */
+function describe(failure: Failure, write: FailedWrite): string {
+  const text = describeFailure(failure, write, write.decimals);
+  switch (failure.code) {
+    case 'wrongType':
+      return `${placeOf(write, failure)} ${formatValue(failure.value)} is not ${withArticle(failure.expected)}`;
+    case 'outOfRange': {
+      const value = isMoneyField(failure.field) ? toMajor(failure.value, write.decimals) : failure.value;
+      return `${text}, not ${value}`;
+    }
+    case 'invalidDate':
+      return `${placeOf(write, failure)} ${formatValue(failure.value)} is not a time such as 2030-12-31T00:00:00Z`;
+    case 'nameTaken':
+      return `The name ${formatValue(failure.name)} is that of ${failure.id}. Choose another name`;
+    case 'invalidBidding':
+      return `An audience of optimizations ${failure.reason}`;
+    default:
+      return text;
   }
 }
 

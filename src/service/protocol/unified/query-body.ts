@@ -2,6 +2,7 @@
  * The body of a query: one ad product, a page, and filters by the declaration of its members.
  */
 import type { RuleId } from '../../../generated/rule-ids.ts';
+import { formatValue } from '../../../model/errors/format-value.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';
@@ -94,7 +95,10 @@ function readAdProduct(body: Body, { limits }: UnifiedResource): AdProduct | Api
   const served = AD_PRODUCTS.filter((each) => limits[each] !== undefined);
   const adProduct = served.find((each) => each === only);
   if (adProduct !== undefined) return adProduct;
-  const refused = badParameter(`adProductFilter.include must contain exactly one of ${served.join(', ')}`, RULE);
+  const refused = badParameter(
+    `adProductFilter.include must contain exactly one of ${served.join(', ')}, not ${formatValue(include ?? null)}`,
+    RULE,
+  );
   const missing = AD_PRODUCTS.find((each) => each === only);
   return missing === undefined
     ? refused
@@ -105,7 +109,9 @@ function readNegative(body: Body): boolean | ApiError | undefined {
   if (ownOf(body, 'negativeFilter') === undefined) return undefined;
   const include = includeOf(body, 'negativeFilter');
   const [only] = Array.isArray(include) && include.length === 1 ? include : [];
-  return typeof only === 'boolean' ? only : badParameter('negativeFilter.include must contain one boolean', RULE);
+  return typeof only === 'boolean'
+    ? only
+    : badParameter(`negativeFilter.include must contain one boolean, not ${formatValue(include ?? null)}`, RULE);
 }
 
 /** Undefined if a filter that was sent selects nothing of the member. */
@@ -138,7 +144,9 @@ function targetsAnyOf({ selects }: AnyMember, include: Json | undefined): boolea
 function readCount(sent: Json | undefined, max: number): number | ApiError {
   if (sent === undefined) return max;
   const fits = typeof sent === 'number' && Number.isInteger(sent) && sent >= 1 && sent <= max;
-  return fits ? sent : badParameter(`maxResults must be a whole number from 1 to ${max}`, RULE);
+  return fits
+    ? sent
+    : badParameter(`maxResults must be a whole number from 1 to ${max}, not ${formatValue(sent)}`, RULE);
 }
 
 function fingerprintOf(request: RequestContext, members: Query['members']): string {
@@ -157,6 +165,6 @@ export function writePosition(fingerprint: string, { member, after }: Position):
 function readPosition(fingerprint: string, sent: Json | undefined): Position | ApiError {
   if (sent === undefined) return { member: 0, after: 0 };
   const read = typeof sent === 'string' ? readPageToken(fingerprint, sent) : undefined;
-  if (read === undefined) return badParameter('nextToken is not valid', RULE);
+  if (read === undefined) return badParameter(`nextToken ${formatValue(sent)} is not a token of this query`, RULE);
   return { member: Math.floor(read / ROWS), after: read % ROWS };
 }

@@ -449,6 +449,10 @@ export type RuleId =
   | 'TOD-43'
   | 'TOD-44'
   | 'TOD-440'
+  | 'TOD-441'
+  | 'TOD-442'
+  | 'TOD-443'
+  | 'TOD-444'
   | 'TOD-45'
   | 'TOD-46'
   | 'TOD-47'
@@ -711,6 +715,10 @@ export const CITED_RULES = [
   'TOD-401',
   'TOD-402',
   'TOD-403',
+  'TOD-441',
+  'TOD-442',
+  'TOD-443',
+  'TOD-444',
   'TOD-70',
   'TOD-73',
   'TOD-74',

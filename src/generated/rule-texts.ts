@@ -2521,6 +2521,30 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'A list of advertiser accounts and manager accounts means their profiles in the region of the request that the token may view: all of an advertiser account, and those that are linked to a manager account. A profile that several of them give counts once. If one of them gives no profile, the whole list is refused.',
     { certainty: 'decided' },
   ],
+  'TOD-441': [
+    'observed',
+    'Advertiser accounts in the unified API',
+    'POST /adsApi/v1/query/advertiserAccounts lists the accounts of which the token may view a profile, in all regions, in the order of their creation and without a profile in the request; the body may be missing. As in the recording, a result has advertiserAccountId, alternateIds (countryCode, entityId, profileId as texts), displayName and isGlobalAccount, and neither status nor businessDetails. An account with several profiles is global; another one has currencyCode and timeZoneIana, too (decided). isGlobalAccountFilter applies to the accounts of a page, so that a page can be short or empty and have a nextToken (decided).',
+    { certainty: 'B' },
+  ],
+  'TOD-442': [
+    'decided',
+    'Writes of advertiser accounts in the unified API',
+    'A business becomes the account of a vendor, which has the brand of its name and a profile in the country of its address; a global one in all countries, that country first. It is approved at once. displayName is the name of the business if it is missing, and unique (ACCOUNT_ALREADY_EXISTS_FOR_ACCOUNT_NAME). Selling accounts have an advertiser account already (ACCOUNT_ALREADY_EXISTS_FOR_SELLING_ACCOUNT, …_FOR_VENDOR). managerAccountId links the profiles (ACCESS_DENIED_FOR_MANAGER_ACCOUNT). A change is for owners, of displayName and managerAccountId. businessDetails are answered and not kept; industryVertical and isTestAccount are checked and not kept. Parts of an address that are missing have the codes of the document.',
+    { certainty: 'decided' },
+  ],
+  'TOD-443': [
+    'observed',
+    'Manager accounts in the unified API',
+    'The document has no fields of a manager account; the recorded change has managerAccountId, displayName and businessDetails, which is answered and not kept. A created one is of the type Advertiser (decided). All manager accounts of the world are listed, with id and name. An unknown id fails its item with RESOURCE_ID_NOT_FOUND.',
+    { certainty: 'B' },
+  ],
+  'TOD-444': [
+    'decided',
+    'Selling accounts in the unified API',
+    'POST /adsApi/v1/query/sellingAccounts lists the accounts of sellers and vendors that the user owns, with a token that follows from the account. business is left out.',
+    { certainty: 'decided' },
+  ],
   'TOD-45': [
     'decided',
     'Detail pages, searches, carts and lists',

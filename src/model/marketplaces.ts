@@ -7,6 +7,15 @@ export type Region = (typeof REGIONS)[number];
 export const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
+/** The code of ISO 3166, which the unified API uses. */
+export function isoCountry(country: string): string {
+  return country === 'UK' ? 'GB' : country;
+}
+
+export function countryOfIso(code: string): Country | undefined {
+  return COUNTRIES.find((country) => isoCountry(country) === code);
+}
+
 /** A range in minor units of the marketplace's currency. */
 export interface Span {
   min: number;

@@ -63,6 +63,7 @@ import type { AnswerChange, CompletedExchange } from '../service/pipeline/respon
 import { selectSteps, type Step } from '../service/pipeline/step.ts';
 import { uploadFile } from '../service/apis/object-storage/upload.ts';
 import { unifiedApiOperations } from '../service/apis/unified/operations.ts';
+import { unifiedAccountOperations } from '../service/apis/unified-accounts/operations.ts';
 import { downloadFile, serveFile } from '../service/apis/object-storage/operations.ts';
 import { WorldTasks } from '../world/lifecycle/world-tasks.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
@@ -100,6 +101,7 @@ export const operations: readonly Operation[] = [
   ...attributionOperations,
   ...streamOperations,
   ...unifiedApiOperations,
+  ...unifiedAccountOperations,
 ];
 
 /** Files have a route of their own, because their path contains the world. */

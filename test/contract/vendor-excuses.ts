@@ -66,6 +66,20 @@ export const EXCUSES: readonly Excuse[] = [
 
   // The unified API. The document of all ad products has a list that those of single products lack, and one item per call.
   [
+    'recording',
+    'amazon-ads-v1-all',
+    /query\/advertiserAccounts/,
+    /^200 \/advertiserAccounts\/\*\/(?:businessDetails|status) is missing$/,
+    'TOD-441',
+  ],
+  [
+    'recording',
+    'amazon-ads-v1-all',
+    /update\/advertiserAccounts/,
+    /^207 \/success\/\*\/advertiserAccount\/businessDetails is missing$/,
+    'TOD-442',
+  ],
+  [
     'document',
     'amazon-ads-v1-all',
     /adsApi/,

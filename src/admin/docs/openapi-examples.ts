@@ -132,6 +132,7 @@ export function fillExamples(document: object, world: World): object {
     ...CONSTANT_VALUES,
     ...nonEmptyTexts({
       managerAccountId: manager?.managerAccountId,
+      advertiserAccountId: account && adsAccountIdOf(account),
       advertisingAccountId: account && adsAccountIdOf(account),
     }),
     profileId,

@@ -9,9 +9,13 @@ import { isServedIn } from './access.ts';
 export function addManagerAccount(world: World, { name, type }: Pick<ManagerAccount, 'name' | 'type'>): ManagerAccount {
   const managerAccountId = `amzn1.ads1.ma1.${world.ids.text('manager account', world.nextSequence(), 22).toLowerCase()}`;
   world.accountStore.addManagerAccount({ managerAccountId, name, type, createdAt: world.now() });
-  const created = world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
+  const created = findManagerAccount(world, managerAccountId);
   if (created === undefined) throw new Error(`the generated manager account id ${managerAccountId} already exists`);
   return created;
+}
+
+export function findManagerAccount(world: World, managerAccountId: string): ManagerAccount | undefined {
+  return world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
 }
 
 /** Links a profile, or changes the permission of an existing link. */

@@ -155,6 +155,9 @@ export class AccountStore {
   addManagerAccount(account: Omit<ManagerAccount, 'seq'>): boolean {
     return this.#insert('managerAccounts', account);
   }
+  renameManagerAccount(managerAccountId: string, name: string): void {
+    this.#change('managerAccounts', 'managerAccountId', managerAccountId, { name });
+  }
   /** Oldest first. */
   links(): ManagerLink[] {
     return this.#statements.all<ManagerLink>(

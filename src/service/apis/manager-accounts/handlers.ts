@@ -14,6 +14,7 @@ import { rememberFailedItem } from '../../protocol/report-item-failure.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import {
+  findManagerAccount,
   linkedProfiles,
   linkProfile,
   mayLink,
@@ -86,10 +87,7 @@ type UpdateAdvertiser = (
 function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): Reply | ApiError {
   const body = readBody(request, ACCOUNTS_REQUEST, 'MGR-28');
   if (isApiError(body)) return body;
-  const { managerAccountId } = request.params;
-  const manager = request.world.accountStore
-    .managerAccounts()
-    .find((each) => each.managerAccountId === managerAccountId);
+  const manager = findManagerAccount(request.world, request.params['managerAccountId'] ?? '');
   if (manager === undefined)
     return { status: 403, details: 'Not authorized to manage this manager account', rule: 'MGR-29' };
   const succeedAccounts: object[] = [];

@@ -4,6 +4,7 @@
  */
 import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../model/days.ts';
 import { isFailure } from '../../../model/failures.ts';
+import { isoCountry } from '../../../model/marketplaces.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { locate, type Codec, type Writer } from '../../protocol/codec.ts';
 import { deliveryOf } from '../../protocol/unified/delivery.ts';
@@ -29,21 +30,16 @@ export function constant(value: string | boolean): Codec<unknown> {
   };
 }
 
-/** The code of the country of a profile in this API. */
-function countryCode(country: string): string {
-  return country === 'UK' ? 'GB' : country;
-}
-
 /** The country of the profile. */
 const country: Codec<unknown> = {
   schema: { type: 'string', pattern: '^[A-Z]{2}$' },
   read(sent, { context: { scope } }) {
     const own = scope?.marketplace.country;
-    const allowed = own === undefined ? [] : [countryCode(own)];
+    const allowed = own === undefined ? [] : [isoCountry(own)];
     if (allowed.some((each) => each === sent)) return { value: undefined };
     return { code: 'notInList', field: 'marketplaces', value: sent, allowed };
   },
-  write: (_value, { context }) => `"${countryCode(context.scope.marketplace.country)}"`,
+  write: (_value, { context }) => `"${isoCountry(context.scope.marketplace.country)}"`,
 };
 
 /** A day of the profile as an instant: its first or its last second. */

@@ -22,7 +22,7 @@ type Verb = 'create' | 'update' | 'delete';
 
 export interface FailedWrite {
   verb: Verb;
-  resource: UnifiedResource;
+  resource: Pick<UnifiedResource, 'unknownId'>;
   fields: NamedFields;
   decimals: 0 | 2;
 }

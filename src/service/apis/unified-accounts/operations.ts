@@ -1,0 +1,13 @@
+/**
+ * The accounts of the unified API, for which a client sends no profile.
+ */
+import type { Operation } from '../../http/request-context.ts';
+import { advertiserAccountOperations } from './advertiser-accounts.ts';
+import { unifiedManagerAccountOperations } from './manager-accounts.ts';
+import { sellingAccountOperations } from './selling-accounts.ts';
+
+export const unifiedAccountOperations: readonly Operation[] = [
+  ...advertiserAccountOperations,
+  ...unifiedManagerAccountOperations,
+  ...sellingAccountOperations,
+];

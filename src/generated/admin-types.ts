@@ -15086,6 +15086,15 @@ export interface GuardLimits {
         campaignsPerDay?: number | undefined;
       }
     | undefined;
+  /** Limits of what clients stop */
+  keep?:
+    | {
+        /** How many campaigns of a profile must stay enabled when a client pauses or archives others */
+        enabledCampaigns?: number | undefined;
+      }
+    | undefined;
+  /** Whether every write of a client exceeds a limit */
+  readOnly?: boolean | undefined;
   /** What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused with 403 (refuse), or it is refused and so is every later write of a client (end) */
   then?: 'record' | 'refuse' | 'end' | undefined;
 }
@@ -15319,6 +15328,8 @@ export interface RequestMatch {
     | 'guard-bid'
     | 'guard-budget'
     | 'guard-creations'
+    | 'guard-stopped'
+    | 'guard-write'
     | 'token-parameters-in-query'
     | 'token-sent-to-storage'
     | 'expired-link-used'
@@ -18155,6 +18166,15 @@ export interface ScenarioGuard {
         campaignsPerDay?: number | undefined;
       }
     | undefined;
+  /** Limits of what clients stop */
+  keep?:
+    | {
+        /** How many campaigns of a profile must stay enabled when a client pauses or archives others */
+        enabledCampaigns?: number | undefined;
+      }
+    | undefined;
+  /** Whether every write of a client exceeds a limit */
+  readOnly?: boolean | undefined;
   /** What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused with 403 (refuse), or it is refused and so is every later write of a client (end) */
   then?: 'record' | 'refuse' | 'end' | undefined;
 }

@@ -201,6 +201,16 @@ const RULES = {
     says: 'More keywords or campaigns were created on a day than the guard allows.',
     instead: 'Limit how many keywords and campaigns the client creates on a day.',
   },
+  'guard-stopped': {
+    severity: 'error',
+    says: 'Campaigns were paused or archived, so that fewer are enabled than the guard allows.',
+    instead: 'Pause campaigns one by one, and keep those that earn more than they cost.',
+  },
+  'guard-write': {
+    severity: 'error',
+    says: 'An entity was created or changed although the guard allows reads only.',
+    instead: 'Give the client the tools for reading only.',
+  },
   'token-parameters-in-query': {
     severity: 'warning',
     says: 'Parameters of a token request were sent in the query string, where logs and proxies can read them.',

@@ -190,6 +190,22 @@ const CASES: readonly Case[] = [
     /^bid of target \d+ changed from 1\.00 to 2\.01, by a factor of 2\.01; the guard allows 2$/,
     ({ box, ids }) => box.ask('PUT', '/sd/targets', { body: [{ targetId: Number(ids['audience']), bid: 2.01 }] }),
   ],
+  [
+    'a pause that leaves too few enabled campaigns of all products',
+    { keep: { enabledCampaigns: 3 } },
+    'guard-stopped',
+    /^campaign \d+, after which 2 campaigns are enabled; the guard allows 3 or more$/,
+    ({ box, ids }) =>
+      v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: ids['campaign'], state: 'PAUSED' }] }),
+  ],
+  [
+    'any write where only reads are allowed',
+    { readOnly: true },
+    'guard-write',
+    /^a write in profile \d+; the guard allows reads only$/,
+    ({ box, ids }) =>
+      v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: ids['campaign'], name: 'Renamed' }] }),
+  ],
 ];
 
 describe.each(CASES)('%s', (_what, limits, rule, evidence, call) => {

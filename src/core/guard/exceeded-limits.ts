@@ -8,7 +8,7 @@ import type { Violation, ViolationRule } from '../../model/violations.ts';
 import type { Guard, GuardUse } from '../../world/stores/guard.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { Spent } from './spent.ts';
-import { amountText, readWritten, type Written, type WrittenAmount } from './written.ts';
+import { amountText, ENABLED, readWritten, type Written, type WrittenAmount } from './written.ts';
 
 interface GuardedWrite {
   exceeded: Violation[];
@@ -29,8 +29,10 @@ export function findExceeded(
   const before = useOn(today, profiles[profileId]);
   return {
     exceeded: [
+      ...(limits.readOnly === true ? [writeOf(profileId)] : []),
       ...(spent === undefined ? [] : exceededSpend(context, limits, since, spent)),
       ...written.amounts.flatMap((amount) => exceededAmount(context, limits[amount.limitedBy], amount)),
+      ...exceededStops(context, limits.keep?.enabledCampaigns, written.stopped),
       ...exceededCreations('campaign', before.campaigns, written.campaigns, limits.create?.campaignsPerDay, today),
       ...exceededCreations('keyword', before.keywords, written.keywords, limits.create?.keywordsPerDay, today),
     ],
@@ -116,6 +118,27 @@ function largestStep({ amounts }: Written, limitedBy: WrittenAmount['limitedBy']
   for (const { limitedBy: own, before, after } of amounts)
     if (own === limitedBy && before !== undefined) largest = Math.max(largest, stepBetween(before, after));
   return largest;
+}
+
+function writeOf(profileId: string): Violation {
+  return { rule: 'guard-write', evidence: `a write in profile ${profileId}; the guard allows reads only` };
+}
+
+const CAMPAIGN_KINDS = ['campaign', 'sbCampaign', 'sdCampaign'] as const;
+
+/** One violation for a request, which names the last campaign that was stopped. */
+function exceededStops(
+  { scope }: OperationContext,
+  limit: number | undefined,
+  stopped: readonly string[],
+): Violation[] {
+  const last = stopped.at(-1);
+  if (limit === undefined || last === undefined) return [];
+  const scan = { profileId: scope.profile.profileId, state: ENABLED, after: 0, count: limit };
+  const enabled = CAMPAIGN_KINDS.reduce((sum, kind) => sum + scope.world.store(kind).scan(scan).length, 0);
+  if (enabled >= limit) return [];
+  const evidence = `${last}, after which ${enabled} campaigns are enabled; the guard allows ${limit} or more`;
+  return [{ rule: 'guard-stopped', evidence }];
 }
 
 /** One violation for a request, which names the first entity beyond the limit. */

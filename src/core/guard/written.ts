@@ -5,6 +5,7 @@
 import { toMajor } from '../../model/money.ts';
 import { isNegativeMatchType } from '../../model/entity-values.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
+import type { Edit } from '../../world/stores/logged-writes.ts';
 import type { LoggedTable, RowRange, StoredValue } from '../../world/logged-tables.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -23,6 +24,8 @@ export interface Written {
   /** Names of created entities. */
   keywords: string[];
   campaigns: string[];
+  /** Campaigns that were enabled before and are not enabled now. */
+  stopped: string[];
 }
 
 interface AmountColumn {
@@ -34,6 +37,7 @@ interface AmountColumn {
   adGroupOf?: (context: OperationContext, id: string) => { defaultBid: number } | undefined;
 }
 
+export const ENABLED = 'enabled';
 const BID = { column: 'bid', limitedBy: 'bid', name: 'bid' } as const;
 const BUDGET = { column: 'budget', limitedBy: 'budget', name: 'budget', entity: 'campaign' } as const;
 const DEFAULT_BID = { column: 'defaultBid', limitedBy: 'bid', name: 'default bid', entity: 'ad group' } as const;
@@ -61,18 +65,41 @@ export function readWritten(context: OperationContext): Written | undefined {
   const created = world.changeLog.createdSoFar;
   const edits = world.loggedWrites.editsAfter(world.changeLog.position);
   if (created.size === 0 && edits.length === 0) return undefined;
-  const written: Written = { amounts: [], keywords: [], campaigns: [] };
+  const written: Written = { amounts: [], keywords: [], campaigns: [], stopped: [] };
   for (const [table, ranges] of created) addCreated(context, table, ranges, written);
-  // The newest edit of a row comes first, and the oldest has the value before the request.
+  const before = valuesBefore(edits, (table) => AMOUNTS[table]?.column);
+  for (const [table, values] of before) addEdited(context, table, values, written);
+  const states = valuesBefore(edits, (table) => (AMOUNTS[table]?.entity === 'campaign' ? 'state' : undefined));
+  for (const [table, values] of states) addStopped(context, table, values, written);
+  return written;
+}
+
+/**
+ * The values of a column of each table before the transaction, by the number of the row. The newest edit of a row comes
+ * first, and the oldest has the value before the request.
+ */
+function valuesBefore(
+  edits: readonly Edit[],
+  columnOf: (table: LoggedTable) => string | undefined,
+): Map<LoggedTable, Map<number, StoredValue>> {
   const before = new Map<LoggedTable, Map<number, StoredValue>>();
   for (const { table, row, was } of edits) {
-    const value = was[AMOUNTS[table]?.column ?? ''];
+    const value = was[columnOf(table) ?? ''];
     if (value === undefined) continue;
     const ofTable = before.get(table) ?? new Map<number, StoredValue>();
     before.set(table, ofTable.set(row, value));
   }
-  for (const [table, values] of before) addEdited(context, table, values, written);
-  return written;
+  return before;
+}
+
+function addStopped(
+  { scope }: OperationContext,
+  table: LoggedTable,
+  values: ReadonlyMap<number, StoredValue>,
+  { stopped }: Written,
+): void {
+  for (const row of scope.world.loggedRows.withNumbers(table, [...values.keys()]))
+    if (values.get(row.seq) === ENABLED && row['state'] !== ENABLED) stopped.push(`campaign ${row['id']}`);
 }
 
 function addCreated(

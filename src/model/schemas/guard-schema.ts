@@ -38,6 +38,18 @@ export const guard = z.strictObject({
     })
     .optional()
     .describe('Limits of what clients create'),
+  keep: z
+    .strictObject({
+      enabledCampaigns: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .optional()
+        .describe('How many campaigns of a profile must stay enabled when a client pauses or archives others'),
+    })
+    .optional()
+    .describe('Limits of what clients stop'),
+  readOnly: z.boolean().optional().describe('Whether every write of a client exceeds a limit'),
   // oxlint-disable-next-line unicorn/no-thenable -- a text, which no await calls
   then: z
     .enum(['record', 'refuse', 'end'])

@@ -2464,7 +2464,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-407': [
     'decided',
     'What the unified API does not keep',
-    'Tags of ad groups, ads and targets, adjustments of bids for creatives, and targets by location are refused as items with ACTION_NOT_SUPPORTED or FIELD_VALUE_IS_INVALID.',
+    'Tags of ad groups, ads, targets and campaigns of sponsored display, adjustments of bids for creatives, and targets of sponsored products by location are refused as items with ACTION_NOT_SUPPORTED or FIELD_VALUE_IS_INVALID.',
     { certainty: 'decided' },
   ],
   'TOD-41': [

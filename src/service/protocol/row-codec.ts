@@ -155,7 +155,9 @@ function readFields(
       continue;
     }
     if (json === null) continue;
-    const result = codec.read(json, { field: column, path: '', context, isPatch });
+    // A field without a column of its own is declared with that of the id. Its failures have the name of the field.
+    const field = column === 'id' ? name : column;
+    const result = codec.read(json, { field, path: '', context, isPatch });
     if (isFailure(result)) failure ??= result;
     else if (spreads) Object.assign(values, result.value);
     else if (result.value !== undefined) values[column] = result.value;

@@ -161,6 +161,8 @@ describe('Ads of sponsored display in the unified API', () => {
       'FIELD_VALUE_IS_INVALID',
       'FIELD_VALUE_NOT_FOUND',
     ]);
+    expect(errors[0]?.message).toBe('creative.componentCreative.responsiveEcommerceSettings is missing');
+    expect(errors[5]?.message).toBe("adType 'PRODUCT_AD' is none of COMPONENT");
   });
 });
 

@@ -99,13 +99,13 @@ const tags: Codec<unknown> = {
     ),
 };
 
-/** Entities other than campaigns have no tags. */
+/** Of entities that have no column for tags, which are all but campaigns of some ad products. */
 const noTags: Codec<unknown> = {
   schema: { ...tagList.schema, example: [] },
   read(sent, place) {
     const read = tagList.read(sent, place);
     if (isFailure(read) || read.value.length === 0) return converted(read, () => undefined);
-    return { code: 'unsupported', field: 'tags', detail: 'The sandbox keeps tags of campaigns only' };
+    return { code: 'unsupported', field: 'tags', detail: 'The sandbox keeps no tags of this entity. Leave tags out' };
   },
   write: () => '[]',
 };

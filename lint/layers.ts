@@ -102,6 +102,10 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
       contents: 'reference runs, plan of faults, runs, verdicts and reports of `explore`',
       folders: ['faults', 'drift', 'run', 'command', 'in-process', 'compare', 'report', '.'],
     },
+    conform: {
+      contents: 'readers of recorded traffic, its replay, the comparison of answers, reports of `conform`',
+      folders: [['compare', 'readers', '.'], 'report'],
+    },
     console: {
       contents: 'the web console, which runs in the browser and uses the admin API only',
       folders: ['format', 'api', 'state', 'components', 'pages', 'bar', '.'],

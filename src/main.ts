@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: () => import('./cli/serve.ts'),
   exec: () => import('./cli/exec.ts'),
   explore: () => import('./cli/explore.ts'),
+  conform: () => import('./cli/conform.ts'),
   bench: () => import('./cli/bench.ts'),
   health: () => import('./cli/health.ts'),
   scenarios: () => import('./cli/scenarios.ts'),

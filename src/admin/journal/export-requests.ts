@@ -45,12 +45,12 @@ export const exportRequestRoutes: readonly Route[] = [
         .filter((exchange) => selected === undefined || exchange === selected)
         .slice(-limit);
       const { clockMode } = world;
-      const { seed, scenario } = world.row;
+      const { seed, scenario, startedAt } = world.row;
       const isKnown = admin.scenarios.library.has(scenario);
       const text = exportRequests(format, found, {
         version: admin.version,
         isOwnHost: admin.isOwnHost,
-        world: { seed, clock: clockMode, scenario: isKnown ? scenario : undefined },
+        world: { seed, clock: clockMode, scenario: isKnown ? scenario : undefined, startedAt },
       });
       return new Response(text, { headers: { 'content-type': `${EXPORT_TYPES[format]}; charset=utf-8` } });
     },

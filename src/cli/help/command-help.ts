@@ -123,6 +123,29 @@ the first run; 126 and 127 COMMAND cannot be run.`,
       'tls-ca': { default: 'generated' },
     },
   },
+  conform: {
+    usage: 'conform FILE... [--only OPERATION] [--fail-under PERCENT] [--report FILE] [OPTIONS]',
+    summary: 'Send recorded requests to a sandbox, and compare its answers with the recorded ones.',
+    details: `Reads HTTP archives (HAR 1.2) and answers of GET /_sandbox/requests, removes secrets, and sends the requests in their
+order to a world whose clock is frozen at the instant of each request. Prints how many answers of each operation are exact,
+have the same shape, differ, or are of unknown operations, and what differs. No value of an account is printed,
+and nothing leaves the machine.
+
+An archive of the sandbox names the scenario, the seed and the start of its world. For other recordings, the world has the
+first instant of the recording, and ids of the recording are paired with those of the world where answers show both.
+
+  --only OPERATION    report only this operation, such as listCampaigns; can be repeated
+  --fail-under PERCENT
+                      exit with status 1 if fewer answers are exact or of the same shape
+  --dialect observed, --page-size NUMBER, ...
+                      a setting of the world; docs/settings.md lists all names
+  --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
+                      be repeated
+
+Exit status: 0 success; 1 less than --fail-under; 2 wrong usage, or a file that cannot be read.`,
+    serverOptions: ['scenario', 'scenarios', 'seeds', 'seed', 'now', 'world-size'],
+    changes: { now: { default: 'the first instant of the recording' } },
+  },
   bench: {
     usage: 'bench AGENT [--seeds SEEDS] [--nights NUMBER] [--output FILE] [OPTIONS]',
     summary: 'Run AGENT for virtual nights in a world of each seed, and compare its profit with baselines and a bound.',

@@ -37,7 +37,7 @@ export function exportRequests(
   if (format === 'scenario') return toScenario(exchanges, world);
   const requests = exchanges.map(exportedRequest);
   // An archive sends nothing, and its format requires an absolute URL.
-  if (format === 'har') return toHar(requests, version);
+  if (format === 'har') return toHar(requests, world, version);
   const write = { curl: toCurl, typescript: toTypeScript, pytest: toPytest }[format];
   return write(requests.map((request) => ({ ...request, url: trustedUrl(request.url, isOwnHost) })));
 }

@@ -3,9 +3,11 @@
  * the format requires.
  */
 import { instantText } from '../../../model/days.ts';
+import type { Region } from '../../../model/marketplaces.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Exchange } from '../../../service/journal/exchange.ts';
 import { obstacleText, type ReplayableRequest, type Template } from './replayable-request.ts';
+import type { RecordedWorld } from './scenario.ts';
 
 interface Named {
   name: string;
@@ -23,20 +25,31 @@ interface Entry {
   _requestId: string;
   _operation: string | null;
   _worldTime: string;
+  _region: Region;
 }
 
 const HTTP_VERSION = 'HTTP/1.1';
 /** The format's value for a size that is not known. */
 const UNKNOWN = -1;
 
-export function toHar(requests: readonly ReplayableRequest[], version: string): string {
-  const creator = { name: 'ads-sandbox', version };
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries: requests.map(entryOf) } }, undefined, 2)}\n`;
+/** The start of the world is in the archive, so that `ads-sandbox conform` can make the same world. */
+export function toHar(
+  requests: readonly ReplayableRequest[],
+  { scenario, seed, startedAt }: RecordedWorld,
+  version: string,
+): string {
+  const log = {
+    version: '1.2',
+    creator: { name: 'ads-sandbox', version },
+    entries: requests.map(entryOf),
+    _world: { scenario, seed, start: instantText(startedAt) },
+  };
+  return `${JSON.stringify({ log }, undefined, 2)}\n`;
 }
 
 function entryOf(request: ReplayableRequest): Entry {
   const { exchange, obstacles } = request;
-  const { id, operation, at, machineAt } = exchange;
+  const { id, operation, at, machineAt, region } = exchange;
   // Whole microseconds.
   const duration = Math.round(exchange.duration * 1000) / 1000;
   return {
@@ -50,6 +63,7 @@ function entryOf(request: ReplayableRequest): Entry {
     _requestId: id,
     _operation: operation ?? null,
     _worldTime: instantText(at),
+    _region: region,
   };
 }
 

@@ -14,6 +14,8 @@ export interface RecordedWorld {
   scenario: string | undefined;
   seed: string;
   clock: 'running' | 'frozen';
+  /** Epoch milliseconds of the world's clock. */
+  startedAt: number;
 }
 
 /** Those that faults can match. */

@@ -1,0 +1,88 @@
+/**
+ * `ads-sandbox conform FILE...`: sends recorded requests to a sandbox of its own and compares the answers with the
+ * recorded ones.
+ */
+import { writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { instantText } from '../model/days.ts';
+import { ConfigError } from '../server/config/option-values.ts';
+import { conform } from '../conform/conform.ts';
+import { RecordingError, type RecordedStart, type RecordedTraffic } from '../conform/recorded-exchange.ts';
+import { readRecordings } from '../conform/readers/read-recordings.ts';
+import { REPORT_FORMATS } from '../conform/report/formats.ts';
+import { summarize } from '../conform/report/summary.ts';
+import { conformanceAsText } from '../conform/report/terminal.ts';
+import { configure } from './configure.ts';
+import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
+import { takeValues } from './input/take-values.ts';
+import { messageOf, UsageError } from './input/usage.ts';
+import { prepareFile } from './result-files.ts';
+
+const BELOW_MINIMUM = 1;
+const OWN_OPTIONS = ['only', 'fail-under', 'report', ...SETTING_OPTIONS];
+/** What the world of a recording starts from decides, unless an option does. */
+const START_VARIABLES = { scenario: 'SANDBOX_SCENARIO', seed: 'SANDBOX_SEED', now: 'SANDBOX_NOW' } as const;
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = [...args];
+  const only = takeValues(options, '--only');
+  const minimum = readMinimum(takeValues(options, '--fail-under').at(-1));
+  const reports = takeValues(options, '--report').map(readReport);
+  const settings = takeSettings(options);
+  const { files, serverOptions } = splitFiles(options);
+  if (files.length === 0) throw new UsageError('missing file; usage: ads-sandbox conform calls.har');
+  const traffic = read(files);
+  const config = configure(serverOptions, { ...variablesOf(traffic.start), ...process.env }, OWN_OPTIONS);
+  const filter = only.length === 0 ? undefined : only;
+  const replay = await conform(traffic, { config, settings, only: filter, warn }).catch((error: unknown) => {
+    throw error instanceof ConfigError ? new UsageError(error.message) : error;
+  });
+  const report = summarize(replay);
+  process.stdout.write(conformanceAsText(report));
+  for (const { file, format } of reports) writeFileSync(file, format(report));
+  return report.score < minimum ? BELOW_MINIMUM : 0;
+}
+
+function read(files: readonly string[]): RecordedTraffic {
+  try {
+    return readRecordings(files);
+  } catch (error) {
+    throw error instanceof RecordingError ? new UsageError(messageOf(error)) : error;
+  }
+}
+
+/** Options of the server have values; arguments that follow none are files. */
+function splitFiles(options: readonly string[]): { files: string[]; serverOptions: string[] } {
+  const files: string[] = [];
+  const serverOptions: string[] = [];
+  for (const [i, option] of options.entries()) {
+    const before = options[i - 1] ?? '';
+    const isValue = before.startsWith('--') && !before.includes('=');
+    (option.startsWith('-') || isValue ? serverOptions : files).push(option);
+  }
+  return { files, serverOptions };
+}
+
+function variablesOf({ scenario, seed, now }: RecordedStart): NodeJS.ProcessEnv {
+  return {
+    ...(scenario === undefined ? {} : { [START_VARIABLES.scenario]: scenario }),
+    ...(seed === undefined ? {} : { [START_VARIABLES.seed]: seed }),
+    ...(now === undefined ? {} : { [START_VARIABLES.now]: instantText(now) }),
+  };
+}
+
+function readMinimum(text = '0'): number {
+  if (/^\d{1,3}(?:\.\d)?$/.test(text) && Number(text) <= 100) return Number(text);
+  throw new UsageError(`--fail-under is '${text}': it must be a percentage such as 95`);
+}
+
+function readReport(file: string) {
+  const format = REPORT_FORMATS.get(extname(file));
+  if (format !== undefined) return { file: prepareFile('--report', file), format };
+  const extensions = [...REPORT_FORMATS.keys()].join(', ');
+  throw new UsageError(`--report is '${file}': its extension must be one of ${extensions}`);
+}
+
+function warn(message: string): void {
+  console.error(`ads-sandbox: ${message}`);
+}

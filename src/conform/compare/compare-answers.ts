@@ -1,0 +1,43 @@
+/**
+ * Compares a recorded answer with that of the sandbox, and gives the comparison a class.
+ */
+import type { RecordedAnswer } from '../recorded-exchange.ts';
+import { compareJson } from './compare-json.ts';
+import { changesShape, type Difference } from './difference.ts';
+import { parseSpelled } from './json-value.ts';
+
+/** From the best. The last one means that the sandbox does not have the operation. */
+export const CLASSES = ['exact', 'same shape', 'differs', 'outside'] as const;
+export type AnswerClass = (typeof CLASSES)[number];
+
+/** The headers that a client reads. */
+const COMPARED_HEADERS = ['content-type', 'location', 'retry-after'] as const;
+
+export function compareAnswers(recorded: RecordedAnswer, own: RecordedAnswer): Difference[] {
+  const differences: Difference[] = [];
+  if (recorded.status !== own.status)
+    differences.push({ kind: 'status', path: '', recorded: String(recorded.status), own: String(own.status) });
+  for (const name of COMPARED_HEADERS) {
+    const [value, ownValue] = [recorded.headers.get(name), own.headers.get(name)];
+    if (value !== undefined && normalized(name, value) !== normalized(name, ownValue ?? ''))
+      differences.push({ kind: 'header', path: name });
+  }
+  if (recorded.body === undefined || own.body === undefined || recorded.body === own.body) return differences;
+  return [...differences, ...compareBodies(recorded.body, own.body)];
+}
+
+export function classOf(differences: readonly Difference[]): AnswerClass {
+  if (differences.length === 0) return 'exact';
+  return differences.some(changesShape) ? 'differs' : 'same shape';
+}
+
+function compareBodies(recorded: string, own: string): Difference[] {
+  const [value, ownValue] = [parseSpelled(recorded), parseSpelled(own)];
+  if (value === undefined || ownValue === undefined) return [{ kind: 'body', path: '' }];
+  return compareJson(value, ownValue);
+}
+
+/** Blanks and the letter case of media types do not matter. */
+function normalized(name: (typeof COMPARED_HEADERS)[number], value: string): string {
+  return name === 'content-type' ? value.toLowerCase().replaceAll(' ', '') : value;
+}

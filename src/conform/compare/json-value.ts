@@ -1,0 +1,49 @@
+/**
+ * JSON with the spelling of each number, so that `1` and `1.0` differ and 64-bit ids keep their digits.
+ */
+export class NumberText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type JsonValue = string | NumberText | boolean | null | readonly JsonValue[] | JsonFields;
+export interface JsonFields {
+  readonly [name: string]: JsonValue;
+}
+
+/** The signature since ES2025, which TypeScript does not declare yet. */
+type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
+
+const keepSpelling: Reviver = (_key, value, context) =>
+  typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
+
+/** Undefined if the text is not JSON. */
+export function parseSpelled(text: string): JsonValue | undefined {
+  try {
+    // JSON.parse returns these types by definition; the reviver replaces the numbers.
+    return JSON.parse(text, keepSpelling) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isFields(value: JsonValue | undefined): value is JsonFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
+}
+
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+export type JsonType = 'text' | 'number' | 'boolean' | 'null' | 'list' | 'object';
+
+export function typeOf(value: JsonValue): JsonType {
+  if (value === null) return 'null';
+  if (value instanceof NumberText) return 'number';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'boolean';
+  return isList(value) ? 'list' : 'object';
+}

@@ -1,0 +1,53 @@
+/**
+ * A recorded request with its answer, as all readers return it: without secrets, in the order of the recording.
+ */
+import type { Region } from '../model/marketplaces.ts';
+
+export interface RecordedExchange {
+  /** Where it was read: `calls.har, entry 3`. */
+  where: string;
+  /** Epoch milliseconds. */
+  at: number;
+  /** Undefined if only the host of the URL decides. */
+  region: Region | undefined;
+  method: string;
+  url: string;
+  /** Names in lower case, without `authorization`. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** Whether the request has a bearer token, and whether the service accepted it. */
+  token: 'accepted' | 'refused' | 'none';
+  body: string | undefined;
+  answer: RecordedAnswer;
+  /** Why the request cannot be sent again; undefined if it can. */
+  obstacle: string | undefined;
+}
+
+export interface RecordedAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: ReadonlyMap<string, string>;
+  /** Undefined if the recording does not hold the body, or not all of it. */
+  body: string | undefined;
+}
+
+/** The start of a recorded world of the sandbox, which its recordings name. */
+export interface RecordedStart {
+  scenario?: string | undefined;
+  seed?: string | undefined;
+  /** Epoch milliseconds. */
+  now?: number | undefined;
+}
+
+export interface RecordedTraffic {
+  start: RecordedStart;
+  exchanges: readonly RecordedExchange[];
+}
+
+/** Reads one format. */
+export interface Reader {
+  /** Undefined if the value does not have the format. Throws `RecordingError`, which names the entry. */
+  read(json: unknown, file: string): RecordedTraffic | undefined;
+}
+
+/** The recording cannot be read. The message repeats no value of it. */
+export class RecordingError extends Error {}

@@ -1,0 +1,114 @@
+/**
+ * A sandbox without ports, in which a recording is sent again. Its clock is frozen at the instant of each request.
+ */
+import type { Config } from '../server/config/config.ts';
+import { ConfigError } from '../server/config/option-values.ts';
+import { createServer } from '../server/app.ts';
+import { loadWorlds } from '../server/load-worlds.ts';
+import { ownVersion } from '../server/version.ts';
+import type { Region } from '../model/marketplaces.ts';
+import { scenarioFile } from '../model/schemas/scenario-file.ts';
+import type { SettingsInput } from '../model/schemas/settings-schema.ts';
+import { applyScenario } from '../scenarios/apply-scenario.ts';
+import { findStartingPoint } from '../scenarios/starting-point.ts';
+import { advanceClock } from '../scenarios/timeline/clock-control.ts';
+import { ConnectionLost } from '../service/http/break-connection.ts';
+import type { CompletedExchange } from '../service/pipeline/respond.ts';
+import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
+import type { Credentials } from '../world/world-names.ts';
+import type { World } from '../world/state/world.ts';
+
+export interface OwnAnswer {
+  status: number;
+  headers: ReadonlyMap<string, string>;
+  body: string;
+  /** Undefined for an unknown path. */
+  operation: string | undefined;
+  /** The ids of the rules that the answer follows. */
+  rules: readonly string[];
+}
+
+type Fetch = (request: Request, env: { region: Region }) => Response | Promise<Response>;
+
+const PORTS = { na: 8080, eu: 8081, fe: 8082 };
+/** The status that the journal records for a broken connection. */
+const NO_ANSWER = 0;
+
+export class ReplayWorld {
+  readonly #world: World;
+  readonly #fetch: Fetch;
+  readonly #close: () => void;
+  readonly credentials: Credentials;
+  #last: CompletedExchange | undefined;
+
+  private constructor(world: World, close: () => void, start: (report: (done: CompletedExchange) => void) => Fetch) {
+    this.#world = world;
+    this.#close = close;
+    this.credentials = credentialsOfWorld(world);
+    this.#fetch = start((completed) => {
+      this.#last = completed;
+    });
+  }
+
+  /** Rejects with a `ConfigError` if the scenario or a setting cannot be used. */
+  static async start(config: Config, settings: SettingsInput, warn: (message: string) => void): Promise<ReplayWorld> {
+    const { worlds, scenarios } = await loadWorlds({ ...config, clock: 'frozen' }, warn);
+    const { default: world } = worlds;
+    const hasSettings = Object.keys(settings).length > 0;
+    const [problem] = hasSettings ? applyScenario(world, scenarioFile.parse({ settings })) : [];
+    if (problem !== undefined) throw new ConfigError(`${problem.path}: ${problem.message}`);
+    const common = { worlds, scenarios, version: ownVersion(), ports: () => PORTS };
+    return new ReplayWorld(
+      world,
+      () => worlds.close(),
+      (report) => {
+        const app = createServer({ ...common, report });
+        return (request, env) => app.fetch(request, env);
+      },
+    );
+  }
+
+  /** An earlier instant than that of the clock leaves the clock as it is. */
+  advanceTo(instant: number): void {
+    if (instant > this.#world.now()) advanceClock(this.#world, instant);
+  }
+
+  hasProfile(profileId: string): boolean {
+    return this.#world.accountStore.profile(profileId) !== undefined;
+  }
+
+  /** The profile that takes the place of one that the world does not have. */
+  profileIn(region: Region): string | undefined {
+    return findStartingPoint(this.#world, [region]).profileId;
+  }
+
+  async send(request: Request, region: Region): Promise<OwnAnswer> {
+    this.#last = undefined;
+    try {
+      const answer = await this.#fetch(request, { region });
+      return this.#describe(answer.status, answer.headers, await textOf(answer));
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+      return this.#describe(NO_ANSWER, new Headers(), '');
+    }
+  }
+
+  close(): void {
+    this.#close();
+  }
+
+  #describe(status: number, headers: Headers, body: string): OwnAnswer {
+    const { operation, rule, itemRules = [] } = this.#lastMetadata();
+    const rules = new Set([rule ?? [], itemRules.map((each) => each.rule)].flat());
+    return { status, headers: new Map(headers), body, operation, rules: [...rules] };
+  }
+
+  #lastMetadata(): Partial<CompletedExchange['metadata']> {
+    return this.#last?.metadata ?? {};
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  if (answer.headers.get('content-encoding') !== 'gzip' || answer.body === null) return answer.text();
+  return new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).text();
+}

@@ -1,0 +1,45 @@
+/**
+ * The report for a terminal.
+ */
+import { counted } from '../../model/text/counted.ts';
+import { CLASSES } from '../compare/compare-answers.ts';
+import type { Cause, ConformanceReport } from './summary.ts';
+
+const MAX_CAUSES = 50;
+
+export function conformanceAsText({ score, counts, operations, causes, skipped }: ConformanceReport): string {
+  const total = CLASSES.reduce((sum, each) => sum + counts[each], 0);
+  const width = Math.max('operation'.length, ...operations.map(({ operation }) => operation.length));
+  const line = (name: string, cells: readonly string[]): string =>
+    [name.padEnd(width), ...cells.map((cell) => cell.padStart(10))].join('  ');
+  const table = [
+    line('operation', CLASSES),
+    ...operations.map((row) =>
+      line(
+        row.operation,
+        CLASSES.map((each) => String(row.counts[each])),
+      ),
+    ),
+  ];
+  return [
+    `${score} % of ${counted(total, 'answer')} ${total === 1 ? 'is' : 'are'} exact or of the same shape.`,
+    '',
+    ...table,
+    ...section('Differences:', causes.slice(0, MAX_CAUSES).map(describeCause)),
+    ...(causes.length > MAX_CAUSES ? [`  and ${causes.length - MAX_CAUSES} more`] : []),
+    ...section(
+      'Not compared:',
+      skipped.map(({ where, reason }) => `  ${where}: ${reason}`),
+    ),
+    '',
+  ].join('\n');
+}
+
+export function describeCause({ operation, difference, count, where, rules }: Cause): string {
+  const cited = rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
+  return `  ${count} x ${operation}: ${difference}${cited} (first: ${where})`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines];
+}

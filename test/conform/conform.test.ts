@@ -1,0 +1,144 @@
+/**
+ * A recording of the sandbox, sent again: as it was, with planted changes, and with secrets.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conform } from '../../src/conform/conform.ts';
+import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
+import { REPORT_FORMATS } from '../../src/conform/report/formats.ts';
+import { summarize, type ConformanceReport } from '../../src/conform/report/summary.ts';
+import { readConfig } from '../../src/server/config/read-config.ts';
+import { NOW, sandbox } from '../fixtures/sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CAMPAIGN = {
+  name: 'Chairs',
+  campaignType: 'sponsoredProducts',
+  targetingType: 'manual',
+  state: 'enabled',
+  dailyBudget: 10,
+  startDate: '20260302',
+};
+const V3_CAMPAIGN = 'application/vnd.spCampaign.v3+json';
+
+let har = '';
+let journal = '';
+
+beforeAll(async () => {
+  const box = sandbox({ scenario: 'empty', now: NOW });
+  const ask = { profile: box.profile() };
+  await box.ask('GET', '/v2/profiles', ask);
+  const created = await box.ask('POST', '/v2/sp/campaigns', { ...ask, body: [CAMPAIGN, { ...CAMPAIGN, name: 'Desks' }] });
+  const { campaignId } = created.json[0];
+  await box.admin('POST', '/clock/advance', { ms: 3_600_000 });
+  await box.ask('PUT', '/v2/sp/campaigns', { ...ask, body: [{ campaignId, dailyBudget: 12.5 }] });
+  await box.ask('GET', `/v2/sp/campaigns/${campaignId}`, ask);
+  await box.ask('GET', '/v2/sp/campaigns/1', ask);
+  const headers = { 'content-type': V3_CAMPAIGN, accept: V3_CAMPAIGN };
+  await box.ask('POST', '/sp/campaigns/list', { ...ask, body: { maxResults: 1 }, headers });
+  await box.ask('GET', '/v2/profiles', { ...ask, token: 'unknown' });
+  await box.ask('GET', '/no/such/path', ask);
+  har = (await box.admin('GET', '/requests/export?format=har')).text;
+  journal = (await box.admin('GET', '/requests?limit=1000')).text;
+});
+
+async function reportOf(text: string, args: readonly string[] = []): Promise<ConformanceReport> {
+  const file = join(folder, 'calls.har');
+  writeFileSync(file, text);
+  const traffic = readRecordings([file]);
+  const config = readConfig(['--scenario=empty', `--now=${new Date(NOW).toISOString()}`, ...args], {});
+  return summarize(await conform(traffic, { config, settings: {}, warn: () => {} }));
+}
+
+interface Entry {
+  startedDateTime: string;
+  request: { method: string; url: string; headers: { name: string; value: string }[]; postData?: { text: string } };
+  response: { status: number; headers: { name: string; value: string }[]; content: { text: string } };
+}
+
+/** The archive with a change of an entry. */
+function changed(index: number, change: (entry: Entry) => void): string {
+  const archive = JSON.parse(har);
+  change(archive.log.entries[index]);
+  return JSON.stringify(archive);
+}
+
+const replaceBody = (index: number, from: string | RegExp, to: string) =>
+  changed(index, ({ response }) => {
+    const text = response.content.text.replace(from, to);
+    expect(text).not.toBe(response.content.text);
+    response.content.text = text;
+  });
+
+describe('conform', () => {
+  it('finds every answer of its own recordings exact', async () => {
+    expect(await reportOf(har)).toMatchObject({ score: 100, counts: { exact: 8 }, causes: [], skipped: [] });
+    expect(await reportOf(journal)).toMatchObject({ score: 100, counts: { exact: 8 }, causes: [], skipped: [] });
+  });
+
+  it('pairs the ids of another world', async () => {
+    const report = await reportOf(har, ['--seed=another']);
+    expect(report.counts).toMatchObject({ differs: 0, outside: 0 });
+    expect(report.causes.filter(({ difference }) => /Id$/.test(difference))).toEqual([]);
+  });
+
+  const PLANTED: readonly (readonly [what: string, text: () => string, difference: string])[] = [
+    ['status', () => changed(1, ({ response }) => (response.status = 200)), 'status: recorded 200, sandbox 207'],
+    [
+      'header',
+      () => changed(0, ({ response }) => response.headers.push({ name: 'Retry-After', value: '3' })),
+      'header retry-after',
+    ],
+    ['missing field', () => replaceBody(3, '{', '{"bidding":1,'), 'missing field bidding'],
+    ['extra field', () => replaceBody(3, '"name":"Chairs",', ''), 'extra field name'],
+    ['type', () => replaceBody(3, '12.5', '"12.5"'), 'type dailyBudget: recorded text, sandbox number'],
+    ['number spelling', () => replaceBody(3, '12.5', '12.50e0'), 'number spelling dailyBudget'],
+    ['code', () => replaceBody(4, /"code":"\w+"/, '"code":"GONE"'), 'code code: recorded GONE, sandbox NOT_FOUND'],
+    ['text', () => replaceBody(4, /("details":")/, '$1Sorry. '), 'text details'],
+    ['value', () => replaceBody(3, 'Chairs', 'Stools'), 'value name'],
+    ['order', () => replaceBody(4, /^\{("code":"\w+"),(.*)\}$/, '{$2,$1}'), 'order fields'],
+    ['number of items', () => replaceBody(1, /,\{[^}]*\}\]/, ']'), 'number of items []: recorded 1, sandbox 2'],
+    ['enum value', () => replaceBody(3, '"state":"enabled"', '"state":"paused"'), 'code state: recorded paused, sandbox enabled'],
+  ];
+
+  it.each(PLANTED)('finds and names a planted change: %s', async (_what, text, difference) => {
+    const { causes } = await reportOf(text());
+    expect(causes.map((each) => each.difference)).toEqual([difference]);
+  });
+
+  it('writes no secret of any place of a recording in any format', async () => {
+    const canary = 'Canary-5f2c81';
+    const text = changed(1, ({ request, response }) => {
+      request.headers.push(...['X-Api-Key', 'Cookie', 'X-Other'].map((name) => ({ name, value: canary })));
+      request.url += `?access_token=${canary}&${canary}=1`;
+      request.postData = { text: `[{"name":"${canary}","${canary}":"${canary}"}]` };
+      response.headers.push({ name: 'Location', value: canary }, { name: 'Set-Cookie', value: canary });
+      response.content.text = `[{"code":"${canary}","name":"${canary}","${canary}":"${canary}"}]`;
+    });
+    const report = await reportOf(text);
+    expect(report.counts.differs).toBeGreaterThan(0);
+    for (const format of REPORT_FORMATS.values()) expect(format(report)).not.toContain(canary);
+    const unknown = changed(7, ({ request }) => (request.url = `http://localhost/${canary}/x`));
+    for (const format of REPORT_FORMATS.values()) expect(format(await reportOf(unknown))).not.toContain(canary);
+  });
+
+  it('refuses files that are no recordings, and names the entry', async () => {
+    await expect(reportOf(har.slice(0, -10))).rejects.toThrow('calls.har is not complete JSON');
+    await expect(reportOf('{}')).rejects.toThrow('calls.har is neither an HTTP archive (HAR 1.2)');
+    const text = changed(2, ({ request }) => (request.url = 'javascript:alert(1)'));
+    await expect(reportOf(text)).rejects.toThrow("calls.har, entry 3: the field 'request.url' is missing or not valid");
+    expect(() => readRecordings([join(folder, 'none.har')])).toThrow('none.har does not exist');
+  });
+
+  it('lists requests that HTTP does not allow as not compared', async () => {
+    const text = changed(0, ({ request }) => request.headers.push({ name: 'x-name', value: '日本' }));
+    const { skipped } = await reportOf(text);
+    expect(skipped).toEqual([
+      { where: 'calls.har, entry 1', reason: 'HTTP does not allow its method, its address or a header' },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Random requests to all operations, exported from the journal and sent again to a fresh world.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { conform } from '../../../src/conform/conform.ts';
+import { readRecordings } from '../../../src/conform/readers/read-recordings.ts';
+import { summarize } from '../../../src/conform/report/summary.ts';
+import { readConfig } from '../../../src/server/config/read-config.ts';
+import { serviceContract } from '../../contract/documents.ts';
+import { Draws } from '../../contract/draws.ts';
+import { RequestMaker } from '../../contract/requests.ts';
+import { Seen } from '../../contract/schema-values.ts';
+import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+
+/** The journal keeps 1000 exchanges. */
+const REQUESTS = 900;
+const HOUR_MS = 3_600_000;
+const SEEDS = [1, 2, 3];
+const folder = mkdtempSync(join(tmpdir(), 'conform-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The archive of the journal after random requests. */
+async function recordRandomClient(seed: number): Promise<string> {
+  const box = sandbox({ scenario: 'default', now: NOW });
+  const [draws, seen] = [new Draws(seed), new Seen()];
+  const maker = new RequestMaker(serviceContract(), draws, seen);
+  const profiles = [...Array.from({ length: 9 }, () => box.profile()), box.profile('US', { type: 'vendor' })];
+  for (let i = 0; i < REQUESTS; i++) {
+    if (draws.chance(0.02)) await box.admin('POST', '/clock/advance', { ms: draws.int(1, 30) * HOUR_MS });
+    const { kind, method, path, headers, raw } = maker.make(profiles);
+    // The journal does not hold all of a request that hides secrets in unusual places.
+    if (kind === 'hostile') continue;
+    const ask = raw === undefined ? { headers } : { headers, raw };
+    const { status, json } = await box.ask(method, path, ask);
+    if (status < 400) seen.add(json);
+  }
+  const file = join(folder, `${seed}.har`);
+  const { text } = await box.admin('GET', '/requests/export?format=har&limit=100000');
+  writeFileSync(file, text);
+  return file;
+}
+
+it.each(SEEDS)('answers every request of a random client exactly as before, with seed %i', async (seed) => {
+  const traffic = readRecordings([await recordRandomClient(seed)]);
+  const { start } = traffic;
+  const args = [`--scenario=${start.scenario}`, `--seed=${start.seed}`, `--now=${new Date(start.now ?? 0).toISOString()}`];
+  const config = readConfig(args, {});
+  const replayed = await conform(traffic, { config, settings: {}, warn: () => {} });
+  const { causes, counts } = summarize(replayed);
+  expect(causes).toEqual([]);
+  expect(counts.exact).toBeGreaterThan(REQUESTS / 2);
+});

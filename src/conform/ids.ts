@@ -6,8 +6,8 @@ import { NumberText, isFields, isList, parseSpelled, type JsonValue } from './co
 
 /** Names of fields that hold ids, alone or as items of a list. */
 const ID_FIELD = /^(?:id|.*Ids?)$/;
-/** What can be an id within a text. */
-const WORD = /[A-Za-z0-9][A-Za-z0-9._-]{5,}={0,2}/g;
+/** What can be an id within a text, also in the name of a file: `996250759043312.json.gz`. */
+const WORD = /\d{6,}(?![\w-])|[A-Za-z0-9][A-Za-z0-9._-]{5,}={0,2}/g;
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{5,}={0,2}$/;
 
 export class IdPairs {

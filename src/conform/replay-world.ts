@@ -30,7 +30,6 @@ export interface OwnAnswer {
 
 type Fetch = (request: Request, env: { region: Region }) => Response | Promise<Response>;
 
-const PORTS = { na: 8080, eu: 8081, fe: 8082 };
 /** The status that the journal records for a broken connection. */
 const NO_ANSWER = 0;
 
@@ -57,7 +56,7 @@ export class ReplayWorld {
     const hasSettings = Object.keys(settings).length > 0;
     const [problem] = hasSettings ? applyScenario(world, scenarioFile.parse({ settings })) : [];
     if (problem !== undefined) throw new ConfigError(`${problem.path}: ${problem.message}`);
-    const common = { worlds, scenarios, version: ownVersion(), ports: () => PORTS };
+    const common = { worlds, scenarios, version: ownVersion() };
     return new ReplayWorld(
       world,
       () => worlds.close(),

@@ -145,7 +145,9 @@ class Run {
       if (link.includes('ignature=')) this.#links.set(redactor.url(link), link);
     const body = redactor.responseBody(pathOf(url), own.body);
     if (recorded.status === own.status && recorded.body !== undefined) this.#ids.learn(recorded.body, body);
-    const headers = [...own.headers].map(([name, value]) => [name, this.#ids.toRecorded(redactor.text(value))] as const);
+    const headers = [...own.headers].map(
+      ([name, value]) => [name, this.#ids.toRecorded(redactor.text(value))] as const,
+    );
     return { ...own, headers: new Map(headers), body: this.#ids.toRecorded(body) };
   }
 }

@@ -32,9 +32,12 @@ beforeAll(async () => {
   const box = sandbox({ scenario: 'empty', now: NOW });
   const ask = { profile: box.profile() };
   await box.ask('GET', '/v2/profiles', ask);
-  const created = await box.ask('POST', '/v2/sp/campaigns', { ...ask, body: [CAMPAIGN, { ...CAMPAIGN, name: 'Desks' }] });
+  const created = await box.ask('POST', '/v2/sp/campaigns', {
+    ...ask,
+    body: [CAMPAIGN, { ...CAMPAIGN, name: 'Desks' }],
+  });
   const { campaignId } = created.json[0];
-  await box.admin('POST', '/clock/advance', { ms: 3_600_000 });
+  await box.admin('POST', '/clock/advance', { by: '1h' });
   await box.ask('PUT', '/v2/sp/campaigns', { ...ask, body: [{ campaignId, dailyBudget: 12.5 }] });
   await box.ask('GET', `/v2/sp/campaigns/${campaignId}`, ask);
   await box.ask('GET', '/v2/sp/campaigns/1', ask);
@@ -102,7 +105,11 @@ describe('conform', () => {
     ['value', () => replaceBody(3, 'Chairs', 'Stools'), 'value name'],
     ['order', () => replaceBody(4, /^\{("code":"\w+"),(.*)\}$/, '{$2,$1}'), 'order fields'],
     ['number of items', () => replaceBody(1, /,\{[^}]*\}\]/, ']'), 'number of items []: recorded 1, sandbox 2'],
-    ['enum value', () => replaceBody(3, '"state":"enabled"', '"state":"paused"'), 'code state: recorded paused, sandbox enabled'],
+    [
+      'enum value',
+      () => replaceBody(3, '"state":"enabled"', '"state":"paused"'),
+      'code state: recorded paused, sandbox enabled',
+    ],
   ];
 
   it.each(PLANTED)('finds and names a planted change: %s', async (_what, text, difference) => {

@@ -53,4 +53,3 @@ function withVariables(body: string): string {
 export function pathOf(url: string): string {
   return URL.parse(url)?.pathname ?? '/';
 }
-

@@ -76,11 +76,7 @@ function asJunit({ operations, causes, skipped }: ConformanceReport): string {
     return element('testcase', { classname: 'ads-sandbox.conform', name: operation }, inner);
   });
   const skippedCases = skipped.map(({ where, reason }) =>
-    element(
-      'testcase',
-      { classname: 'ads-sandbox.conform', name: where },
-      element('skipped', { message: reason }, ''),
-    ),
+    element('testcase', { classname: 'ads-sandbox.conform', name: where }, element('skipped', { message: reason }, '')),
   );
   const all = [...cases, ...skippedCases].join('\n');
   const suite = element('testsuite', { name: 'ads-sandbox conform', ...attributes }, `\n${all}\n`);

@@ -20,7 +20,7 @@ import { prepareFile } from './result-files.ts';
 
 const BELOW_MINIMUM = 1;
 const OWN_OPTIONS = ['only', 'fail-under', 'report', ...SETTING_OPTIONS];
-/** What the world of a recording starts from decides, unless an option does. */
+/** The variables by which a recording decides about its world, unless an option or the environment does. */
 const START_VARIABLES = { scenario: 'SANDBOX_SCENARIO', seed: 'SANDBOX_SEED', now: 'SANDBOX_NOW' } as const;
 
 export async function run(args: readonly string[]): Promise<number> {
@@ -37,6 +37,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const replay = await conform(traffic, { config, settings, only: filter, warn }).catch((error: unknown) => {
     throw error instanceof ConfigError ? new UsageError(error.message) : error;
   });
+  if (replay.comparisons.length === 0)
+    throw new UsageError(
+      only.length === 0
+        ? 'the files have no request that can be compared'
+        : `--only is '${only.join(', ')}': the files have no such request that can be compared`,
+    );
   const report = summarize(replay);
   process.stdout.write(conformanceAsText(report));
   for (const { file, format } of reports) writeFileSync(file, format(report));

@@ -18,7 +18,7 @@ export interface ConformOptions {
 /** Rejects with a `ConfigError` if the scenario or a setting cannot be used. */
 export async function conform({ exchanges }: RecordedTraffic, options: ConformOptions): Promise<Replay> {
   const { config, settings, only, warn } = options;
-  // A world that starts later would refuse days that the recorded requests name.
+  // The clock only moves forward, so the world starts with the recording.
   const now = config.now ?? exchanges[0]?.at;
   const world = await ReplayWorld.start({ ...config, now }, settings, warn);
   try {

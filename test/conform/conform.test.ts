@@ -1,5 +1,5 @@
 /**
- * A recording of the sandbox, sent again: as it was, with planted changes, and with secrets.
+ * A recording of the sandbox, sent again: as it was, with changes, and with secrets.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,10 +86,10 @@ describe('conform', () => {
   it('pairs the ids of another world', async () => {
     const report = await reportOf(har, ['--seed=another']);
     expect(report.counts).toMatchObject({ differs: 0, outside: 0 });
-    expect(report.causes.filter(({ difference }) => /Id$/.test(difference))).toEqual([]);
+    expect(report.causes.filter(({ difference }) => difference.endsWith('Id'))).toEqual([]);
   });
 
-  const PLANTED: readonly (readonly [what: string, text: () => string, difference: string])[] = [
+  const CHANGES: readonly (readonly [what: string, text: () => string, difference: string])[] = [
     ['status', () => changed(1, ({ response }) => (response.status = 200)), 'status: recorded 200, sandbox 207'],
     [
       'header',
@@ -112,7 +112,7 @@ describe('conform', () => {
     ],
   ];
 
-  it.each(PLANTED)('finds and names a planted change: %s', async (_what, text, difference) => {
+  it.each(CHANGES)('finds and names a change of an answer: %s', async (_what, text, difference) => {
     const { causes } = await reportOf(text());
     expect(causes.map((each) => each.difference)).toEqual([difference]);
   });
@@ -133,7 +133,7 @@ describe('conform', () => {
     for (const format of REPORT_FORMATS.values()) expect(format(await reportOf(unknown))).not.toContain(canary);
   });
 
-  it('refuses files that are no recordings, and names the entry', async () => {
+  it('refuses files that do not hold recordings, and names the entry', async () => {
     await expect(reportOf(har.slice(0, -10))).rejects.toThrow('calls.har is not complete JSON');
     await expect(reportOf('{}')).rejects.toThrow('calls.har is neither an HTTP archive (HAR 1.2)');
     const text = changed(2, ({ request }) => (request.url = 'javascript:alert(1)'));

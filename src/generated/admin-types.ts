@@ -4995,6 +4995,28 @@ export interface Settings {
   portfolioIds: 'any' | 'existing';
   /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
   assetIds: 'any' | 'existing';
+  /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
+  exchangeRates: {
+    AED?: number | undefined;
+    AUD?: number | undefined;
+    BRL?: number | undefined;
+    CAD?: number | undefined;
+    CHF?: number | undefined;
+    CNY?: number | undefined;
+    EGP?: number | undefined;
+    EUR?: number | undefined;
+    GBP?: number | undefined;
+    INR?: number | undefined;
+    JPY?: number | undefined;
+    MXN?: number | undefined;
+    PLN?: number | undefined;
+    SAR?: number | undefined;
+    SEK?: number | undefined;
+    SGD?: number | undefined;
+    TRY?: number | undefined;
+    USD?: number | undefined;
+    ZAR?: number | undefined;
+  };
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
   /** How many requests the journal keeps */
@@ -5049,6 +5071,30 @@ export interface SettingsPatch {
   portfolioIds?: 'any' | 'existing' | undefined;
   /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
   assetIds?: 'any' | 'existing' | undefined;
+  /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
+  exchangeRates?:
+    | {
+        AED?: number | undefined;
+        AUD?: number | undefined;
+        BRL?: number | undefined;
+        CAD?: number | undefined;
+        CHF?: number | undefined;
+        CNY?: number | undefined;
+        EGP?: number | undefined;
+        EUR?: number | undefined;
+        GBP?: number | undefined;
+        INR?: number | undefined;
+        JPY?: number | undefined;
+        MXN?: number | undefined;
+        PLN?: number | undefined;
+        SAR?: number | undefined;
+        SEK?: number | undefined;
+        SGD?: number | undefined;
+        TRY?: number | undefined;
+        USD?: number | undefined;
+        ZAR?: number | undefined;
+      }
+    | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
@@ -17309,6 +17355,12 @@ export interface ScenarioSettings {
   portfolioIds?: 'any' | 'existing' | undefined;
   /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
   assetIds?: 'any' | 'existing' | undefined;
+  /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
+  exchangeRates?:
+    | {
+        [name: string]: number;
+      }
+    | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */

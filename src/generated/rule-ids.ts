@@ -454,6 +454,12 @@ export type RuleId =
   | 'TOD-443'
   | 'TOD-444'
   | 'TOD-45'
+  | 'TOD-450'
+  | 'TOD-451'
+  | 'TOD-452'
+  | 'TOD-453'
+  | 'TOD-454'
+  | 'TOD-455'
   | 'TOD-46'
   | 'TOD-47'
   | 'TOD-48'
@@ -719,6 +725,9 @@ export const CITED_RULES = [
   'TOD-442',
   'TOD-443',
   'TOD-444',
+  'TOD-450',
+  'TOD-451',
+  'TOD-452',
   'TOD-70',
   'TOD-73',
   'TOD-74',

@@ -2551,6 +2551,42 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Each click opens one detail page, so that detailPageViewsClicks equals the number of version 2. Other actions occur within 14 days of a click or a view and count from their own instant. Each order is an addition to a cart.',
     { certainty: 'decided' },
   ],
+  'TOD-450': [
+    'observed',
+    'Calls of unified reports',
+    'create, retrieve and delete at /adsApi/v1/{verb}/reports need a token and its client, no profile and no account header. Each has one report and answers 207 {error, success:[{index:0, report}]}, where error is null without errors. Unset fields of a report are null. The requested accounts come back as linkedAccounts; a manager account as the accounts that are linked to it. A deleted report is answered with the status DELETED and then no longer found. A malformed body is 400 BAD_REQUEST.',
+    { certainty: 'A' },
+  ],
+  'TOD-451': [
+    'decided',
+    'Errors of unified reports',
+    'An error of the report is the error of the item 0. An unknown field is FIELD_VALUE_IS_INVALID with the number 400005 and the name of the field; live answers have that number. A field that another one requires is FIELD_VALUE_IS_NULL, a metric beside a dimension that it excludes FIELD_VALUE_MISMATCH, a repeated field DUPLICATE_FIELD_VALUE_FOUND, a period that is too old or ends after today FIELD_VALUE_IS_OUT_OF_RANGE. Amounts require a field of the date. Rows by days and weeks are kept for 457 days, others for 2,192 days. A combination of dimensions for which the simulation has no rows, such as ads and placements, is ACTION_NOT_SUPPORTED. An unknown report is RESOURCE_ID_NOT_FOUND. Codes other than the number are decided.',
+    { certainty: 'decided' },
+  ],
+  'TOD-452': [
+    'observed',
+    'Accounts that a unified report must not read',
+    'If the token may not view one of the requested accounts, or the account has no profile in the region, the answer is 403 {code:"FORBIDDEN", message:"Multi-account authorization failed"}. The text is recorded, the status is decided.',
+    { certainty: 'C' },
+  ],
+  'TOD-453': [
+    'decided',
+    'Rows of unified reports',
+    'A row is the sum over all campaigns and days with the same values of the requested dimensions, of all products, profiles and accounts of the report. JSON files are an array of objects with the names of the fields as keys, CSV files have a line of names; partitioned formats have one part. Ids are texts. day.value is 20260302, week.value the ISO week 202610, month.value 202603; dateRange.value is "2026-03-01/2026-03-07". Fields that the simulation does not have are null, see docs/reports-unified.md.',
+    { certainty: 'decided' },
+  ],
+  'TOD-454': [
+    'documented',
+    'Metrics of unified reports',
+    'Metrics of orders of sponsored products count 7 days for sellers and 14 days for vendors. A quotient of a row is that of the sums of the row: percentages are times 100 as in reporting version 3, amounts per item are rounded to the currency. purchaseRate is for impressions, purchaseRateOverClicks for clicks. Without a divisor a quotient is null.',
+    { certainty: 'B' },
+  ],
+  'TOD-455': [
+    'decided',
+    'Currency of view',
+    'Metrics that end with Converted, and convertedCurrency.value, are in currencyOfView, or in the currency of the profile without one. An amount is converted with a rate that is the same for all days: that of the setting exchangeRates, or a fixed one, and is rounded to the currency. currencyOfView is one of the currencies with a rate.',
+    { certainty: 'decided', setting: 'exchangeRates' },
+  ],
   'TOD-46': [
     'decided',
     'Viewable impressions and videos',

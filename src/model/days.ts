@@ -70,6 +70,12 @@ export function dayBounds(day: Day, timeZone: string): { start: number; end: num
   };
 }
 
+/** The week of ISO 8601 with its year: `202610`. */
+export function weekOf(day: Day): string {
+  const { weekOfYear = 0, yearOfWeek = 0 } = Temporal.PlainDate.from(day);
+  return `${yearOfWeek}${String(weekOfYear).padStart(2, '0')}`;
+}
+
 /** An instant in ISO 8601, from epoch milliseconds. */
 export function instantText(instant: number): string {
   return new Date(instant).toISOString();

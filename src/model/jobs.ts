@@ -52,7 +52,9 @@ export const REPORT_TYPE_IDS = [
 export type ReportTypeId = (typeof REPORT_TYPE_IDS)[number];
 
 export type ExportName = (typeof RECORD_TYPES)['export'][number];
-export type JobRecordType = (typeof RECORD_TYPES)[JobKind][number] | ReportTypeId;
+/** In place of a record type for reports of the unified API, whose fields determine their rows. */
+export const UNIFIED_REPORT = 'unified';
+export type JobRecordType = (typeof RECORD_TYPES)[JobKind][number] | ReportTypeId | typeof UNIFIED_REPORT;
 
 export function isReportTypeId(text: string): text is ReportTypeId {
   return (REPORT_TYPE_IDS as readonly string[]).includes(text);
@@ -80,7 +82,8 @@ export function defaultCompletionPolicy(
 ): CompletionPolicy {
   if (kind !== 'report') return ONE_POLL;
   const { completesReportsAtOnce, pollsOfReportsV3 } = completionVariant(settings);
-  if (recordType !== undefined && isReportTypeId(recordType)) return { mode: 'polls', polls: pollsOfReportsV3 };
+  if (recordType !== undefined && (isReportTypeId(recordType) || recordType === UNIFIED_REPORT))
+    return { mode: 'polls', polls: pollsOfReportsV3 };
   return completesReportsAtOnce ? { mode: 'immediate' } : ONE_POLL;
 }
 

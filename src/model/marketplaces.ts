@@ -1,6 +1,8 @@
 /**
  * The ten marketplaces, each with a country, a currency, a time zone and a region.
  */
+import type { Currency } from './exchange-rates.ts';
+
 export const REGIONS = ['na', 'eu', 'fe'] as const;
 export type Region = (typeof REGIONS)[number];
 
@@ -25,7 +27,7 @@ export interface Span {
 export interface Marketplace {
   country: Country;
   marketplaceId: string;
-  currency: string;
+  currency: Currency;
   /** Decimal places: 0 for yen, 2 for other currencies. */
   decimals: 0 | 2;
   timeZone: string;

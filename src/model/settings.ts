@@ -1,6 +1,8 @@
 /**
  * The settings of a world. Each has a default; the admin API and scenarios change them.
  */
+import type { Currency } from './exchange-rates.ts';
+
 export interface Settings {
   /** With `production`, operations that exist only in the sandbox return 404, and bidding controls need no header. */
   endpoint: 'sandbox' | 'production';
@@ -33,6 +35,8 @@ export interface Settings {
   assetIds: 'any' | 'existing';
   /** `byDate`: an operation answers only on the days on which the service has it. */
   surfaces: 'all' | 'byDate';
+  /** Units of a currency for a US dollar, for unified reports in a currency of view; other currencies have fixed rates. */
+  exchangeRates: Readonly<Partial<Record<Currency, number>>>;
   /** The request header whose value the journal keeps as the correlation id, in lower case. */
   correlationHeader: string;
   journalEntries: number;
@@ -61,6 +65,7 @@ export const DEFAULT_SETTINGS: Settings = {
   portfolioIds: 'any',
   assetIds: 'any',
   surfaces: 'all',
+  exchangeRates: {},
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

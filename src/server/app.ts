@@ -62,6 +62,7 @@ import { handleRequest, type PipelineDeps } from '../service/pipeline/run-pipeli
 import type { AnswerChange, CompletedExchange } from '../service/pipeline/respond.ts';
 import { selectSteps, type Step } from '../service/pipeline/step.ts';
 import { uploadFile } from '../service/apis/object-storage/upload.ts';
+import { unifiedReportOperations } from '../service/apis/unified-reports/operations.ts';
 import { unifiedApiOperations } from '../service/apis/unified/operations.ts';
 import { unifiedAccountOperations } from '../service/apis/unified-accounts/operations.ts';
 import { downloadFile, serveFile } from '../service/apis/object-storage/operations.ts';
@@ -102,6 +103,7 @@ export const operations: readonly Operation[] = [
   ...streamOperations,
   ...unifiedApiOperations,
   ...unifiedAccountOperations,
+  ...unifiedReportOperations,
 ];
 
 /** Files have a route of their own, because their path contains the world. */

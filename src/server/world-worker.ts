@@ -14,12 +14,14 @@ import { HISTORY_PAGE } from '../core/history/history-page.ts';
 import { EXPORT_FILE } from '../service/apis/exports/operations.ts';
 import { REPORT_V3_FILE } from '../service/apis/reporting-v3/operations.ts';
 import { REPORT_FILE } from '../service/apis/reports/operations.ts';
+import { UNIFIED_REPORT_FILE } from '../service/apis/unified-reports/operations.ts';
 import { SNAPSHOT_FILE } from '../service/apis/sp-v2/snapshots.ts';
 import { answerTasks } from '../world/lifecycle/world-tasks.ts';
 
 answerTasks([
   REPORT_FILE,
   REPORT_V3_FILE,
+  UNIFIED_REPORT_FILE,
   SNAPSHOT_FILE,
   HISTORY_PAGE,
   EXPORT_FILE,

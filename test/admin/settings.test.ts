@@ -20,6 +20,7 @@ const DEFAULTS = {
   moderation: 'immediate',
   legacySunset: null,
   surfaces: 'all',
+  exchangeRates: {},
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

@@ -15,6 +15,7 @@ import { decisionSections } from './decision-sections.ts';
 import { migrationRows } from './migration-table.ts';
 import { vendorOperations } from './vendor-operations.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
+import { unifiedDimensions, unifiedMetricRows } from './unified-report-tables.ts';
 
 /** The pages that have tables. */
 export const PAGES = [
@@ -25,6 +26,7 @@ export const PAGES = [
   'docs/decisions.md',
   'docs/journal-and-violations.md',
   'docs/migration.md',
+  'docs/reports-unified.md',
   'docs/reports-v3.md',
   'docs/scenarios.md',
   'docs/support.md',
@@ -249,6 +251,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
       reportTypeRows(),
     ),
   'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
+  'unified-dimensions': unifiedDimensions,
+  'unified-metrics': () => table(['metric', 'sponsored products, brands, display', 'formula'], unifiedMetricRows()),
   'other-apis': () =>
     table(['why the sandbox does not emulate it, or what to use', 'what it is (how its paths begin)'], otherApiRows()),
   layers: layerTable,

@@ -1,6 +1,7 @@
 /**
  * The input of the settings of a world, in the admin API and in scenarios.
  */
+import { CURRENCIES } from '../exchange-rates.ts';
 import { duration, durationWithin } from './times.ts';
 import { z } from './zod.ts';
 
@@ -88,6 +89,12 @@ export const settingsShape = {
   assetIds: z
     .enum(['any', 'existing'])
     .describe('Which assets a creative takes: any, or only those of the asset library of the profile (existing)'),
+  exchangeRates: z
+    .partialRecord(z.enum(CURRENCIES), z.number().positive().max(1_000_000))
+    .openapi({ example: { EUR: 0.92 } })
+    .describe(
+      'Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates',
+    ),
   correlationHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, of letters, digits and hyphens')

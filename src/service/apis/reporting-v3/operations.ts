@@ -19,7 +19,8 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { reportingV3Variant } from './observed.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
-import { reportJson, reportStatusOf, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
+import { reportStatusOf } from '../../protocol/report-status.ts';
+import { reportJson, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
 import {
   acceptedRequest,
   keyOf,

@@ -1,23 +1,11 @@
 /**
- * A report as the responses of reporting version 3 show it. Its status follows from the job: PENDING until the client
- * has asked for it once, then PROCESSING; COMPLETED or FAILED when the job has ended.
+ * A report as the responses of reporting version 3 show it.
  */
 import type { Job } from '../../../model/jobs.ts';
 import type { Schema } from '../../http/description.ts';
-import { detailsOf, statusOf } from '../../../core/jobs/jobs.ts';
+import { detailsOf } from '../../../core/jobs/jobs.ts';
+import { REPORT_STATUSES, type ReportStatus } from '../../protocol/report-status.ts';
 import { REPORT_REQUEST, type StoredRequest } from './request.ts';
-
-const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
-type ReportStatus = (typeof REPORT_STATUSES)[number];
-
-/** A job whose status call is being answered, or one that is looked at otherwise. */
-export function reportStatusOf(job: Job, now: number, isStatusCall: boolean): ReportStatus {
-  const status = statusOf(job, now);
-  if (status !== 'IN_PROGRESS') return status === 'SUCCESS' ? 'COMPLETED' : 'FAILED';
-  // With one status call left, that call is the only one that can show PROCESSING.
-  const isPending = isStatusCall ? job.polls === 0 && job.pollsLeft !== 1 : job.polls <= 1;
-  return isPending ? 'PENDING' : 'PROCESSING';
-}
 
 export interface ReportFile {
   url: string;

@@ -12,6 +12,7 @@ import { groupsOfColumns, reportColumn } from '../../../core/performance/columns
 import type { RowQuery, ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { ReportRequest } from './request.ts';
+import { csvCell } from '../../protocol/csv-cell.ts';
 import { workbookRows } from './workbook-rows.ts';
 
 /** Writes the text of the file, before its compression. */
@@ -162,12 +163,4 @@ function workbookCell({ isId, write }: Field, row: ReportRow): string | number |
   const json = write(row);
   // Only `fieldsOf` writes this JSON.
   return isId && json !== 'null' ? json : (JSON.parse(json) as string | number | null);
-}
-
-/** A cell of CSV. `json` is the text of a JSON value. */
-export function csvCell(json: string): string {
-  if (json === 'null') return '';
-  if (!json.startsWith('"')) return json;
-  const text = String(JSON.parse(json));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,7 +2,7 @@
  * The tables of reports, snapshots and exports.
  */
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { JOB_KINDS, JOB_STATUSES, RECORD_TYPES, REPORT_TYPE_IDS } from '../../../model/jobs.ts';
+import { JOB_KINDS, JOB_STATUSES, RECORD_TYPES, REPORT_TYPE_IDS, UNIFIED_REPORT } from '../../../model/jobs.ts';
 import { enumColumn, filledColumn, idColumn, instantColumn, jsonColumn } from '../../columns.ts';
 
 const JOB_RECORD_TYPES = [
@@ -10,6 +10,7 @@ const JOB_RECORD_TYPES = [
   ...RECORD_TYPES.snapshot,
   ...RECORD_TYPES.export,
   ...REPORT_TYPE_IDS,
+  UNIFIED_REPORT,
 ] as const;
 
 /** Reports, snapshots and exports. */

@@ -4997,25 +4997,7 @@ export interface Settings {
   assetIds: 'any' | 'existing';
   /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
   exchangeRates: {
-    AED?: number | undefined;
-    AUD?: number | undefined;
-    BRL?: number | undefined;
-    CAD?: number | undefined;
-    CHF?: number | undefined;
-    CNY?: number | undefined;
-    EGP?: number | undefined;
-    EUR?: number | undefined;
-    GBP?: number | undefined;
-    INR?: number | undefined;
-    JPY?: number | undefined;
-    MXN?: number | undefined;
-    PLN?: number | undefined;
-    SAR?: number | undefined;
-    SEK?: number | undefined;
-    SGD?: number | undefined;
-    TRY?: number | undefined;
-    USD?: number | undefined;
-    ZAR?: number | undefined;
+    [name: string]: number;
   };
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
@@ -5074,25 +5056,7 @@ export interface SettingsPatch {
   /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
   exchangeRates?:
     | {
-        AED?: number | undefined;
-        AUD?: number | undefined;
-        BRL?: number | undefined;
-        CAD?: number | undefined;
-        CHF?: number | undefined;
-        CNY?: number | undefined;
-        EGP?: number | undefined;
-        EUR?: number | undefined;
-        GBP?: number | undefined;
-        INR?: number | undefined;
-        JPY?: number | undefined;
-        MXN?: number | undefined;
-        PLN?: number | undefined;
-        SAR?: number | undefined;
-        SEK?: number | undefined;
-        SGD?: number | undefined;
-        TRY?: number | undefined;
-        USD?: number | undefined;
-        ZAR?: number | undefined;
+        [name: string]: number;
       }
     | undefined;
   /** The request header whose value the journal keeps as the correlation id */

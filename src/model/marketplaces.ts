@@ -1,7 +1,7 @@
 /**
  * The ten marketplaces, each with a country, a currency, a time zone and a region.
  */
-import type { Currency } from './exchange-rates.ts';
+import type { Currency } from './money.ts';
 
 export const REGIONS = ['na', 'eu', 'fe'] as const;
 export type Region = (typeof REGIONS)[number];

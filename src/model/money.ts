@@ -30,3 +30,45 @@ function centsText(minor: number): string {
   const cents = minor % 100;
   return `${(minor - cents) / 100}${CENTS[cents] ?? ''}`;
 }
+
+/** Units of each currency for a US dollar. They do not change from day to day. */
+const EXCHANGE_RATES = {
+  AED: 3.67,
+  AUD: 1.5,
+  BRL: 5,
+  CAD: 1.35,
+  CHF: 0.9,
+  CNY: 7.2,
+  EGP: 48,
+  EUR: 0.92,
+  GBP: 0.78,
+  INR: 83,
+  JPY: 150,
+  MXN: 18,
+  PLN: 4,
+  SAR: 3.75,
+  SEK: 10.5,
+  SGD: 1.35,
+  TRY: 32,
+  USD: 1,
+  ZAR: 18.5,
+} as const;
+
+export type Currency = keyof typeof EXCHANGE_RATES;
+// The keys of the object are its currencies.
+export const CURRENCIES = Object.keys(EXCHANGE_RATES) as Currency[];
+
+export const isCurrency = (text: string): text is Currency => Object.hasOwn(EXCHANGE_RATES, text);
+
+/** Units of a currency for a US dollar, where they differ from the fixed ones. */
+export type ExchangeRates = Readonly<Record<string, number>>;
+
+/** What an amount is multiplied with. */
+export function conversionRate(rates: ExchangeRates, from: Currency, to: Currency): number {
+  const rateOf = (currency: Currency): number => rates[currency] ?? EXCHANGE_RATES[currency];
+  return rateOf(to) / rateOf(from);
+}
+
+export function decimalsOf(currency: Currency): 0 | 2 {
+  return currency === 'JPY' ? 0 : 2;
+}

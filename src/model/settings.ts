@@ -1,7 +1,7 @@
 /**
  * The settings of a world. Each has a default; the admin API and scenarios change them.
  */
-import type { Currency } from './exchange-rates.ts';
+import type { ExchangeRates } from './money.ts';
 
 export interface Settings {
   /** With `production`, operations that exist only in the sandbox return 404, and bidding controls need no header. */
@@ -36,7 +36,7 @@ export interface Settings {
   /** `byDate`: an operation answers only on the days on which the service has it. */
   surfaces: 'all' | 'byDate';
   /** Units of a currency for a US dollar, for unified reports in a currency of view; other currencies have fixed rates. */
-  exchangeRates: Readonly<Partial<Record<Currency, number>>>;
+  exchangeRates: ExchangeRates;
   /** The request header whose value the journal keeps as the correlation id, in lower case. */
   correlationHeader: string;
   journalEntries: number;

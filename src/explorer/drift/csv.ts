@@ -3,7 +3,7 @@
  * column.
  */
 import { cellsOf } from '../../admin/metrics/loaded-rows.ts';
-import { csvCell } from '../../service/protocol/csv-cell.ts';
+import { csvCell } from '../../service/protocol/reports/csv-cell.ts';
 import { parseNodes, type JsonNode } from './json-text.ts';
 
 const COLUMN = /^\w+$/;

@@ -1,7 +1,7 @@
 /**
  * The input of the settings of a world, in the admin API and in scenarios.
  */
-import { CURRENCIES } from '../exchange-rates.ts';
+import { CURRENCIES, isCurrency } from '../money.ts';
 import { duration, durationWithin } from './times.ts';
 import { z } from './zod.ts';
 
@@ -90,7 +90,8 @@ export const settingsShape = {
     .enum(['any', 'existing'])
     .describe('Which assets a creative takes: any, or only those of the asset library of the profile (existing)'),
   exchangeRates: z
-    .partialRecord(z.enum(CURRENCIES), z.number().positive().max(1_000_000))
+    .record(z.string(), z.number().positive().max(1_000_000))
+    .refine((rates) => Object.keys(rates).every(isCurrency), `must have the keys ${CURRENCIES.join(', ')} only`)
     .openapi({ example: { EUR: 0.92 } })
     .describe(
       'Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates',

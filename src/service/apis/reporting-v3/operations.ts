@@ -19,7 +19,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { reportingV3Variant } from './observed.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
-import { reportStatusOf } from '../../protocol/report-status.ts';
+import { reportStatusOf } from '../../protocol/reports/report-status.ts';
 import { reportJson, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
 import {
   acceptedRequest,

@@ -4,7 +4,7 @@
 import type { Job } from '../../../model/jobs.ts';
 import type { Schema } from '../../http/description.ts';
 import { detailsOf } from '../../../core/jobs/jobs.ts';
-import { REPORT_STATUSES, type ReportStatus } from '../../protocol/report-status.ts';
+import { REPORT_STATUSES, type ReportStatus } from '../../protocol/reports/report-status.ts';
 import { REPORT_REQUEST, type StoredRequest } from './request.ts';
 
 export interface ReportFile {

@@ -12,7 +12,7 @@ import { groupsOfColumns, reportColumn } from '../../../core/performance/columns
 import type { RowQuery, ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { ReportRequest } from './request.ts';
-import { csvCell } from '../../protocol/csv-cell.ts';
+import { csvCell } from '../../protocol/reports/csv-cell.ts';
 import { workbookRows } from './workbook-rows.ts';
 
 /** Writes the text of the file, before its compression. */

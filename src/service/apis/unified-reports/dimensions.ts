@@ -9,9 +9,8 @@ import type { ColumnValue } from '../../../core/performance/columns/column.ts';
 import { ENTITY_COLUMNS } from '../../../core/performance/columns/entity-columns.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
-import type { Currency } from '../../../model/exchange-rates.ts';
 import { weekOf, type Day } from '../../../model/days.ts';
-import { toMajor } from '../../../model/money.ts';
+import { toMajor, type Currency } from '../../../model/money.ts';
 
 /** What the rows of one profile and product share. */
 export interface Part {

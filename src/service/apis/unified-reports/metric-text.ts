@@ -1,8 +1,7 @@
 /**
  * Writes metrics from the sums of a row.
  */
-import { conversionRate, decimalsOf } from '../../../model/exchange-rates.ts';
-import { moneyText } from '../../../model/money.ts';
+import { conversionRate, decimalsOf, moneyText } from '../../../model/money.ts';
 import type { Part } from './dimensions.ts';
 import { isMoney, type Metric, type Unit } from './metrics.ts';
 
@@ -47,7 +46,8 @@ function amountWriter(isConverted: boolean): (minor: number, part: Part) => stri
     const { currency, decimals } = context.scope.marketplace;
     if (!isConverted || viewed === currency) return moneyText(Math.round(minor), decimals, false);
     const target = decimalsOf(viewed);
-    const major = (minor / 10 ** decimals) * conversionRate(context.scope.world.settings, currency, viewed);
+    const major =
+      (minor / 10 ** decimals) * conversionRate(context.scope.world.settings.exchangeRates, currency, viewed);
     return moneyText(Math.round(major * 10 ** target), target, false);
   };
 }

@@ -16,8 +16,9 @@ import { UNIFIED_REPORT, type Job } from '../../../model/jobs.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { requireToken, type Operation, type RequestContext } from '../../http/request-context.ts';
+import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
-import { reportStatusOf } from '../../protocol/report-status.ts';
+import { reportStatusOf } from '../../protocol/reports/report-status.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import { UNIFIED_ERROR, unifiedErrorSerializer } from '../../protocol/unified/error-serializer.ts';
 import { reportJson, REPORTS_SCHEMA, type ReportFile } from './report-json.ts';
@@ -157,6 +158,16 @@ function notPermitted(account: string): ApiError {
   };
 }
 
+/** An injected error of the only item takes the place of the call. */
+function withItemFaults(perform: Operation['perform']): Operation['perform'] {
+  return (request) => {
+    const injected = injectedItemError(request, 0);
+    return injected === undefined
+      ? perform(request)
+      : failedReply({ code: injected.name, message: injected.details }, 'SBX-05');
+  };
+}
+
 const COMMON = {
   tag: 'Unified API',
   method: 'POST',
@@ -177,7 +188,7 @@ export const unifiedReportOperations: readonly Operation[] = [
     paths: ['/adsApi/v1/create/reports'],
     summary: 'Request a report in the unified API',
     describe: () => ({ request: CREATE_REPORTS.schema, responses: RESPONSES }),
-    perform: createReport,
+    perform: withItemFaults(createReport),
   },
   {
     ...COMMON,
@@ -185,7 +196,7 @@ export const unifiedReportOperations: readonly Operation[] = [
     paths: ['/adsApi/v1/retrieve/reports'],
     summary: 'Get the status of a report in the unified API, and a link to its file',
     describe: () => ({ request: REPORT_IDS.schema, responses: RESPONSES }),
-    perform: retrieveReport,
+    perform: withItemFaults(retrieveReport),
   },
   {
     ...COMMON,
@@ -193,6 +204,6 @@ export const unifiedReportOperations: readonly Operation[] = [
     paths: ['/adsApi/v1/delete/reports'],
     summary: 'Delete a report in the unified API',
     describe: () => ({ request: REPORT_IDS.schema, responses: RESPONSES }),
-    perform: deleteReport,
+    perform: withItemFaults(deleteReport),
   },
 ];

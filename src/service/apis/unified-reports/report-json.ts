@@ -3,10 +3,10 @@
  */
 import { detailsOf } from '../../../core/jobs/jobs.ts';
 import { instantText } from '../../../model/days.ts';
-import { CURRENCIES } from '../../../model/exchange-rates.ts';
+import { CURRENCIES } from '../../../model/money.ts';
 import type { Job } from '../../../model/jobs.ts';
 import type { Schema } from '../../http/description.ts';
-import { REPORT_STATUSES, type ReportStatus } from '../../protocol/report-status.ts';
+import { REPORT_STATUSES, type ReportStatus } from '../../protocol/reports/report-status.ts';
 import { arrayOf, objectOf } from '../../protocol/schemas.ts';
 import { FORMATS, storedReportOf } from './stored-report.ts';
 

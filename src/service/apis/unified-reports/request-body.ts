@@ -1,7 +1,7 @@
 /**
  * The bodies of the calls of unified reports.
  */
-import { CURRENCIES } from '../../../model/exchange-rates.ts';
+import { CURRENCIES } from '../../../model/money.ts';
 import { isFailure } from '../../../model/failures.ts';
 import { describedBy, optional, wrongType, type Codec } from '../../protocol/codec.ts';
 import { list, listOfOne, object, type Output } from '../../protocol/object-codec.ts';

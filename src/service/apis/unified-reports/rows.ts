@@ -10,7 +10,7 @@ import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import { addDays, daysBetween, type Day } from '../../../model/days.ts';
-import { csvCell } from '../../protocol/csv-cell.ts';
+import { csvCell } from '../../protocol/reports/csv-cell.ts';
 import { isDaily, isDimension, METRIC } from './catalogue.ts';
 import { DIMENSION_VALUES, type Part } from './dimensions.ts';
 import { fieldsOfFilter, isSelected, mayHaveProduct } from './filter.ts';

@@ -3,7 +3,7 @@
  */
 import type { Id } from '../../../model/entities.ts';
 import type { Job } from '../../../model/jobs.ts';
-import type { Currency } from '../../../model/exchange-rates.ts';
+import type { Currency } from '../../../model/money.ts';
 import type { Day } from '../../../model/days.ts';
 import type { Filter } from './filter.ts';
 

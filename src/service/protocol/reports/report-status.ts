@@ -2,8 +2,8 @@
  * The status of a report of today. It follows from the job: PENDING until the client has asked for it once, then
  * PROCESSING; COMPLETED or FAILED when the job has ended.
  */
-import type { Job } from '../../model/jobs.ts';
-import { statusOf } from '../../core/jobs/jobs.ts';
+import type { Job } from '../../../model/jobs.ts';
+import { statusOf } from '../../../core/jobs/jobs.ts';
 
 export const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];

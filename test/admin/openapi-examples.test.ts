@@ -15,7 +15,7 @@ const documentOf = async (box: Sandbox): Promise<Json> => (await box.ask('GET', 
  * formats), have ended, or redirect.
  */
 const EXCLUDED =
-  /\{(?:reportId|snapshotId|exportId|subscriptionId|file|requestId)\}|^\/assets\/register$|^\/stores\/assets$|^\/media\/|\/submit$|ssociate$|^\/sd\/locations\/delete$|^\/sb\/ads\/creatives\/(?:autoCollection|manualCollection|productCollectionExtended|storeSpotlight)$|^\/ap\/oa$|^\/sb\/beta/;
+  /\{(?:reportId|snapshotId|exportId|subscriptionId|file|requestId)\}|^\/assets\/register$|^\/stores\/assets$|^\/media\/|\/submit$|ssociate$|^\/sd\/locations\/delete$|^\/sb\/ads\/creatives\/(?:autoCollection|manualCollection|productCollectionExtended|storeSpotlight)$|^\/ap\/oa$|^\/adsApi\/v1\/(?:retrieve|delete)\/reports$|^\/sb\/beta/;
 /** The default world has no entity for these paths. */
 const ABSENT = ['get /sb/negativeTargets/{negativeTargetId}', 'delete /sb/negativeTargets/{negativeTargetId}'];
 const FAILED = /"code":"(?!SUCCESS|200|207|200")|"error":\[\{/;

@@ -114,7 +114,8 @@ export const advertiserAccountOperations: readonly Operation[] = [
       if (home === undefined)
         return { code: 'UNSUPPORTED_MARKETPLACE', message: `There is no marketplace in ${countryCode}` };
       const { currency, timeZone } = marketplaceOf(home);
-      if (![undefined, currency].includes(item.currencyCode) || ![undefined, timeZone].includes(item.timeZoneIana))
+      const { currencyCode = currency, timeZoneIana = timeZone } = item;
+      if (currencyCode !== currency || timeZoneIana !== timeZone)
         return {
           code: 'FIELD_VALUE_MISMATCH',
           message: `The currency of ${countryCode} is ${currency} and its time zone is ${timeZone}`,

@@ -52,12 +52,21 @@ const filter: Codec<Filter> = either(
   ['and', 'on'],
 );
 
-const account: Codec<RequestedAccount> = either(
-  object({ advertiserAccountId: optional(text), managerAccountId: optional(text) }),
-  ['advertiserAccountId', 'managerAccountId'],
+const account: Codec<RequestedAccount> = describedBy(
+  either(object({ advertiserAccountId: optional(text), managerAccountId: optional(text) }), [
+    'advertiserAccountId',
+    'managerAccountId',
+  ]),
+  { example: { advertiserAccountId: 'string' } },
 );
 
 const FIELDS = ['date.value', 'campaign.id', 'budgetCurrency.value', 'metric.clicks', 'metric.totalCost'];
+const ON_PRODUCTS = {
+  comparisonOperator: 'EQUALS',
+  field: 'adProduct.value',
+  not: false,
+  values: ['SPONSORED_PRODUCTS'],
+};
 const report = object({
   currencyOfView: optional(oneOf(CURRENCIES)),
   format: oneOf(FORMATS),
@@ -71,7 +80,7 @@ const report = object({
   ),
   query: object({
     fields: describedBy(list(text, { min: 1, max: 1000 }), { example: FIELDS }),
-    filter: optional(filter),
+    filter: optional(describedBy(filter, { example: { on: ON_PRODUCTS } })),
   }),
 });
 

@@ -61,7 +61,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   {
     service: {
       contents: 'the emulated service: HTTP, journal, steps of a request, the parts of API versions, the API versions',
-      folders: ['dates', 'http', 'dialect', 'journal', 'pipeline', 'protocol', 'apis'],
+      folders: ['dates', 'http', 'dialect', 'journal', 'pipeline', 'protocol', 'apis', 'mcp'],
     },
   },
   {

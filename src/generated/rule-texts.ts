@@ -2599,6 +2599,36 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Invalid traffic is in impressions and clicks only by TOD-103. It is recognized within three days and counts from then on, so gross impressions and clicks grow until then. The service removes it from impressions and clicks in place of that.',
     { certainty: 'decided' },
   ],
+  'TOD-470': [
+    'documented',
+    'Tools of the MCP server',
+    'A call of the unified API for campaigns, ad groups, ads, targets, ad associations and reports is a tool, such as campaign_management-query_ad_group. update_campaign_budget, update_campaign_state and update_target_bid take what update_campaign and update_target take. ads_accounts-list_ads_accounts and manager_accounts-get_manager_accounts are the calls of these APIs. The input is the body in the property body, as public clients send it, and an optional skill, which changes nothing. Other tools of the service are not served.',
+    { certainty: 'B' },
+  ],
+  'TOD-471': [
+    'decided',
+    'Results of tools',
+    'The result is one text with the body of the response. From status 400 on, isError is set. A batch with failed items is not an error. An unknown tool is an error of the protocol.',
+    { certainty: 'decided' },
+  ],
+  'TOD-472': [
+    'documented',
+    'The account of a tool',
+    'accessRequestedAccount in the body names an account by advertiserAccountId, managerAccountId or profileId, and takes precedence over the headers of the connection. With the header Amazon-Ads-AI-Account-Selection-Mode: FIXED, the headers hold and the argument is ignored. Reports keep accessRequestedAccounts in their body. A value that is not an account is an error BAD_REQUEST of the tool.',
+    { certainty: 'B' },
+  ],
+  'TOD-473': [
+    'documented',
+    'Requests to the MCP server',
+    'Streamable HTTP without sessions at /mcp and /mcp/lite, answered as JSON; GET and DELETE are refused with 405. Each request needs a client id and an access token, with or without Bearer: guide and workshop of the service differ, and both work. Another token or client is refused with 401 and the error of the unified API, so that the initialisation fails. Rate limits count the calls of tools, and not the requests to the server.',
+    { certainty: 'B' },
+  ],
+  'TOD-474': [
+    'decided',
+    'The tools of /mcp/lite',
+    'search_tools returns names and descriptions of the tools that contain all words of query, describe_tools the tools in toolNames with their input, and invoke_tool calls toolName with arguments. The names of the three tools are documented, their input is decided.',
+    { certainty: 'decided' },
+  ],
   'TOD-48': [
     'decided',
     'Share of top-of-search impressions',

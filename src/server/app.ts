@@ -182,9 +182,22 @@ export function createServer(options: ServerOptions): App {
     const { describeService } = await import('../service/protocol/openapi.ts');
     return describeService(documented, { server, version });
   });
+  mountMcp(app, deps, hosts);
   app.all('/_files/*', (c) => serveFile(deps, incomingRequest(c, hosts)));
   app.all('*', (c) => handleRequest(deps, incomingRequest(c, hosts)));
   return app;
+}
+
+/** The MCP server is loaded by the first request to it, to keep the start fast. */
+function mountMcp(app: App, deps: PipelineDeps, hosts: Hosts): void {
+  const load = async () => (await import('../service/mcp/serve-mcp.ts')).createMcp(deps, operations);
+  let loaded: ReturnType<typeof load> | undefined;
+  for (const path of ['/mcp', '/mcp/lite']) {
+    app.all(path, async (c) => {
+      const incoming = incomingRequest(c, hosts);
+      return (await (loaded ??= load()))(incoming);
+    });
+  }
 }
 
 /** Creates an app with the admin API only. */

@@ -128,6 +128,11 @@ export function isCallerHeader(name: string): boolean {
   return CALLER_HEADER.test(name);
 }
 
+/** Whether a caller header in lower case names the client, and not a profile or an account. */
+export function isClientHeader(name: string): boolean {
+  return CLIENT.suffixes.some((suffix) => name.endsWith(suffix));
+}
+
 /** Identifies the same client acting for the same profile or account, authorized or not. */
 export function callerKey(headers: RequestHeaders): string {
   const { profileId, accountId, managerAccountId } = scopeHeaders(headers);

@@ -99,8 +99,36 @@ export const EXCUSES: readonly Excuse[] = [
     /\/deliveryReasons\/\* must be equal/,
     'The document of all ad products has them (TOD-423).',
   ],
-  ['document', '', /adsApi\/v1\/query\/targets$/, /\/(?:targetType|matchType) must be equal/, 'TOD-423'],
-  ['document', '', /adsApi\/v1\/query\/targets$/, /\/targetDetails must match exactly one schema/, 'TOD-423'],
+  ['document', '', /adsApi\/v1\/(?:query|update)\/targets$/, /\/(?:targetType|matchType) must be equal/, 'TOD-423'],
+  [
+    'document',
+    '',
+    /adsApi\/v1\/(?:query|update)\/targets$/,
+    /\/targetDetails must match exactly one schema/,
+    'TOD-423',
+  ],
+  ['recording', '', /adsApi\/v1\/\w+\/reports$/, /^207 \/error must be array$/, 'TOD-450'],
+  [
+    'recording',
+    '',
+    /adsApi\/v1\/\w+\/reports$/,
+    /^207 \/success\/\*\/report\/\w+ (?:is additional|must be (?:string|array))$/,
+    'TOD-450',
+  ],
+  [
+    'recording',
+    '',
+    /adsApi\/v1\/\w+\/reports$/,
+    /^207 \/success\/\*\/report\/(?:currencyOfView|status) must be equal/,
+    'TOD-450',
+  ],
+  [
+    'recording',
+    '',
+    /adsApi\/v1\/\w+\/reports$/,
+    /^207 \/success\/\*\/report\/query\/filter must match exactly one schema/,
+    'TOD-450',
+  ],
   ['recording', 'AmazonMarketingStream', /^GET/, /^200 has type application\/json$/, 'TOD-379'],
 
   // Attribution.

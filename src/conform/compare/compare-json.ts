@@ -5,7 +5,7 @@ import type { Difference } from './difference.ts';
 import { NumberText, isFields, isList, typeOf, type JsonValue } from './json-value.ts';
 
 /** Fields whose values are words of the service. */
-const CODE_FIELD = /^(?:code|.*Code|.*Status|status|state|type|.*Type|error|reason)$/;
+const CODE_FIELD = /^(?:code|status|state|type|error|reason)$|(?:Code|Status|Type)$/;
 const CODE = /^[A-Za-z][A-Za-z_]{0,60}$/;
 const TEXT_FIELD = /^(?:message|details|description|detail|error_description)$/;
 /** Enough to find the causes; the list of a large page would not end. */
@@ -99,5 +99,5 @@ function shownCode(value: JsonValue): string {
 
 /** Names of fields can be values, as the names of tags are. */
 function shownName(name: string): string {
-  return /^[A-Za-z_$][A-Za-z_]{0,60}\d{0,3}[A-Za-z_]*$/.test(name) ? name : '*';
+  return /^[A-Za-z_$][A-Za-z_]{0,60}(?:\d{1,3}[A-Za-z_]*)?$/.test(name) ? name : '*';
 }

@@ -2473,6 +2473,30 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'spPurchasedProduct has orders of other products than the advertised one, by ad, keyword or target, and product. sbPurchasedProduct has all orders by ad group and product; attributionType is Promoted for the product of the ad and Brand Halo otherwise.',
     { certainty: 'C' },
   ],
+  'TOD-410': [
+    'decided',
+    'Campaigns of sponsored brands in the unified API',
+    'They are the campaigns of version 4. The budget is DAILY or LIFETIME, and an update with the other period is ACTION_NOT_SUPPORTED. bidStrategy MANUAL is bidOptimization false. The kpi CLICKS is the goal PAGE_VISIT of version 4, with the goal CONSIDERATION, and TOP_OF_SEARCH_IMPRESSION_SHARE is BRAND_IMPRESSION_SHARE, with AWARENESS. NEW_TO_BRAND is the segment NEW_TO_BRAND_PURCHASE. A campaign that was created without a cost type has CPC. Drafts are not listed.',
+    { certainty: 'decided' },
+  ],
+  'TOD-411': [
+    'documented',
+    'Batches of sponsored brands in the unified API',
+    'A write has up to 10 campaigns, ad groups or ads, or 1,000 targets; a page has up to 100, or 5,000 targets. A fixed price is ACTION_NOT_SUPPORTED, because it needs a deal. Automatic creation of targets is refused.',
+    { certainty: 'A' },
+  ],
+  'TOD-412': [
+    'documented',
+    'Targets of sponsored brands in the unified API',
+    'All targets belong to ad groups: keywords, products by PRODUCT_EXACT, categories with brand, price and rating, and themes; negatives are keywords that are EXACT or PHRASE, products and categories.',
+    { certainty: 'A' },
+  ],
+  'TOD-413': [
+    'decided',
+    'Ads of sponsored brands in the unified API',
+    'All ads are COMPONENT ads with one kind of settings. productCollectionSettings creates the product collection with several images; productVideoSettings with a brand, a logo, a headline or a store is a brand video, otherwise a video of a product. An asset is stored as its id and version with a colon; an asset without a version is shown with version_v1. Ads of legacy campaigns are not listed. The creative is the newest version; an update does not change it and records a violation.',
+    { certainty: 'decided' },
+  ],
   'TOD-42': [
     'observed',
     'Values that the sandbox does not have',

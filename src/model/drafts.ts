@@ -141,7 +141,8 @@ export interface Drafts {
 
 interface OwnPatches {
   campaign: Pick<CampaignDraft, 'bidding'>;
-  sbCampaign: Partial<Pick<SbCampaignDraft, 'bidding' | 'brandEntityId'>>;
+  /** A patch may name the budget type, which it cannot change. */
+  sbCampaign: Partial<Pick<SbCampaignDraft, 'bidding' | 'brandEntityId' | 'budgetType'>>;
   portfolio: Pick<PortfolioDraft, 'budget'>;
   sdCreative: Partial<Pick<SdCreativeFields, 'properties'>>;
 }

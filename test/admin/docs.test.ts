@@ -163,6 +163,8 @@ describe('the OpenAPI document of the service', () => {
     expect(headers('/v2/sp/campaigns', 'get')).toEqual([
       'Amazon-Advertising-API-ClientId',
       'Amazon-Advertising-API-Scope',
+      'Amazon-Ads-AccountId',
+      'Amazon-Ads-Manager-AccountId',
     ]);
     expect(headers('/v2/profiles', 'get')).toEqual(['Amazon-Advertising-API-ClientId']);
     expect(headers('/auth/o2/token', 'post')).toEqual([]);

@@ -62,10 +62,11 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
     throw new Error('nothing of a campaign is unique in the database');
   },
 
-  beforeUpdate(context, row, { bidding, tags, brandEntityId, ...patch }) {
+  beforeUpdate(context, row, { bidding, tags, brandEntityId, budgetType = row.budgetType, ...patch }) {
     const { name, budget = row.budget, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
     const wrong =
       validateDraft(row) ??
+      (budgetType === row.budgetType ? undefined : FIXED_BUDGET_TYPE) ??
       (brandEntityId ? validateBrand(context, brandEntityId) : undefined) ??
       validateBudget(context, row.budgetType, budget) ??
       validateDates(startDay, endDay) ??
@@ -88,6 +89,12 @@ const FIXED_PRICE: Failure = {
   code: 'unsupported',
   field: 'costType',
   detail: 'A fixed price needs a deal, and the sandbox has none',
+};
+
+const FIXED_BUDGET_TYPE: Failure = {
+  code: 'unsupported',
+  field: 'budgetType',
+  detail: 'The budget of a campaign stays daily or for its lifetime',
 };
 
 function mergeBidding(

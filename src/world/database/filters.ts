@@ -22,7 +22,9 @@ export type Test =
   | 'withAdsOf'
   | 'withoutAdsOf'
   /** The column is one of the goals; a campaign without a goal has the default one. */
-  | 'isGoal';
+  | 'isGoal'
+  /** The column has a value (1) or none (0). */
+  | 'isPresent';
 
 /** The name of `holdsAny` in SQL. */
 export const HOLDS_ANY = 'holdsAny';
@@ -87,6 +89,8 @@ function testCondition(test: Test, column: SQLiteColumn, profileId: SQLiteColumn
       return sql`not ${adsOf(column, profileId)}`;
     case 'isGoal':
       return sql`ifnull(${column}, ${sql.raw(`'${DEFAULT_GOAL}'`)}) in (select value from json_each(?))`;
+    case 'isPresent':
+      return sql`(${column} is not null) in (select value from json_each(?))`;
   }
 }
 

@@ -473,18 +473,6 @@ describe('Requests of the unified API', () => {
     }
   });
 
-  it('[TOD-401] for an ad product that is not served yet are refused, and the journal says so', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { status } = await callUnified(of, 'query', 'campaigns', {
-      adProductFilter: { include: ['SPONSORED_BRANDS'] },
-    });
-    expect(status).toBe(400);
-    const [latest] = (await of.admin('GET', '/requests?limit=1')).json.requests;
-    expect(latest.reason).toBe(
-      'the sandbox does not serve SPONSORED_BRANDS in the unified API yet; see docs/limits.md',
-    );
-  });
-
   it('[TOD-400] name the profile by the scope, or the account that has only one profile', async () => {
     const of = sandbox({ scenario: 'default' });
     const { json } = await of.ask('POST', '/adsAccounts/list', { body: {} });

@@ -1,10 +1,12 @@
 /**
- * The unified API: campaigns, ad groups, ads and targets with one grammar for all ad products, of which it has sponsored
- * products and sponsored display so far.
+ * The unified API: campaigns, ad groups, ads and targets with one grammar for all ad products.
  */
 import { unifiedOperations } from '../../protocol/unified/operations.ts';
 import type { UnifiedResource } from '../../protocol/unified/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
+import { sbAds } from './sb-ads.ts';
+import { sbAdGroups, sbCampaigns, SB_MAX_ITEMS } from './sb-campaigns.ts';
+import { sbTargets } from './sb-targets.ts';
 import { sdAds } from './sd-ads.ts';
 import { sdAdGroups, sdCampaigns, SD_MAX_ITEMS } from './sd-campaigns.ts';
 import { sdTargets } from './sd-targets.ts';
@@ -13,8 +15,10 @@ import { spTargets } from './sp-targets.ts';
 
 const LIMITS = {
   SPONSORED_PRODUCTS: { items: MAX_ITEMS, page: 1000 },
+  SPONSORED_BRANDS: { items: SB_MAX_ITEMS, page: 100 },
   SPONSORED_DISPLAY: { items: SD_MAX_ITEMS, page: 100 },
 } as const;
+const TARGET_LIMITS = { items: 1000, page: 5000 };
 
 const RESOURCES: readonly UnifiedResource[] = [
   {
@@ -22,7 +26,7 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'campaign',
     id: 'campaignId',
     title: 'Campaign',
-    members: [campaigns, sdCampaigns],
+    members: [campaigns, sbCampaigns, sdCampaigns],
     limits: LIMITS,
     deleteReturns: 'entity',
   },
@@ -31,7 +35,7 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'adGroup',
     id: 'adGroupId',
     title: 'Ad group',
-    members: [adGroups, sdAdGroups],
+    members: [adGroups, sbAdGroups, sdAdGroups],
     limits: LIMITS,
     deleteReturns: 'entity',
   },
@@ -40,7 +44,7 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'ad',
     id: 'adId',
     title: 'Ad',
-    members: [ads, sdAds],
+    members: [ads, sbAds, sdAds],
     limits: LIMITS,
     deleteReturns: 'id',
   },
@@ -49,8 +53,8 @@ const RESOURCES: readonly UnifiedResource[] = [
     itemKey: 'target',
     id: 'targetId',
     title: 'Target',
-    members: [...spTargets, ...sdTargets],
-    limits: { ...LIMITS, SPONSORED_DISPLAY: { items: 1000, page: 5000 } },
+    members: [...spTargets, ...sbTargets, ...sdTargets],
+    limits: { ...LIMITS, SPONSORED_BRANDS: TARGET_LIMITS, SPONSORED_DISPLAY: TARGET_LIMITS },
     deleteReturns: 'entity',
     unknownId: 'invalidRecord',
   },

@@ -15,7 +15,7 @@ import { expressionDetails, negativeDetails, PREDICATE_MATCH_TYPES, targetTypeOf
 import { MAX_ITEMS } from './sp-campaigns.ts';
 
 const AD_PRODUCT = 'SPONSORED_PRODUCTS';
-const MATCH_TYPES = { BROAD: 'broad', EXACT: 'exact', PHRASE: 'phrase' };
+export const MATCH_TYPES = { BROAD: 'broad', EXACT: 'exact', PHRASE: 'phrase' };
 const NEGATIVE_MATCH_TYPES = { BROAD: 'negativeBroad', EXACT: 'negativeExact', PHRASE: 'negativePhrase' };
 
 const bidObject = object({ bid: optional(amount) }, { answered: CURRENCY });
@@ -26,7 +26,7 @@ export const targetBid: Codec<number | undefined> = {
   write: (value, source) => (value === undefined ? undefined : withCurrency('bid', value, source)),
 };
 
-function keywordDetails(matchTypes: Readonly<Record<string, string>>, isTranslated: boolean): Codec<unknown> {
+export function keywordDetails(matchTypes: Readonly<Record<string, string>>, isTranslated: boolean): Codec<unknown> {
   const matchType = oneOf(matchTypes);
   const native = { nativeLanguageKeyword: optional(text), nativeLanguageLocale: optional(oneOf(['zh_CN'])) };
   const body = object({ keywordTarget: object({ keyword: text, matchType, ...native }) });
@@ -44,7 +44,7 @@ function keywordDetails(matchTypes: Readonly<Record<string, string>>, isTranslat
 }
 
 /** The type follows from the details, which must be of the type that a request names. */
-function targetType(allowed: readonly string[]): Codec<unknown> {
+export function targetType(allowed: readonly string[]): Codec<unknown> {
   const names = oneOf(allowed);
   return {
     schema: names.schema,

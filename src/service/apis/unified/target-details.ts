@@ -53,6 +53,16 @@ type Refinement = ValueOf<typeof refinement>;
 export const categoryRefinement = object({ productCategoryRefinement: refinement });
 export const productCategoryTarget = object({ productCategoryRefinement: categoryRefinement });
 
+const BRAND_PARTS = {
+  productTarget: optional(
+    object({
+      matchType: oneOf({ PRODUCT_EXACT: 'asinSameAs' }),
+      product: object({ productId: text }),
+      productIdType: oneOf(['ASIN']),
+    }),
+  ),
+  productCategoryTarget: optional(productCategoryTarget),
+};
 const PARTS = {
   productTarget: optional(productTarget),
   productCategoryTarget: optional(productCategoryTarget),
@@ -62,8 +72,10 @@ const targeted = object({ ...PARTS, themeTarget: optional(themeTarget) });
 
 export const expressionDetails = detailsCodec(targeted);
 export const negativeDetails = detailsCodec(excluded);
+/** Of sponsored brands, which have no similar products. */
+export const brandsDetails = detailsCodec(object(BRAND_PARTS));
 
-function detailsCodec(body: typeof targeted | typeof excluded): Codec<unknown> {
+function detailsCodec(body: Codec<Partial<ValueOf<typeof targeted>>>): Codec<unknown> {
   return {
     schema: body.schema,
     read: (json, place): ReadResult<{ expression: Predicate[] }> =>

@@ -36,18 +36,24 @@ export interface Endpoint {
 export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
   const { kind } = member;
   const codec = codecOf(member);
+  const within = member.within === undefined ? [] : [member.within];
+  // The filters of a member name columns of its kind.
+  const ofKind = (filters: Filters): Filter<Entities[K]>[] =>
+    [...within, ...filters] as unknown as Filter<Entities[K]>[];
   return {
     // A member of one kind is a member of any.
     member: member as unknown as AnyMember,
-    has: (context, id) => find(context, kind, id) !== undefined,
+    has(context, id) {
+      if (member.within === undefined) return find(context, kind, id) !== undefined;
+      const filters = ofKind([{ column: 'id', values: [id] }]);
+      return list(context, kind, { filters, startIndex: 0, count: 1 }).length > 0;
+    },
     read(context, id) {
       const row = find(context, kind, id);
       return row && codec.write(context, row, false);
     },
     page(context, { filters, after, count }) {
-      // The filters of a member name columns of its kind.
-      const ofKind = filters as unknown as Filter<Entities[K]>[];
-      const rows = list(context, kind, { filters: ofKind, startIndex: 0, count, after });
+      const rows = list(context, kind, { filters: ofKind(filters), startIndex: 0, count, after });
       return rows.map((row) => ({ seq: row.seq, json: codec.write(context, row, true) }));
     },
     inspect: (context, item, verb) => void (verb === 'create' ? codec.readDraft : codec.readPatch)(context, item),

@@ -118,13 +118,12 @@ function findMember({ endpoints }: Resource, context: OperationContext, id: Id):
 }
 
 /** The member that a new item belongs to, by its ad product and, for targets, by what it targets where. */
-function selectMember({ endpoints, limits }: Resource, item: Json): Endpoint | Failure {
+function selectMember({ endpoints }: Resource, item: Json): Endpoint | Failure {
   if (!isObject(item)) return { code: 'notAnObject' };
-  const served = AD_PRODUCTS.filter((each) => limits[each] !== undefined);
   const adProduct = ownOf(item, 'adProduct');
   if (adProduct === undefined) return { code: 'missing', field: 'adProduct' };
   const ofProduct = endpoints.filter(({ member }) => member.adProduct === adProduct);
-  if (ofProduct.length === 0) return { code: 'notInList', field: 'adProduct', value: adProduct, allowed: served };
+  if (ofProduct.length === 0) return { code: 'notInList', field: 'adProduct', value: adProduct, allowed: AD_PRODUCTS };
   const [first, ...others] = ofProduct;
   if (first !== undefined && others.length === 0) return first;
   const [negative, targetType] = [ownOf(item, 'negative'), ownOf(item, 'targetType')];

@@ -75,13 +75,12 @@ function oneOf(schemas: readonly Schema[]): Schema {
   return schemas.length === 1 ? first : { anyOf: schemas, example: exampleOf(first) };
 }
 
-function filterSchemas({ members, limits }: UnifiedResource): Record<string, Schema> {
-  const served = AD_PRODUCTS.filter((each) => limits[each] !== undefined);
+function filterSchemas({ members }: UnifiedResource): Record<string, Schema> {
   const include = (items: Schema): Schema => ({
     ...objectOf({ include: { type: 'array', items, minItems: 1, maxItems: 1 } }),
     required: ['include'],
   });
-  const schemas: Record<string, Schema> = { adProductFilter: include({ type: 'string', enum: served }) };
+  const schemas: Record<string, Schema> = { adProductFilter: include({ type: 'string', enum: AD_PRODUCTS }) };
   for (const { filters, selects } of members) {
     if (selects?.negative !== undefined) schemas['negativeFilter'] = include({ type: 'boolean' });
     for (const [name, filter] of Object.entries(filters)) schemas[name] ??= filterSchema(filter, true);

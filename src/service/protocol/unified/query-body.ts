@@ -43,7 +43,7 @@ export function readQuery(request: RequestContext, body: Body, resource: Unified
     }),
   ]);
   if (unknownField !== undefined) return unknownField;
-  const adProduct = readAdProduct(body, resource);
+  const adProduct = readAdProduct(body);
   if (typeof adProduct !== 'string') return adProduct;
   const negative = readNegative(body);
   if (isRefused(negative)) return negative;
@@ -56,7 +56,7 @@ export function readQuery(request: RequestContext, body: Body, resource: Unified
     const isSelected = negative === undefined || (member.selects?.negative ?? negative) === negative;
     if (filters !== undefined && isSelected) members.push({ member, filters });
   }
-  const max = resource.limits[adProduct]?.page ?? 1;
+  const max = resource.limits[adProduct].page;
   const count = readCount(ownOf(body, 'maxResults'), max);
   if (typeof count !== 'number') return count;
   const fingerprint = fingerprintOf(request, members);
@@ -89,20 +89,16 @@ function includeOf(body: Body, name: string): Json | undefined {
   return isObject(filter) ? ownOf(filter, 'include') : undefined;
 }
 
-function readAdProduct(body: Body, { limits }: UnifiedResource): AdProduct | ApiError {
+function readAdProduct(body: Body): AdProduct | ApiError {
   const include = includeOf(body, 'adProductFilter');
   const [only] = Array.isArray(include) && include.length === 1 ? include : [];
-  const served = AD_PRODUCTS.filter((each) => limits[each] !== undefined);
-  const adProduct = served.find((each) => each === only);
-  if (adProduct !== undefined) return adProduct;
-  const refused = badParameter(
-    `adProductFilter.include must contain exactly one of ${served.join(', ')}, not ${formatValue(include ?? null)}`,
-    RULE,
+  return (
+    AD_PRODUCTS.find((each) => each === only) ??
+    badParameter(
+      `adProductFilter.include must contain exactly one of ${AD_PRODUCTS.join(', ')}, not ${formatValue(include ?? null)}`,
+      RULE,
+    )
   );
-  const missing = AD_PRODUCTS.find((each) => each === only);
-  return missing === undefined
-    ? refused
-    : { ...refused, reason: `the sandbox does not serve ${missing} in the unified API yet; see docs/limits.md` };
 }
 
 function readNegative(body: Body): boolean | ApiError | undefined {

@@ -4,7 +4,7 @@
  */
 import type { Draft } from '../../../model/drafts.ts';
 import type { Kind } from '../../../model/entities.ts';
-import type { BodyFilter } from '../v3/list-filter.ts';
+import type { BodyFilter, Filters } from '../v3/list-filter.ts';
 import type { ResourceSchema } from '../resource.ts';
 
 export const AD_PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'] as const;
@@ -24,6 +24,8 @@ export interface Member<K extends Kind = Kind> extends ResourceSchema<K> {
   selects?: Selector;
   /** What a create sets that the API has no field for. */
   fixed?: Readonly<Partial<Draft<K>>>;
+  /** The rows of the kind that belong to the member, if not all of them do. */
+  within?: Readonly<Filters[number]>;
   /** A query with a filter that the member lacks selects nothing of it. */
   filters: Readonly<Record<string, BodyFilter>>;
 }
@@ -41,7 +43,7 @@ export interface UnifiedResource {
   /** For sentences: "Ad group". */
   title: string;
   members: readonly AnyMember[];
-  limits: Readonly<Partial<Record<AdProduct, ProductLimits>>>;
+  limits: Readonly<Record<AdProduct, ProductLimits>>;
   /** Whether a delete returns the archived entity or only its id. */
   deleteReturns: 'entity' | 'id';
   /** The error of a write whose id is unknown, if it is not that of the other resources. */

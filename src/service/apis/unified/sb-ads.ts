@@ -1,0 +1,62 @@
+/**
+ * Ads of sponsored brands in the unified API. The kind of an ad follows from the settings of its creative. Ads of campaigns
+ * with one ad only are not in it.
+ */
+import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
+import { isFailure } from '../../../model/failures.ts';
+import { locate, type Codec } from '../../protocol/codec.ts';
+import type { Member } from '../../protocol/unified/resource.ts';
+import { constant, FIELDS, FILTERS } from './fields.ts';
+import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
+import { creativeObject, fromSettings, toSettings } from './sb-creatives.ts';
+
+const creative: Codec<unknown> = {
+  schema: creativeObject.schema,
+  dependsOn: ['format', 'landingPage'],
+  read(json, place) {
+    const read = creativeObject.read(json, place);
+    if (isFailure(read)) return read;
+    const { componentCreative } = read.value;
+    if (Object.keys(componentCreative).length === 1) return { value: fromSettings(componentCreative) };
+    return { code: 'missing', ...locate(place), within: 'componentCreative' };
+  },
+  write(stored, { row }) {
+    // Only the rules of ads write these columns.
+    const page = row['landingPage'] === null ? undefined : (JSON.parse(String(row['landingPage'])) as LandingPage);
+    const settings = toSettings(row['format'] as AdFormat, JSON.parse(String(stored)) as Creative, page);
+    return JSON.stringify({ componentCreative: settings });
+  },
+};
+
+export const sbAds: Member<'sbAd'> = {
+  kind: 'sbAd',
+  adProduct: SB,
+  name: 'ads',
+  title: 'Ad',
+  id: 'adId',
+  hiddenStates: [],
+  maxItems: SB_MAX_ITEMS,
+  within: { column: 'campaignId', values: [1], test: 'ofBrandsStructure' },
+  fields: {
+    adGroupId: FIELDS.adGroupId,
+    adId: FIELDS.id,
+    adProduct: FIELDS.adProduct(SB),
+    adType: { codec: constant('COMPONENT'), column: 'id', create: 'required' },
+    campaignId: FIELDS.campaignOfAdGroup,
+    creationDateTime: FIELDS.creationDateTime,
+    creative: { codec: creative, column: 'creative', spreads: true, create: 'required' },
+    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
+    marketplaceScope: FIELDS.scopeOfCampaign,
+    marketplaces: FIELDS.marketplacesOfCampaign,
+    name: FIELDS.name,
+    state: FIELDS.state,
+    status: FIELDS.status,
+    tags: FIELDS.noTags,
+  },
+  filters: {
+    adGroupIdFilter: FILTERS.adGroupId,
+    adIdFilter: FILTERS.ids('id', 10),
+    campaignIdFilter: FILTERS.campaignId,
+    stateFilter: FILTERS.state,
+  },
+};

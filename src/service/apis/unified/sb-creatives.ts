@@ -1,0 +1,291 @@
+/**
+ * The creatives of sponsored brands in the unified API: each kind has settings of its own, which are stored as the parts
+ * that the older versions name.
+ */
+import type { AdFormat, Creative, Crop, CustomImage, LandingPage } from '../../../model/brands.ts';
+import { defined } from '../../../model/defined.ts';
+import { optional, type ValueOf } from '../../protocol/codec.ts';
+import { list, listOfOne, object } from '../../protocol/object-codec.ts';
+import { boolean, integer, oneOf, text } from '../../protocol/value-codecs.ts';
+import { nameOf } from './target-details.ts';
+
+const image = object({
+  assetId: text,
+  assetVersion: text,
+  formatProperties: optional(
+    listOfOne(object({ height: integer(), left: integer(), top: integer(), width: integer() })),
+  ),
+});
+const video = object({ assetId: text, assetVersion: text });
+const product = object({ productId: text, productIdType: oneOf(['ASIN']) });
+
+const PAGES = {
+  ASIN_LIST: 'productList',
+  CUSTOM_URL: 'customUrl',
+  DETAIL_PAGE: 'detailPage',
+  STORE: 'store',
+} as const satisfies Readonly<Record<string, LandingPage['pageType']>>;
+const landingPage = object({
+  landingPageAsins: optional(object({ asins: list(text, { min: 1, max: 100 }) })),
+  landingPageType: oneOf(PAGES),
+  landingPageUrl: optional(text),
+});
+
+const TRANSLATED = { enableCreativeAutoTranslation: optional(boolean) };
+const OPTIMIZED = { creativePropertiesToOptimize: optional(list(oneOf(['HEADLINE']), { max: 1 })) };
+const shared = object({ brand: text, brandLogos: optional(image) });
+
+const settings = {
+  autoCollectionSettings: object({
+    productExclusions: optional(list(product, { max: 1000 })),
+    sharedSettings: shared,
+  }),
+  manualCollectionSettings: object({
+    landingPage,
+    productInclusions: list(product, { min: 3, max: 10 }),
+    sharedSettings: shared,
+    title: optional(text),
+  }),
+  productCollectionSettings: object({
+    brand: text,
+    brandLogos: list(image, { min: 1, max: 2 }),
+    ...OPTIMIZED,
+    // The older product collection may have no image; the rules of ads require one of the others.
+    customImages: list(image, { max: 5 }),
+    ...TRANSLATED,
+    headlines: listOfOne(text),
+    landingPage,
+    products: optional(list(product, { max: 3 })),
+  }),
+  productVideoSettings: object(
+    {
+      brand: optional(text),
+      brandLogos: optional(listOfOne(image)),
+      ...TRANSLATED,
+      headlines: optional(listOfOne(text)),
+      landingPage: optional(landingPage),
+      products: optional(list(product, { max: 3 })),
+      videos: listOfOne(video),
+    },
+    { answered: { untranslatedVideos: listOfOne(video).schema } },
+  ),
+  storeSpotlightSettings: object({
+    brand: text,
+    brandLogos: listOfOne(image),
+    cards: list(object({ headline: text, landingPage, products: product }), { min: 3, max: 3 }),
+    ...OPTIMIZED,
+    ...TRANSLATED,
+    headlines: listOfOne(text),
+    landingPage,
+  }),
+};
+type Settings = { [K in keyof typeof settings]?: ValueOf<(typeof settings)[K]> };
+
+export const creativeObject = object({
+  componentCreative: object({
+    autoCollectionSettings: optional(settings.autoCollectionSettings),
+    manualCollectionSettings: optional(settings.manualCollectionSettings),
+    productCollectionSettings: optional(settings.productCollectionSettings),
+    productVideoSettings: optional(settings.productVideoSettings),
+    storeSpotlightSettings: optional(settings.storeSpotlightSettings),
+  }),
+});
+
+interface Sent {
+  format: AdFormat;
+  creative: Creative;
+  landingPage?: LandingPage;
+}
+
+type Image = ValueOf<typeof image>;
+
+/** Assets are stored with their version, as the asset library names them. */
+const assetOf = ({ assetId, assetVersion }: { assetId: string; assetVersion: string }): string =>
+  `${assetId}:${assetVersion}`;
+
+function logoOf(logo: Image | undefined): Pick<Creative, 'brandLogoAssetID' | 'brandLogoCrop'> {
+  return logo === undefined ? {} : defined({ brandLogoAssetID: assetOf(logo), brandLogoCrop: logo.formatProperties });
+}
+
+const asinsOf = (products: readonly { productId: string }[] | undefined): readonly string[] | undefined =>
+  products?.map(({ productId }) => productId);
+
+function pageOf(page: ValueOf<typeof landingPage> | undefined): Pick<Sent, 'landingPage'> {
+  if (page === undefined) return {};
+  const { landingPageAsins, landingPageType, landingPageUrl } = page;
+  return {
+    landingPage: { pageType: landingPageType, ...defined({ asins: landingPageAsins?.asins, url: landingPageUrl }) },
+  };
+}
+
+/** `sent` has one kind of settings. */
+export function fromSettings(sent: Settings): Partial<Sent> {
+  const { autoCollectionSettings: auto, manualCollectionSettings: manual } = sent;
+  const { productCollectionSettings: collection, productVideoSettings: film, storeSpotlightSettings: spotlight } = sent;
+  if (film !== undefined) return fromVideo(film);
+  if (collection !== undefined) {
+    const { brand: brandName, brandLogos, customImages, headlines: headline, products, ...rest } = collection;
+    const images: CustomImage[] = customImages.map((each) =>
+      defined({ assetId: assetOf(each), crop: each.formatProperties }),
+    );
+    const parts = { brandName, headline, customImages: images, asins: asinsOf(products), ...logoOf(brandLogos[0]) };
+    return {
+      format: 'productCollectionExtended',
+      creative: defined({ ...parts, ...othersOf(rest) }),
+      ...pageOf(rest.landingPage),
+    };
+  }
+  if (spotlight !== undefined) {
+    const { brand: brandName, brandLogos, cards, headlines: headline, ...rest } = spotlight;
+    const subpages = cards.map((card) => ({
+      pageTitle: card.headline,
+      asin: card.products.productId,
+      url: card.landingPage.landingPageUrl ?? '',
+    }));
+    const parts = { brandName, headline, subpages, ...logoOf(brandLogos) };
+    return {
+      format: 'storeSpotlight',
+      creative: defined({ ...parts, ...othersOf(rest) }),
+      ...pageOf(rest.landingPage),
+    };
+  }
+  if (manual !== undefined) {
+    const { sharedSettings, productInclusions, title } = manual;
+    const parts = { asins: asinsOf(productInclusions), title, brandName: sharedSettings.brand };
+    const logo = logoOf(sharedSettings.brandLogos);
+    return { format: 'manualCollection', creative: defined({ ...parts, ...logo }), ...pageOf(manual.landingPage) };
+  }
+  if (auto === undefined) return {};
+  const { sharedSettings, productExclusions } = auto;
+  const parts = { brandName: sharedSettings.brand, asinExclusions: asinsOf(productExclusions) };
+  return { format: 'autoCollection', creative: defined({ ...parts, ...logoOf(sharedSettings.brandLogos) }) };
+}
+
+/** A video with a brand leads to a page; the other one leads to its product. */
+function fromVideo(sent: NonNullable<Settings['productVideoSettings']>): Sent {
+  const { brand: brandName, brandLogos, headlines: headline, landingPage: page, products, videos, ...rest } = sent;
+  const parts = {
+    brandName,
+    headline,
+    videoAssetIds: [assetOf(videos)],
+    asins: asinsOf(products),
+    ...logoOf(brandLogos),
+  };
+  const creative = defined({ ...parts, ...othersOf(rest) });
+  const isBranded = brandName !== undefined || brandLogos !== undefined || headline !== undefined;
+  if (isBranded || page?.landingPageType === 'store') return { format: 'brandVideo', creative, ...pageOf(page) };
+  return { format: 'video', creative };
+}
+
+function othersOf(sent: {
+  enableCreativeAutoTranslation?: boolean;
+  creativePropertiesToOptimize?: readonly string[];
+}): Pick<Creative, 'consentToTranslate' | 'creativePropertiesToOptimize'> {
+  return defined({
+    consentToTranslate: sent.enableCreativeAutoTranslation,
+    creativePropertiesToOptimize: sent.creativePropertiesToOptimize,
+  });
+}
+
+const FIRST_VERSION = 'version_v1';
+
+function toAsset(stored: string): { assetId: string; assetVersion: string } {
+  const [assetId = '', assetVersion = FIRST_VERSION] = stored.split(':', 2);
+  return { assetId, assetVersion };
+}
+
+function toImage(asset: string, crop: Crop | undefined): object {
+  const properties = crop && [{ height: crop.height, left: crop.left, top: crop.top, width: crop.width }];
+  return { ...toAsset(asset), ...(properties === undefined ? {} : { formatProperties: properties }) };
+}
+
+function toPage({ pageType, url, asins }: LandingPage): object {
+  return defined({
+    landingPageAsins: asins && { asins },
+    landingPageType: nameOf(PAGES, pageType),
+    landingPageUrl: url,
+  });
+}
+
+const toProduct = (productId: string): object => ({ productId, productIdType: 'ASIN' });
+
+/** Keys are in alphabetical order. */
+export function toSettings(format: AdFormat, creative: Creative, page: LandingPage | undefined): object {
+  const { asins, brandName: brand, brandLogoAssetID, brandLogoCrop, headline } = creative;
+  const logo = brandLogoAssetID === undefined ? undefined : toImage(brandLogoAssetID, brandLogoCrop);
+  const landing = page && toPage(page);
+  const products = asins?.map(toProduct);
+  const headlines = headline === undefined ? undefined : [headline];
+  const translation = creative.consentToTranslate;
+  const optimized = creative.creativePropertiesToOptimize;
+  const brandLogos = logo && [logo];
+  const sharedSettings = defined({ brand, brandLogos: logo });
+  const enableCreativeAutoTranslation = translation;
+  switch (format) {
+    case 'autoCollection':
+      return {
+        autoCollectionSettings: defined({ productExclusions: creative.asinExclusions?.map(toProduct), sharedSettings }),
+      };
+    case 'manualCollection':
+      return {
+        manualCollectionSettings: defined({
+          landingPage: landing,
+          productInclusions: products,
+          sharedSettings,
+          title: creative.title,
+        }),
+      };
+    case 'productCollection':
+    case 'productCollectionExtended':
+      return {
+        productCollectionSettings: defined({
+          brand,
+          brandLogos,
+          creativePropertiesToOptimize: optimized,
+          customImages: imagesOf(creative),
+          enableCreativeAutoTranslation,
+          headlines,
+          landingPage: landing,
+          products,
+        }),
+      };
+    case 'storeSpotlight':
+      return {
+        storeSpotlightSettings: defined({
+          brand,
+          brandLogos,
+          cards: creative.subpages?.map(({ pageTitle, asin, url }) => ({
+            headline: pageTitle,
+            landingPage: { landingPageType: 'STORE', landingPageUrl: url },
+            products: toProduct(asin),
+          })),
+          creativePropertiesToOptimize: optimized,
+          enableCreativeAutoTranslation,
+          headlines,
+          landingPage: landing,
+        }),
+      };
+    case 'video':
+    case 'brandVideo': {
+      const videos = creative.videoAssetIds?.map(toAsset);
+      return {
+        productVideoSettings: defined({
+          brand,
+          brandLogos,
+          enableCreativeAutoTranslation,
+          headlines,
+          landingPage: landing,
+          products,
+          untranslatedVideos: videos,
+          videos,
+        }),
+      };
+    }
+  }
+}
+
+/** The older product collection has one image. */
+function imagesOf({ customImages, customImageAssetId, customImageCrop }: Creative): object[] {
+  if (customImageAssetId !== undefined) return [toImage(customImageAssetId, customImageCrop)];
+  return (customImages ?? []).flatMap(({ assetId, crop }) => (assetId === undefined ? [] : [toImage(assetId, crop)]));
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { ad as v4Ad, makeOneV4, v4, type Format } from '../../fixtures/clients/sb-v4.ts';
+import {
+  callUnified,
+  createUnified,
+  isSorted,
+  queryUnified,
+  unifiedErrors,
+  type Body,
+} from '../../fixtures/unified.ts';
+
+const SB = 'SPONSORED_BRANDS';
+const budgets = (value: number, recurrenceTimePeriod = 'DAILY') => [
+  { budgetType: 'MONETARY', recurrenceTimePeriod, budgetValue: { monetaryBudgetValue: { monetaryBudget: { value } } } },
+];
+const CAMPAIGN = {
+  adProduct: SB,
+  name: 'Lanterns',
+  state: 'ENABLED',
+  marketplaceScope: 'SINGLE_MARKETPLACE',
+  marketplaces: ['US'],
+  costType: 'CPC',
+  startDateTime: '2026-03-02T12:00:00Z',
+  budgets: budgets(20),
+};
+
+async function createAdGroup(of: Sandbox): Promise<{ campaignId: string; adGroupId: string }> {
+  const { campaignId } = await createUnified(of, 'campaigns', CAMPAIGN);
+  const { adGroupId } = await createUnified(of, 'adGroups', { adProduct: SB, campaignId, name: 'A', state: 'ENABLED' });
+  return { campaignId, adGroupId };
+}
+
+const target = (adGroupId: string, targetType: string, targetDetails: Body, negative = false): Body => ({
+  adProduct: SB,
+  adGroupId,
+  negative,
+  state: 'ENABLED',
+  targetType,
+  targetDetails,
+});
+const keyword = (matchType: string) => ({ keywordTarget: { keyword: 'tent', matchType } });
+const productDetails = {
+  productTarget: { matchType: 'PRODUCT_EXACT', product: { productId: 'B000000009' }, productIdType: 'ASIN' },
+};
+
+describe('Campaigns of sponsored brands in the unified API', () => {
+  it('[TOD-410] are those of version 4', async () => {
+    const of = sandbox();
+    const { campaignId, ...created } = await createUnified(of, 'campaigns', {
+      ...CAMPAIGN,
+      budgets: budgets(200, 'LIFETIME'),
+      endDateTime: '2026-04-01T00:00:00Z',
+      salesChannel: 'AMAZON',
+      optimizations: {
+        bidSettings: {
+          bidStrategy: 'MANUAL',
+          bidAdjustments: {
+            placementBidAdjustments: [{ percentage: 20, placement: 'HOME_PAGE' }],
+            shopperSegmentBidAdjustments: [{ percentage: 30, shopperSegment: 'NEW_TO_BRAND' }],
+          },
+        },
+        goalSettings: { kpi: 'TOP_OF_SEARCH_IMPRESSION_SHARE' },
+      },
+      tags: [{ key: 'team', value: 'a' }],
+    });
+    expect(isSorted(created)).toBe(true);
+    expect(created).toMatchObject({
+      adProduct: SB,
+      budgets: [{ recurrenceTimePeriod: 'LIFETIME' }],
+      costType: 'CPC',
+      isMultiAdGroupsEnabled: true,
+      optimizations: {
+        bidSettings: {
+          bidAdjustments: {
+            placementBidAdjustments: [{ percentage: 20, placement: 'HOME_PAGE' }],
+            shopperSegmentBidAdjustments: [{ percentage: 30, shopperSegment: 'NEW_TO_BRAND' }],
+          },
+          bidStrategy: 'MANUAL',
+        },
+        goalSettings: { goal: 'AWARENESS', kpi: 'TOP_OF_SEARCH_IMPRESSION_SHARE' },
+      },
+      salesChannel: 'AMAZON',
+      tags: [{ key: 'team', value: 'a' }],
+    });
+    const { json } = await v4(of, 'campaigns', 'list', {});
+    expect(json.campaigns).toEqual([
+      expect.objectContaining({
+        campaignId,
+        name: 'Lanterns',
+        budget: 200,
+        budgetType: 'LIFETIME',
+        goal: 'BRAND_IMPRESSION_SHARE',
+        productLocation: 'SOLD_ON_AMAZON',
+        tags: { team: 'a' },
+        bidding: expect.objectContaining({
+          bidOptimization: false,
+          bidAdjustmentsByPlacement: [{ placement: 'HOME', percentage: 20 }],
+        }),
+      }),
+    ]);
+  });
+
+  it('[TOD-410] can be renamed and get another budget, but no other period', async () => {
+    const of = sandbox();
+    const { campaignId } = await createUnified(of, 'campaigns', CAMPAIGN);
+    await callUnified(of, 'update', 'campaigns', { campaigns: [{ campaignId, name: 'Tents', budgets: budgets(30) }] });
+    const [campaign] = (await queryUnified(of, SB, 'campaigns')).json.campaigns;
+    expect(campaign).toMatchObject({ campaignId, name: 'Tents', status: { deliveryReasons: expect.any(Array) } });
+    expect(campaign.budgets[0].budgetValue.monetaryBudgetValue.monetaryBudget.value).toBe(30);
+    const [error] = await unifiedErrors(of, 'update', 'campaigns', [{ campaignId, budgets: budgets(300, 'LIFETIME') }]);
+    expect(error).toMatchObject({ code: 'ACTION_NOT_SUPPORTED' });
+  });
+
+  it('[TOD-411] are refused with a fixed price, automatic targets, or as the eleventh of a call', async () => {
+    const of = sandbox();
+    const errors = await unifiedErrors(of, 'create', 'campaigns', [
+      { ...CAMPAIGN, costType: 'FIXED_PRICE' },
+      { ...CAMPAIGN, autoCreationSettings: { autoCreateTargets: true } },
+      { ...CAMPAIGN, costType: undefined },
+    ]);
+    expect(errors.map(({ code }) => code)).toEqual([
+      'ACTION_NOT_SUPPORTED',
+      'FIELD_VALUE_IS_INVALID',
+      'FIELD_VALUE_IS_NULL',
+    ]);
+    const eleven = Array.from({ length: 11 }, (_, n) => ({ ...CAMPAIGN, name: `C ${n}` }));
+    expect((await callUnified(of, 'create', 'campaigns', { campaigns: eleven })).status).toBe(400);
+  });
+});
+
+describe('Targets of sponsored brands in the unified API', () => {
+  it('[TOD-412] are keywords, products, categories and themes, with negatives of ad groups', async () => {
+    const of = sandbox();
+    const { adGroupId, campaignId } = await createAdGroup(of);
+    const category = {
+      productCategoryTarget: {
+        productCategoryRefinement: { productCategoryRefinement: { productCategoryId: '1', productPriceLessThan: 10 } },
+      },
+    };
+    const sent = [
+      target(adGroupId, 'KEYWORD', keyword('PHRASE')),
+      target(adGroupId, 'KEYWORD', keyword('EXACT'), true),
+      target(adGroupId, 'PRODUCT', productDetails),
+      target(adGroupId, 'PRODUCT', productDetails, true),
+      target(adGroupId, 'PRODUCT_CATEGORY', category),
+      {
+        ...target(adGroupId, 'THEME', { themeTarget: { matchType: 'KEYWORDS_RELATED_TO_YOUR_BRAND' } }),
+        bid: { bid: 2 },
+      },
+    ];
+    const { json, text } = await callUnified(of, 'create', 'targets', { targets: sent });
+    expect(json.success, text).toHaveLength(sent.length);
+    const { json: listed } = await queryUnified(of, SB, 'targets');
+    const byType = listed.targets.map((each: Body) => [each['targetType'], each['negative'], each['targetDetails']]);
+    expect(new Set(byType.map((each: unknown) => JSON.stringify(each)))).toEqual(
+      new Set(sent.map((each) => JSON.stringify([each['targetType'], each['negative'], each['targetDetails']]))),
+    );
+    for (const each of listed.targets) expect(each).toMatchObject({ adGroupId, campaignId, targetLevel: 'AD_GROUP' });
+    const ids = listed.targets.map(({ targetId }: { targetId: string }) => targetId);
+    const deleted = await callUnified(of, 'delete', 'targets', { targetIds: ids });
+    expect(deleted.json.success).toHaveLength(sent.length);
+  });
+
+  it('[TOD-412] find negative and positive items by the negativeFilter', async () => {
+    const of = sandbox();
+    const { adGroupId } = await createAdGroup(of);
+    await createUnified(of, 'targets', target(adGroupId, 'KEYWORD', keyword('EXACT')));
+    await createUnified(of, 'targets', target(adGroupId, 'KEYWORD', keyword('EXACT'), true));
+    for (const negative of [false, true]) {
+      const { json } = await queryUnified(of, SB, 'targets', { negativeFilter: { include: [negative] } });
+      expect(json.targets).toEqual([expect.objectContaining({ negative })]);
+    }
+  });
+
+  it('[TOD-412] are refused as negative broad keywords and as similar products', async () => {
+    const of = sandbox();
+    const { adGroupId } = await createAdGroup(of);
+    const similar = { productTarget: { ...productDetails.productTarget, matchType: 'PRODUCT_SIMILAR' } };
+    const errors = await unifiedErrors(of, 'create', 'targets', [
+      target(adGroupId, 'KEYWORD', keyword('BROAD'), true),
+      target(adGroupId, 'PRODUCT', similar),
+    ]);
+    expect(errors.map(({ code }) => code)).toEqual(['FIELD_VALUE_IS_INVALID', 'FIELD_VALUE_IS_INVALID']);
+  });
+});
+
+const IMAGE = { assetId: 'logo', assetVersion: 'version_v1' };
+const product = (productId: string) => ({ productId, productIdType: 'ASIN' });
+const STORE = { landingPageType: 'STORE', landingPageUrl: 'https://stores.example/brand' };
+const BRANDED = { brand: 'Brand', brandLogos: [IMAGE], headlines: ['Made for rain'] };
+const THREE = ['B000000001', 'B000000002', 'B000000003'];
+const SETTINGS: Readonly<Record<string, Body>> = {
+  productVideoSettings: { products: [product('B000000001')], videos: [IMAGE] },
+  productCollectionSettings: { ...BRANDED, customImages: [IMAGE], landingPage: STORE, products: THREE.map(product) },
+  storeSpotlightSettings: {
+    ...BRANDED,
+    cards: THREE.map((asin, n) => ({ headline: `Page ${n}`, landingPage: STORE, products: product(asin) })),
+    landingPage: STORE,
+  },
+  manualCollectionSettings: {
+    landingPage: { landingPageType: 'STORE', landingPageUrl: STORE.landingPageUrl },
+    productInclusions: THREE.map(product),
+    sharedSettings: { brand: 'Brand' },
+    title: 'Tents',
+  },
+  autoCollectionSettings: { productExclusions: [product('B000000004')], sharedSettings: { brand: 'Brand' } },
+};
+
+describe('Ads of sponsored brands in the unified API', () => {
+  it.each(Object.entries(SETTINGS))('[TOD-413] have the creative that was sent as %s', async (name, settings) => {
+    const of = sandbox();
+    const { adGroupId, campaignId } = await createAdGroup(of);
+    const creative = { componentCreative: { [name]: settings } };
+    const ad = { adProduct: SB, adGroupId, adType: 'COMPONENT', name: 'Ad', state: 'ENABLED', creative };
+    const created = await createUnified(of, 'ads', ad);
+    expect(isSorted(created)).toBe(true);
+    expect(created).toMatchObject({ ...ad, campaignId });
+    const { json } = await queryUnified(of, SB, 'ads', { adIdFilter: { include: [created.adId] } });
+    expect(json.ads).toEqual([expect.objectContaining({ adId: created.adId, creative: created.creative })]);
+    const { json: listed } = await v4(of, 'ads', 'list', {});
+    expect(listed.ads).toEqual([expect.objectContaining({ adId: created.adId, name: 'Ad' })]);
+  });
+
+  it.each(['video', 'brandVideo', 'productCollection', 'storeSpotlight'] as const)(
+    '[TOD-413] show the ad %s of version 4',
+    async (format: Format) => {
+      const of = sandbox();
+      const { adGroupId } = await createAdGroup(of);
+      const adId = await makeOneV4(of, 'ads', v4Ad(adGroupId, format), { format });
+      const [shown] = (await queryUnified(of, SB, 'ads')).json.ads;
+      expect(shown).toMatchObject({ adId, adType: 'COMPONENT', name: `A ${format} ad` });
+      expect(Object.keys(shown.creative.componentCreative)).toHaveLength(1);
+      await callUnified(of, 'update', 'ads', { ads: [{ adId, state: 'PAUSED' }] });
+      const deleted = await callUnified(of, 'delete', 'ads', { adIds: [adId] });
+      expect(deleted.json.success).toEqual([{ ad: { adId }, index: 0 }]);
+    },
+  );
+
+  it('[TOD-413] are refused without settings, and with products that are missing', async () => {
+    const of = sandbox();
+    const { adGroupId } = await createAdGroup(of);
+    const ad = { adProduct: SB, adGroupId, adType: 'COMPONENT', name: 'Ad', state: 'ENABLED' };
+    const errors = await unifiedErrors(of, 'create', 'ads', [
+      { ...ad, creative: { componentCreative: {} } },
+      { ...ad, creative: { componentCreative: { productVideoSettings: { videos: [IMAGE] } } } },
+    ]);
+    expect(errors.map(({ code }) => code)).toEqual(['FIELD_VALUE_IS_NULL', 'FIELD_VALUE_IS_NULL']);
+  });
+});

@@ -27,6 +27,7 @@ import { requests } from './benchmarks/requests.ts';
 import { inManyCampaigns, inOneCampaign, inSmallAccount } from './benchmarks/shared-reports.ts';
 import { snapshots } from './benchmarks/snapshots.ts';
 import { start } from './benchmarks/start.ts';
+import { unifiedReports } from './benchmarks/unified-reports.ts';
 import { versions } from './benchmarks/versions.ts';
 import { worldMemory } from './benchmarks/world-memory.ts';
 import { worlds } from './benchmarks/worlds.ts';
@@ -45,6 +46,7 @@ const BENCHMARKS: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> 
   'report-requests': reportRequests,
   reports,
   periods: periodReports,
+  'unified-reports': unifiedReports,
   sharing: inManyCampaigns,
   'sharing-one-campaign': inOneCampaign,
   'sharing-small-account': inSmallAccount,

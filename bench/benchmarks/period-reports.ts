@@ -8,8 +8,8 @@ import { once, prepareEach, type Effort } from '../rounds.ts';
 import type { Line } from '../table.ts';
 import { alone, amongOthers, daysAgo, fillAccount, type MeasuredReport } from './report-measures.ts';
 
-const KEYWORDS = 10_000;
-const DAYS = 31;
+export const KEYWORDS = 10_000;
+export const DAYS = 31;
 const COLUMNS = [
   'date',
   'campaignId',
@@ -24,7 +24,7 @@ const COLUMNS = [
   ...[1, 7, 14, 30].flatMap((window) => [`purchases${window}d`, `unitsSoldClicks${window}d`, `sales${window}d`]),
 ];
 
-const TARGETING_OF_A_MONTH: MeasuredReport = {
+export const TARGETING_OF_A_MONTH: MeasuredReport = {
   name: `report of ${DAYS} days`,
   request: (seller) =>
     requestPeriod(

@@ -22,7 +22,7 @@ export interface Part {
   viewed: Currency;
 }
 
-type DimensionValue = (row: ReportRow, part: Part) => ColumnValue;
+export type DimensionValue = (row: ReportRow, part: Part) => ColumnValue;
 
 export const AD_PRODUCT_NAMES: Readonly<Record<CampaignType, string>> = {
   sponsoredProducts: 'SPONSORED_PRODUCTS',
@@ -114,3 +114,8 @@ export const DIMENSION_VALUES: Readonly<Record<string, DimensionValue>> = {
   'week.value': ofDay((day) => weekOf(day)),
   'year.value': ofDay((day) => day.slice(0, 4)),
 };
+
+/** Null for a dimension that the sandbox does not simulate. */
+export function dimensionValue(field: string): DimensionValue {
+  return DIMENSION_VALUES[field] ?? (() => null);
+}

@@ -12,20 +12,22 @@ export function metricWriter(
   { sums: [first, second], unit, isConverted }: Metric,
   names: readonly string[],
 ): (row: { sums: Sums }, part: Part) => string {
-  const valueOf = (sums: Sums, name: string): number | null => sums[names.indexOf(name)] ?? null;
+  const at = names.indexOf(first);
   if (second === undefined || unit === undefined) {
     const write = isMoney(first) ? amountWriter(isConverted) : String;
-    return ({ sums }, part) => textOf(valueOf(sums, first), (value) => write(value, part));
+    return ({ sums }, part) => textOf(sums[at] ?? null, write, part);
   }
+  const divisorAt = names.indexOf(second);
   const write = unit === 'amount' || unit === 'amountPerThousand' ? amountWriter(isConverted) : String;
   return ({ sums }, part) => {
-    const [above, below] = [valueOf(sums, first), valueOf(sums, second)];
-    return textOf(above === null || !below ? null : quotient(above, below, unit), (value) => write(value, part));
+    const above = sums[at] ?? null;
+    const below = sums[divisorAt] ?? null;
+    return textOf(above === null || !below ? null : quotient(above, below, unit), write, part);
   };
 }
 
-function textOf(value: number | null, write: (value: number) => string): string {
-  return value === null ? 'null' : write(value);
+function textOf(value: number | null, write: (value: number, part: Part) => string, part: Part): string {
+  return value === null ? 'null' : write(value, part);
 }
 
 function quotient(part: number, whole: number, unit: Unit): number {

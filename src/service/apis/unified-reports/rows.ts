@@ -12,7 +12,7 @@ import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import { addDays, daysBetween, type Day } from '../../../model/days.ts';
 import { csvCell } from '../../protocol/reports/csv-cell.ts';
 import { isDaily, isDimension, METRIC } from './catalogue.ts';
-import { DIMENSION_VALUES, type Part } from './dimensions.ts';
+import { dimensionValue, type DimensionValue, type Part } from './dimensions.ts';
 import { fieldsOfFilter, isSelected, mayHaveProduct } from './filter.ts';
 import { levelOf } from './levels.ts';
 import { metricWriter } from './metric-text.ts';
@@ -64,8 +64,8 @@ function eachRow(context: OperationContext, report: StoredReport, take: (values:
       plan.eachSource(part, (row, sums) => {
         if (isByCampaign && campaignId !== row.campaign.id) flush();
         campaignId = row.campaign.id;
-        const dimensions = plan.dimensions.map((field) => DIMENSION_VALUES[field]?.(row, part) ?? null);
-        const key = JSON.stringify(dimensions);
+        const dimensions = plan.dimensions.map((valueOf) => valueOf(row, part));
+        const key = dimensions.join(SEPARATOR);
         const group = groups.get(key);
         if (group === undefined) groups.set(key, { dimensions, sums: sums.map(({ read }) => read(row.totals)), part });
         else for (const [i, { read }] of sums.entries()) group.sums[i] = added(group.sums[i] ?? null, read(row.totals));
@@ -80,11 +80,13 @@ function added(sum: number | null, value: number | null): number | null {
 }
 
 interface Plan {
-  dimensions: readonly string[];
+  dimensions: readonly DimensionValue[];
   eachSource(part: Part, take: (row: ReportRow, sums: readonly Sum[]) => void): void;
   textsOf(group: GroupOfRows, part: Part): string[];
 }
 
+/** Is in no value of a dimension. */
+const SEPARATOR = '\u0000';
 const ABSENT: Sum = { read: () => null, groups: [] };
 
 /** What follows from the fields alone. */
@@ -101,7 +103,7 @@ function planOf(report: StoredReport): Plan {
     return metric === undefined ? () => 'null' : metricWriter(metric, names);
   });
   return {
-    dimensions,
+    dimensions: dimensions.map(dimensionValue),
     eachSource(part, take) {
       const level = levelOf(part.campaignType, needed);
       if (level === undefined || !mayHaveProduct(filter, part.campaignType)) return;
@@ -117,8 +119,7 @@ function planOf(report: StoredReport): Plan {
         groups: [...new Set(sums.flatMap(({ groups }) => groups))],
       } as const;
       eachReportRow(part.context, query, (row) => {
-        if (filter === null || isSelected(filter, (field) => DIMENSION_VALUES[field]?.(row, part) ?? null))
-          take(row, sums);
+        if (filter === null || isSelected(filter, (field) => dimensionValue(field)(row, part))) take(row, sums);
       });
     },
     textsOf: (group, part) => writers.map((write) => write(group, part)),

@@ -12,15 +12,19 @@ import { daysAgo, fillAccount, forgetReports, type MeasuredReport } from './repo
 const VERSION_3 = 'version 3';
 /** Milliseconds until a process is idle. */
 const REST = 1000;
-const METRICS = [
-  ...['impressions', 'clicks', 'totalCost', 'ctr', 'cpc', 'roas'],
-  ...['purchases', 'sales', 'unitsSold'].flatMap((name) => [name, `${name}Promoted`, `${name}Halo`]),
-].map((name) => `metric.${name}`);
+const ORDERS = ['purchases', 'sales', 'unitsSold'];
+const METRICS = ['impressions', 'clicks', 'totalCost', 'ctr', 'cpc', 'roas'].concat(
+  ORDERS.flatMap((name) => [name, `${name}Promoted`, `${name}Halo`]),
+);
 const FIELDS = [
-  ...['date.value', 'campaign.id', 'campaign.name', 'adGroup.id', 'target.value', 'target.matchType'],
+  'date.value',
+  'campaign.id',
+  'campaign.name',
+  'adGroup.id',
+  'target.value',
+  'target.matchType',
   'budgetCurrency.value',
-  ...METRICS,
-];
+].concat(METRICS.map((name) => `metric.${name}`));
 
 interface Answer {
   success: { report: { reportId: string; completedReportParts: { url: string }[] | null } }[];

@@ -8,7 +8,8 @@ import { locate, type Codec } from '../../protocol/codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
-import { creativeObject, fromSettings, toSettings } from './sb-creatives.ts';
+import { toSettings } from './sb-creative-answers.ts';
+import { creativeObject, fromSettings } from './sb-creatives.ts';
 
 const creative: Codec<unknown> = {
   schema: creativeObject.schema,

@@ -1,13 +1,12 @@
 /**
- * The creatives of sponsored brands in the unified API: each kind has settings of its own, which are stored as the parts
- * that the older versions name.
+ * Creatives of sponsored brands as requests of the unified API have them: each kind has settings of its own, which are
+ * stored as the parts that the older versions name.
  */
-import type { AdFormat, Creative, Crop, CustomImage, LandingPage } from '../../../model/brands.ts';
+import type { AdFormat, Creative, CustomImage, LandingPage } from '../../../model/brands.ts';
 import { defined } from '../../../model/defined.ts';
 import { optional, type ValueOf } from '../../protocol/codec.ts';
 import { list, listOfOne, object } from '../../protocol/object-codec.ts';
 import { boolean, integer, oneOf, text } from '../../protocol/value-codecs.ts';
-import { nameOf } from './target-details.ts';
 
 const image = object({
   assetId: text,
@@ -19,7 +18,7 @@ const image = object({
 const video = object({ assetId: text, assetVersion: text });
 const product = object({ productId: text, productIdType: oneOf(['ASIN']) });
 
-const PAGES = {
+export const PAGES = {
   ASIN_LIST: 'productList',
   CUSTOM_URL: 'customUrl',
   DETAIL_PAGE: 'detailPage',
@@ -185,107 +184,4 @@ function othersOf(sent: {
     consentToTranslate: sent.enableCreativeAutoTranslation,
     creativePropertiesToOptimize: sent.creativePropertiesToOptimize,
   });
-}
-
-const FIRST_VERSION = 'version_v1';
-
-function toAsset(stored: string): { assetId: string; assetVersion: string } {
-  const [assetId = '', assetVersion = FIRST_VERSION] = stored.split(':', 2);
-  return { assetId, assetVersion };
-}
-
-function toImage(asset: string, crop: Crop | undefined): object {
-  const properties = crop && [{ height: crop.height, left: crop.left, top: crop.top, width: crop.width }];
-  return { ...toAsset(asset), ...(properties === undefined ? {} : { formatProperties: properties }) };
-}
-
-function toPage({ pageType, url, asins }: LandingPage): object {
-  return defined({
-    landingPageAsins: asins && { asins },
-    landingPageType: nameOf(PAGES, pageType),
-    landingPageUrl: url,
-  });
-}
-
-const toProduct = (productId: string): object => ({ productId, productIdType: 'ASIN' });
-
-/** Keys are in alphabetical order. */
-export function toSettings(format: AdFormat, creative: Creative, page: LandingPage | undefined): object {
-  const { asins, brandName: brand, brandLogoAssetID, brandLogoCrop, headline } = creative;
-  const logo = brandLogoAssetID === undefined ? undefined : toImage(brandLogoAssetID, brandLogoCrop);
-  const landing = page && toPage(page);
-  const products = asins?.map(toProduct);
-  const headlines = headline === undefined ? undefined : [headline];
-  const translation = creative.consentToTranslate;
-  const optimized = creative.creativePropertiesToOptimize;
-  const brandLogos = logo && [logo];
-  const sharedSettings = defined({ brand, brandLogos: logo });
-  const enableCreativeAutoTranslation = translation;
-  switch (format) {
-    case 'autoCollection':
-      return {
-        autoCollectionSettings: defined({ productExclusions: creative.asinExclusions?.map(toProduct), sharedSettings }),
-      };
-    case 'manualCollection':
-      return {
-        manualCollectionSettings: defined({
-          landingPage: landing,
-          productInclusions: products,
-          sharedSettings,
-          title: creative.title,
-        }),
-      };
-    case 'productCollection':
-    case 'productCollectionExtended':
-      return {
-        productCollectionSettings: defined({
-          brand,
-          brandLogos,
-          creativePropertiesToOptimize: optimized,
-          customImages: imagesOf(creative),
-          enableCreativeAutoTranslation,
-          headlines,
-          landingPage: landing,
-          products,
-        }),
-      };
-    case 'storeSpotlight':
-      return {
-        storeSpotlightSettings: defined({
-          brand,
-          brandLogos,
-          cards: creative.subpages?.map(({ pageTitle, asin, url }) => ({
-            headline: pageTitle,
-            landingPage: { landingPageType: 'STORE', landingPageUrl: url },
-            products: toProduct(asin),
-          })),
-          creativePropertiesToOptimize: optimized,
-          enableCreativeAutoTranslation,
-          headlines,
-          landingPage: landing,
-        }),
-      };
-    case 'video':
-    case 'brandVideo': {
-      const videos = creative.videoAssetIds?.map(toAsset);
-      return {
-        productVideoSettings: defined({
-          brand,
-          brandLogos,
-          enableCreativeAutoTranslation,
-          headlines,
-          landingPage: landing,
-          products,
-          untranslatedVideos: videos,
-          videos,
-        }),
-      };
-    }
-  }
-}
-
-/** The older product collection has one image. */
-function imagesOf({ customImages, customImageAssetId, customImageCrop }: Creative): object[] {
-  if (customImageAssetId !== undefined) return [toImage(customImageAssetId, customImageCrop)];
-  return (customImages ?? []).flatMap(({ assetId, crop }) => (assetId === undefined ? [] : [toImage(assetId, crop)]));
 }

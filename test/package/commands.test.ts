@@ -296,6 +296,7 @@ describe('the other commands', () => {
       'serve',
       'exec',
       'explore',
+      'conform',
       'bench',
       'health',
       'scenarios',

@@ -143,6 +143,8 @@ interface OwnPatches {
   campaign: Pick<CampaignDraft, 'bidding'>;
   /** A patch may name the budget type, which it cannot change. */
   sbCampaign: Partial<Pick<SbCampaignDraft, 'bidding' | 'brandEntityId' | 'budgetType'>>;
+  /** A creative is a new version of the format that the ad has. */
+  sbAd: Partial<Pick<SbAdDraft, 'creative' | 'landingPage' | 'format'>>;
   portfolio: Pick<PortfolioDraft, 'budget'>;
   sdCreative: Partial<Pick<SdCreativeFields, 'properties'>>;
 }

@@ -59,7 +59,17 @@ export const sbAdRules: Rules<'sbAd'> = {
     return { campaignId, adGroupId, name: isLegacy ? null : (name ?? adGroup.name), ...columns };
   },
 
-  beforeUpdate: (context, { campaignId }, patch) => validateStructure(context, campaignId) ?? patch,
+  beforeUpdate(context, row, { creative, landingPage, format = row.format, ...patch }) {
+    const wrong = validateStructure(context, row.campaignId);
+    if (wrong !== undefined || creative === undefined) return wrong ?? patch;
+    if (format !== row.format) {
+      const detail = `The ad has a creative of the format ${row.format} instead of ${format}`;
+      return { code: 'unsupported', field: 'creative', detail };
+    }
+    const version = { creative, ...(landingPage === undefined ? {} : { landingPage }), submittedAt: context.at };
+    const columns = replaceVersion(context, row, version);
+    return isFailure(columns) ? columns : { ...patch, ...columns };
+  },
 
   onUniqueConflict() {
     throw new Error('nothing of an ad is unique in the database');

@@ -237,6 +237,44 @@ describe('Ads of sponsored brands in the unified API', () => {
     },
   );
 
+  it('[TOD-413] get a version of the creative by an update, with settings of the same kind', async () => {
+    const of = sandbox();
+    const { adGroupId } = await createAdGroup(of);
+    const creativeOf = (name: string, settings: Body) => ({ componentCreative: { [name]: settings } });
+    const film = SETTINGS['productVideoSettings'] ?? {};
+    const ad = { adProduct: SB, adGroupId, adType: 'COMPONENT', name: 'Ad', state: 'ENABLED' };
+    const { adId } = await createUnified(of, 'ads', { ...ad, creative: creativeOf('productVideoSettings', film) });
+    const other = { ...film, products: [product('B000000007')] };
+    const updated = await callUnified(of, 'update', 'ads', {
+      ads: [{ adId, creative: creativeOf('productVideoSettings', other) }],
+    });
+    expect(updated.json.success, updated.text).toHaveLength(1);
+    const [shown] = (await queryUnified(of, SB, 'ads')).json.ads;
+    expect(shown.creative.componentCreative.productVideoSettings.products).toEqual(other.products);
+    const { json } = await of.ask('POST', '/sb/ads/creatives/list', { body: { adId } });
+    expect(json.creatives).toHaveLength(2);
+    const spotlight = creativeOf('storeSpotlightSettings', SETTINGS['storeSpotlightSettings'] ?? {});
+    const [error] = await unifiedErrors(of, 'update', 'ads', [{ adId, creative: spotlight }]);
+    expect(error).toEqual({
+      code: 'ACTION_NOT_SUPPORTED',
+      message: expect.stringContaining('video instead of storeSpotlight'),
+    });
+  });
+
+  it('[TOD-413] are refused as a brand gallery and with two kinds of settings', async () => {
+    const of = sandbox();
+    const { adGroupId } = await createAdGroup(of);
+    const ad = { adProduct: SB, adGroupId, adType: 'COMPONENT', name: 'Ad', state: 'ENABLED' };
+    const errors = await unifiedErrors(of, 'create', 'ads', [
+      { ...ad, creative: { componentCreative: { brandGallerySettings: {} } } },
+      { ...ad, creative: { componentCreative: { ...SETTINGS, brandGallerySettings: undefined } } },
+    ]);
+    expect(errors).toEqual([
+      { code: 'FIELD_VALUE_IS_INVALID', message: expect.stringContaining('one of autoCollectionSettings') },
+      { code: 'FIELD_VALUE_IS_INVALID', message: expect.stringContaining('one of autoCollectionSettings') },
+    ]);
+  });
+
   it('[TOD-413] are refused without settings, and with products that are missing', async () => {
     const of = sandbox();
     const { adGroupId } = await createAdGroup(of);
@@ -245,6 +283,6 @@ describe('Ads of sponsored brands in the unified API', () => {
       { ...ad, creative: { componentCreative: {} } },
       { ...ad, creative: { componentCreative: { productVideoSettings: { videos: [IMAGE] } } } },
     ]);
-    expect(errors.map(({ code }) => code)).toEqual(['FIELD_VALUE_IS_NULL', 'FIELD_VALUE_IS_NULL']);
+    expect(errors.map(({ code }) => code)).toEqual(['FIELD_VALUE_IS_INVALID', 'FIELD_VALUE_IS_NULL']);
   });
 });

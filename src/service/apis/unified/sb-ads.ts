@@ -4,12 +4,12 @@
  */
 import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
 import { isFailure } from '../../../model/failures.ts';
-import { locate, type Codec } from '../../protocol/codec.ts';
+import { wrongType, type Codec } from '../../protocol/codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { toSettings } from './sb-creative-answers.ts';
-import { creativeObject, fromSettings } from './sb-creatives.ts';
+import { creativeObject, fromSettings, SETTINGS_NAMES } from './sb-creatives.ts';
 
 const creative: Codec<unknown> = {
   schema: creativeObject.schema,
@@ -19,7 +19,8 @@ const creative: Codec<unknown> = {
     if (isFailure(read)) return read;
     const { componentCreative } = read.value;
     if (Object.keys(componentCreative).length === 1) return { value: fromSettings(componentCreative) };
-    return { code: 'missing', ...locate(place), within: 'componentCreative' };
+    const within = { ...place, path: `${place.path}.componentCreative` };
+    return wrongType(within, `object with one of ${SETTINGS_NAMES.join(', ')}`, componentCreative);
   },
   write(stored, { row }) {
     // Only the rules of ads write these columns.
@@ -45,7 +46,7 @@ export const sbAds: Member<'sbAd'> = {
     adType: { codec: constant('COMPONENT'), column: 'id', create: 'required' },
     campaignId: FIELDS.campaignOfAdGroup,
     creationDateTime: FIELDS.creationDateTime,
-    creative: { codec: creative, column: 'creative', spreads: true, create: 'required' },
+    creative: { codec: creative, column: 'creative', spreads: true, create: 'required', update: true },
     lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
     marketplaceScope: FIELDS.scopeOfCampaign,
     marketplaces: FIELDS.marketplacesOfCampaign,

@@ -78,6 +78,7 @@ const settings = {
     landingPage,
   }),
 };
+export const SETTINGS_NAMES = Object.keys(settings);
 type Settings = { [K in keyof typeof settings]?: ValueOf<(typeof settings)[K]> };
 
 export const creativeObject = object({

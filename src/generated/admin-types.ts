@@ -5145,8 +5145,17 @@ export type JobOutcomeInput =
       /** The requests that the outcome applies to */
       match?:
         | {
-            /** The record type of a report of version 2 */
-            recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | undefined;
+            /** The record type of a report of version 2, or unified for a report of the unified API */
+            recordType?:
+              | 'campaigns'
+              | 'adGroups'
+              | 'keywords'
+              | 'productAds'
+              | 'asins'
+              | 'ads'
+              | 'targets'
+              | 'unified'
+              | undefined;
             /** The report type of a report of version 3 */
             reportTypeId?:
               | 'spCampaigns'
@@ -17408,8 +17417,9 @@ export interface ScenarioJobs {
 }
 
 export interface ScenarioMatch {
-  /** The record type of a report of version 2 */
-  recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | undefined;
+  /** The record type of a report of version 2, or unified for a report of the unified API */
+  recordType?:
+    'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | 'unified' | undefined;
   /** The report type of a report of version 3 */
   reportTypeId?:
     | 'spCampaigns'

@@ -1,7 +1,7 @@
 /**
  * The input of completion policies and planned outcomes of reports, snapshots and exports, in the admin API and in scenarios.
  */
-import { RECORD_TYPES, REPORT_TYPE_IDS, type JobKind } from '../jobs.ts';
+import { RECORD_TYPES, REPORT_TYPE_IDS, UNIFIED_REPORT, type JobKind } from '../jobs.ts';
 import { duration } from './times.ts';
 import { z } from './zod.ts';
 
@@ -39,7 +39,10 @@ export const outcomeShape = {
 export const times = z.int().min(1).max(MAX_COUNT).default(1).describe('How many requests it applies to');
 
 const reportTypes = {
-  recordType: z.enum(RECORD_TYPES.report).optional().describe('The record type of a report of version 2'),
+  recordType: z
+    .enum([...RECORD_TYPES.report, UNIFIED_REPORT])
+    .optional()
+    .describe('The record type of a report of version 2, or unified for a report of the unified API'),
   reportTypeId: z.enum(REPORT_TYPE_IDS).optional().describe('The report type of a report of version 3'),
 };
 const otherTypes = (kind: Exclude<JobKind, 'report'>) => ({
@@ -52,7 +55,7 @@ export function jobTypes(kind: JobKind): typeof reportTypes {
   return kind === 'report' ? reportTypes : (otherTypes(kind) as unknown as typeof reportTypes);
 }
 
-/** A report of version 2 has a record type, one of version 3 a report type. */
+/** A report of version 3 has a report type, any other one a record type. */
 export function hasOneType({ recordType, reportTypeId }: { recordType?: unknown; reportTypeId?: unknown }): boolean {
   return recordType === undefined || reportTypeId === undefined;
 }

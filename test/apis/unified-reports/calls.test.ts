@@ -14,6 +14,11 @@ async function errorOf(box: Sandbox, report: Parameters<typeof bodyOf>[1]): Prom
   return errors[0];
 }
 
+async function newReport(box: Sandbox): Promise<string> {
+  const { json } = await call(box, 'create', await bodyOf(box, { fields: FIELDS }));
+  return json.success[0].report.reportId;
+}
+
 describe('Calls of unified reports', () => {
   it('[TOD-450] return a report with nulls for what it does not have, and its account', async () => {
     const box = sandbox({ scenario: 'default' });
@@ -93,6 +98,23 @@ describe('Calls of unified reports', () => {
       failureReason: expect.stringMatching(/./),
       completedReportParts: null,
     });
+  });
+
+  it('[TOD-450] follow the outcome for unified reports, which leaves other reports alone', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const match = { recordType: 'unified' };
+    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'SUCCESS', after: '2h', match });
+    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE', statusDetails: 'Too large.', match });
+    await box.ask('POST', '/v2/sp/campaigns/report', { body: { reportDate: '20260301', metrics: 'clicks' } });
+    const [legacy] = (await box.admin('GET', '/jobs')).json.jobs;
+    expect(legacy).toMatchObject({ recordType: 'campaigns', statusDetails: null });
+    const delayed = await newReport(box);
+    await expect(endedReport(box, delayed)).rejects.toThrow('does not end');
+    await advance(box, '2h');
+    expect((await endedReport(box, delayed)).status).toBe('COMPLETED');
+    const failed = await endedReport(box, await newReport(box));
+    expect([failed.status, failed.failureReason]).toEqual(['FAILED', 'Too large.']);
+    expect((await box.admin('GET', '/jobs/outcomes')).json.outcomes).toEqual([]);
   });
 
   it('[TOD-452] are refused for an account that the token may not view', async () => {

@@ -11,7 +11,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN node build.ts \
  && rm -rf dist/prebuild-scenarios.js dist/.stamp dist/types dist/vitest.js dist/explorer-vitest.js dist/testcontainers.js \
- && find dist -name '*.map' -delete && mkdir /app && mv dist package.json LICENSE CHANGELOG.md /app
+ && find dist -name '*.map' -delete && mkdir /app && mv dist docs package.json LICENSE CHANGELOG.md /app
 # Of SQLite's binaries, which come inside the package, only the one that fits.
 ARG TARGETARCH
 RUN from=node_modules/better-sqlite3 to=/app/node_modules/better-sqlite3 \

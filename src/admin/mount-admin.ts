@@ -29,14 +29,17 @@ export function mountAdmin<E extends Env>(app: Hono<E>, { version = UNVERSIONED,
     app.all(path, async (c) => (await (loaded ??= load())).fetch(c.req.raw, c.env));
 }
 
-/** Serves the OpenAPI document of the service and its documentation page. */
+/** The pages of docs/ as Markdown, and texts for agents that are made of them. */
+const GUIDE_PATHS = ['/llms.txt', '/llms-full.txt', String.raw`/docs/:file{.+\.md}`];
+
+/** Serves the OpenAPI document of the service, its documentation page, and the guides. */
 export function mountDocs<E extends Env>(
   app: Hono<E>,
   options: MountOptions,
   describe: (server: string, version: string) => Promise<object>,
 ): void {
   const { version = UNVERSIONED } = options;
-  for (const path of ['/openapi.json', '/docs', '/docs/*']) app.use(path, hostGuard(options));
+  for (const path of ['/openapi.json', '/docs', '/docs/*', ...GUIDE_PATHS]) app.use(path, hostGuard(options));
   app.get('/openapi.json', async (c) => {
     const prefix = worldPrefix(getPath(c.req.raw));
     const document = await describe(`${prefix}/`, version);
@@ -46,10 +49,12 @@ export function mountDocs<E extends Env>(
     );
   });
   app.get('/docs', async (c, next) => (await docsPageOf(c, options)) ?? next());
+  for (const path of GUIDE_PATHS)
+    app.get(path, async (c, next) => (await import('./docs/guides.ts')).guideFile(c.req.path) ?? next());
   app.get('/docs/:file', async (c, next) => (await import('./docs/docs.ts')).docsFile(c.req.param('file')) ?? next());
 }
 
-/** The pages contain credentials, so pages of other sites must not read them through DNS rebinding. */
+/** Pages with credentials must not be read by other sites through DNS rebinding. */
 function hostGuard(options: MountOptions): MiddlewareHandler {
   const refuseHost = checkHost(options);
   return async (c, next) => {

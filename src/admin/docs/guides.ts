@@ -1,0 +1,84 @@
+/**
+ * The guides in docs/, for readers that have no browser: each page as Markdown, and lists of all pages in the form of
+ * https://llmstxt.org.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Guide {
+  /** The name of the file, such as `faults.md`. */
+  file: string;
+  title: string;
+  /** What its reader can do after reading it. */
+  purpose: string;
+  text: string;
+}
+
+const FIRST = 'getting-started.md';
+/** Every page begins like this: see CONTRIBUTING.md. */
+const HEAD = /^# (.+)\n\nAfter reading this page you can ([^]+?)\.\s/;
+/** Comments about the tests of code blocks. */
+const COMMENTS = /^<!--.*?-->\n+/gm;
+
+/** Above dist/ in a build, in the checkout otherwise. */
+function guidesFolder(): string | undefined {
+  return ['../docs/', '../../../docs/']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((folder) => existsSync(join(folder, FIRST)));
+}
+
+/** The page for beginners first. Empty if the pages are not installed with the program. */
+export function readGuides(): Guide[] {
+  const folder = guidesFolder();
+  if (folder === undefined) return [];
+  const files = globSync(join(folder, '*.md')).toSorted();
+  const guides = files.map((path) => readGuide(basename(path), readFileSync(path, 'utf8')));
+  return [...guides.filter(({ file }) => file === FIRST), ...guides.filter(({ file }) => file !== FIRST)];
+}
+
+function readGuide(file: string, markdown: string): Guide {
+  const text = markdown.replaceAll(COMMENTS, '');
+  const [, title = file, purpose = ''] = HEAD.exec(text) ?? [];
+  return { file, title, purpose: purpose.replaceAll(/\s+/g, ' '), text };
+}
+
+const INTRODUCTION = `# ads-sandbox
+
+> An emulator of the Amazon Ads API for development and tests, with an admin API that creates isolated worlds, moves their
+> clocks, injects faults and reports what a client did.
+
+This sandbox describes the emulated service at /openapi.json and its admin API at /_sandbox/openapi.json. Agents can call the
+tools of the MCP server at /_sandbox/mcp.
+`;
+
+/** A page, or one of the texts that are made of all pages. */
+export function guideFile(path: string): Response | undefined {
+  const guides = readGuides();
+  if (guides.length === 0) return undefined;
+  if (path === '/llms.txt') return textResponse(listGuides(guides), 'text/plain');
+  if (path === '/llms-full.txt') return textResponse(joinGuides(guides), 'text/plain');
+  const guide = guides.find(({ file }) => path === `/docs/${file}`);
+  return guide === undefined ? undefined : textResponse(guide.text, 'text/markdown');
+}
+
+function textResponse(text: string, type: string): Response {
+  return new Response(text, {
+    headers: { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff' },
+  });
+}
+
+/** Links are relative to the root of the sandbox. */
+function listGuides(guides: readonly Guide[]): string {
+  const lines = guides.map(({ file, title, purpose }) => `- [${title}](docs/${file}): ${purpose}\n`);
+  return `${INTRODUCTION}
+All pages in one file: [llms-full.txt](llms-full.txt)
+
+## Pages
+
+${lines.join('')}`;
+}
+
+function joinGuides(guides: readonly Guide[]): string {
+  return [INTRODUCTION, ...guides.map(({ text }) => text)].join('\n');
+}

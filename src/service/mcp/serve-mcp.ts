@@ -3,7 +3,6 @@
  * request passes the first steps of the pipeline, and each call of a tool is a request to an operation.
  */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -11,8 +10,6 @@ import {
   McpError,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
-// The SDK imports zod, which the bundler would otherwise put into a chunk without the extension of zod.
-import '../../model/schemas/zod.ts';
 import { parseJson } from '../http/body.ts';
 import type { Reply } from '../http/reply.ts';
 import type { IncomingRequest, Operation, RequestContext } from '../http/request-context.ts';
@@ -25,6 +22,7 @@ import { runDueTimeline } from '../pipeline/run-due-timeline.ts';
 import { handleRequest, type PipelineDeps } from '../pipeline/run-pipeline.ts';
 import { selectSteps, type Step } from '../pipeline/step.ts';
 import { unifiedErrorSerializer } from '../protocol/unified/error-serializer.ts';
+import { answerMessage } from './answer-message.ts';
 import { callTool } from './call-tool.ts';
 import { allTools, liteTools, type ToolSet } from './tool-sets.ts';
 import { toolsOf } from './tools.ts';
@@ -93,20 +91,15 @@ function refuseMethod(): Reply {
 }
 
 async function answer(deps: PipelineDeps, request: RequestContext, tools: ToolSet): Promise<Reply> {
-  const server = createServer(deps, request, tools);
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  const { url, method, head, body = '' } = request;
+  const { url, method, head, body: sent = '' } = request;
   const headers = new Headers(head.names().map((name) => [name, head.get(name) ?? '']));
-  const parsed = parseJson(body);
-  const response = await transport.handleRequest(
-    new Request(url, { method, headers, body }),
+  const parsed = parseJson(sent);
+  const { status, type, body } = await answerMessage(
+    createServer(deps, request, tools),
+    new Request(url, { method, headers, body: sent }),
     'json' in parsed ? { parsedBody: parsed.json } : {},
   );
-  const text = await response.text();
-  await server.close();
-  const type = response.headers.get('content-type');
-  return { status: response.status, body: text, ...(type === null ? { omitContentType: true } : {}) };
+  return { status, body, ...(type === null ? { omitContentType: true } : {}) };
 }
 
 function createServer(deps: PipelineDeps, request: RequestContext, tools: ToolSet): Server {

@@ -2440,7 +2440,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-403': [
     'decided',
     'Other errors of items in the unified API',
-    'Each broken rule has the code of the documented list that fits its name, such as FIELD_VALUE_IS_NULL for a missing field and FIELD_VALUE_NOT_UNIQUE for the name of another campaign. The texts are those of the older versions, with the value that was sent.',
+    'Each broken rule has the code of the documented list that fits its name, such as FIELD_VALUE_IS_NULL for a missing field, FIELD_VALUE_NOT_UNIQUE for the name of another campaign and FIELD_SIZE_IS_ABOVE_MAXIMUM_LIMIT for a list with too many items. The texts are those of the older versions, with the value that was sent. A currencyCode beside an amount can be omitted, and must be the currency of the profile.',
     { certainty: 'decided' },
   ],
   'TOD-404': [

@@ -15,12 +15,23 @@ export type AudienceBidError =
   | 'BID_MISSING_AUDIENCES'
   | 'BID_SHOPPER_COHORTS_MORE_THAN_ALLOWED';
 
+/** `isCount`: the number of items of the field is out of range, and not its value. */
+export interface OutOfRange {
+  code: 'outOfRange';
+  field: string;
+  within?: string;
+  value: number;
+  min: number;
+  max: number;
+  isCount?: true;
+}
+
 export type Failure =
   | { code: 'notAnObject' }
   | { code: 'missing'; field: string; within?: string }
   | { code: 'wrongType'; field: string; within?: string; expected: string; value: unknown }
   | { code: 'notInList'; field: string; within?: string; value: unknown; allowed: readonly string[] }
-  | { code: 'outOfRange'; field: string; within?: string; value: number; min: number; max: number }
+  | OutOfRange
   | { code: 'invalidText'; field: string; within?: string; reason: InvalidTextReason; limit?: number }
   | { code: 'invalidDate'; field: string; value: unknown }
   | { code: 'duplicateValue'; field: string; within?: string }

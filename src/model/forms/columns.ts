@@ -1,6 +1,7 @@
 /**
  * The columns of fields: those that follow from a draft, those whose former values are recorded, and those of money.
  */
+import type { OutOfRange } from '../failures.ts';
 import type { Kind } from '../entities.ts';
 import { ALL_KINDS } from '../kinds.ts';
 import type { OptionalColumnsOf } from './field.ts';
@@ -43,6 +44,11 @@ const NAMES: ReadonlyMap<string, string> = new Map(ALL.map(({ name, column }) =>
 /** Whether a field of a draft or patch is an amount in minor units. */
 export function isMoneyField(column: string): boolean {
   return MONEY.has(column);
+}
+
+/** Whether a value that is out of range, and its limits, are amounts in minor units. */
+export function isAmount({ field, isCount }: OutOfRange): boolean {
+  return isMoneyField(field) && isCount !== true;
 }
 
 /** The name of a field of a draft or patch in version 3. */

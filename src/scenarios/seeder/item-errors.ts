@@ -3,7 +3,7 @@
  */
 import type { Failure, InvalidTextReason } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
-import { isMoneyField, nameOfColumn } from '../../model/forms/columns.ts';
+import { isAmount, nameOfColumn } from '../../model/forms/columns.ts';
 import { toMajor } from '../../model/money.ts';
 import type { InvalidField } from '../../model/forms/codec.ts';
 
@@ -34,7 +34,7 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
     case 'missing':
       return at(failure.field, 'is missing');
     case 'outOfRange': {
-      const isMoney = isMoneyField(failure.field);
+      const isMoney = isAmount(failure);
       const limit = (amount: number): string =>
         isMoney ? toMajor(amount, decimals).toFixed(decimals) : String(amount);
       const [min, max] = [limit(failure.min), limit(failure.max)];

@@ -132,7 +132,14 @@ export function list<T>(of: Codec<T>, { min, max }: Partial<Range> = {}): Codec<
       if (!Array.isArray(json)) return wrongType(place, 'array', json);
       const { length } = json;
       if (length < (min ?? 0) || length > (max ?? Infinity))
-        return { code: 'outOfRange', ...locate(place), value: length, min: min ?? 0, max: max ?? Infinity };
+        return {
+          code: 'outOfRange',
+          ...locate(place),
+          value: length,
+          min: min ?? 0,
+          max: max ?? Infinity,
+          isCount: true,
+        };
       const value: T[] = [];
       let failure: Failure | undefined;
       for (const [i, each] of json.entries()) {
@@ -154,7 +161,7 @@ export function listOfOne<T>(of: Codec<T>): Codec<T> {
       if (!Array.isArray(json)) return wrongType(place, 'array', json);
       const [only = null] = json;
       if (json.length === 1) return of.read(only, { ...place, path: `${place.path}[0]` });
-      return { code: 'outOfRange', ...locate(place), value: json.length, min: 1, max: 1 };
+      return { code: 'outOfRange', ...locate(place), value: json.length, min: 1, max: 1, isCount: true };
     },
     write(value, source) {
       const only = of.write(value, source);

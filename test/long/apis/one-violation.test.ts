@@ -5,13 +5,7 @@
 import { expect, it } from 'vitest';
 import { sandbox } from '../../fixtures/sandbox.ts';
 import { startAs, US } from '../../fixtures/scenarios.ts';
-
-type Schema = Readonly<Record<string, unknown>>;
-type Place = readonly (string | number)[];
-interface Violation {
-  what: string;
-  body: unknown;
-}
+import { violationsOf, type Schema } from '../../fixtures/violations.ts';
 
 /** An operation whose example succeeds only after other calls, or that has none. */
 const EXCLUDED =
@@ -29,47 +23,6 @@ const TAKEN: readonly RegExp[] = [
   // Without the header of bidding controls the service ignores the field.
   /^put \/v1\/sp\/campaigns \/0\/bidding is not of type object$/,
 ];
-const WRONG: Readonly<Record<string, unknown>> = { object: 'text', array: 'text', string: {}, boolean: {} };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const schemaIn = (schema: Schema, name: string): Schema => (isRecord(schema[name]) ? schema[name] : {});
-
-function replaced(value: unknown, [first, ...rest]: Place, by: unknown): unknown {
-  if (first === undefined) return by;
-  if (Array.isArray(value)) return value.map((each, i) => (i === first ? replaced(each, rest, by) : each));
-  if (!isRecord(value)) throw new Error(`${String(first)} is not in the example`);
-  return { ...value, [first]: replaced(value[first], rest, by) };
-}
-
-/** Of the fields that the example has. */
-function* violationsOf(schema: Schema, example: unknown, at: Place, root: unknown): Generator<Violation> {
-  const { type, required, minItems, maxItems, maxLength, minimum, maximum } = schema;
-  const by = (what: string, value: unknown): Violation => ({
-    what: `/${at.join('/')} ${what}`,
-    body: replaced(root, at, value),
-  });
-  if (typeof type === 'string') yield by(`is not of type ${type}`, type in WRONG ? WRONG[type] : {});
-  if (Array.isArray(schema['enum']) && type === 'string') yield by('is in no list', 'NOT_A_VALUE');
-  if (typeof maxLength === 'number') yield by('is too long', 'a'.repeat(maxLength + 1));
-  if (typeof minimum === 'number') yield by('is too small', minimum - 1);
-  if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) yield by('is too large', maximum + 1);
-  if (Array.isArray(example)) {
-    if (typeof minItems === 'number' && minItems > 0) yield by('has too few items', example.slice(0, minItems - 1));
-    if (typeof maxItems === 'number')
-      yield by(
-        'has too many items',
-        Array.from({ length: maxItems + 1 }, () => example[0]),
-      );
-    if (example.length > 0) yield* violationsOf(schemaIn(schema, 'items'), example[0], [...at, 0], root);
-  }
-  if (!isRecord(example)) return;
-  for (const [name, value] of Object.entries(example)) {
-    const { [name]: _, ...others } = example;
-    if (Array.isArray(required) && required.includes(name)) yield by(`lacks ${name}`, others);
-    yield* violationsOf(schemaIn(schemaIn(schema, 'properties'), name), value, [...at, name], root);
-  }
-}
 
 interface Described {
   operationId?: string;
@@ -92,7 +45,7 @@ it('refuses each violation of the document in a body of its own, and writes noth
       const ids = parameters.filter((each) => each.in === 'path');
       if (ids.some(({ example }) => example === undefined)) continue;
       const filled = ids.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
-      for (const { what, body } of violationsOf(media.schema, media.example, [], media.example)) {
+      for (const { what, body } of violationsOf(media.schema, media.example)) {
         const named = `${method} ${path} ${what}`;
         if (TAKEN.some((each) => each.test(named))) continue;
         tried++;

@@ -83,7 +83,7 @@ export function validateCreative(format: AdFormat, creative: Creative): Failure 
   for (const part of ['asins', 'videoAssetIds', 'subpages', 'customImages', 'asinExclusions'] as const) {
     const [count, [min, max] = [0, 0]] = [creative[part]?.length, counts[part]];
     if (count !== undefined && (count < min || count > max))
-      return { code: 'outOfRange', field: 'creative', within: part, value: count, min, max };
+      return { code: 'outOfRange', field: 'creative', within: part, value: count, min, max, isCount: true };
   }
   for (const part of ['brandName', 'headline', 'title'] as const) {
     if ([...(creative[part] ?? '')].length > CREATIVE_LENGTHS[part])
@@ -120,7 +120,7 @@ export function validateLandingPage(
   if (pageType === 'productList') {
     if (asins === undefined || asins.length === 0) return { code: 'missing', field: 'landingPage', within: 'asins' };
     if (asins.length < min || asins.length > MAX_LISTED)
-      return { code: 'outOfRange', field: 'landingPage', within: 'asins', value: asins.length, min, max: MAX_LISTED };
+      return { code: 'outOfRange', field: 'landingPage', within: 'asins', value: asins.length, min, max: MAX_LISTED, isCount: true };
     if (url !== undefined)
       return { code: 'unsupported', field: 'landingPage', detail: 'A list of products has no url' };
     return validateAsins('landingPage', 'asins', asins);

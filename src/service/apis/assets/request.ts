@@ -33,7 +33,7 @@ function textMap({ entries, name, value }: MapLimits): Codec<Readonly<Record<str
     if (!isObject(json)) return wrongType(place, 'object', json);
     const pairs = Object.entries(json);
     if (pairs.length > entries)
-      return { code: 'outOfRange', ...locate(place), value: pairs.length, min: 0, max: entries };
+      return { code: 'outOfRange', ...locate(place), value: pairs.length, min: 0, max: entries, isCount: true };
     for (const [key, each] of pairs) {
       if (typeof each !== 'string') return wrongType(place, 'object of strings', json);
       if (key.length > name || each.length > value)

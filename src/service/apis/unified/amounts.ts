@@ -2,7 +2,7 @@
  * Amounts in the unified API: JSON numbers that are written with a decimal point, beside their currency.
  */
 import { moneyText } from '../../../model/money.ts';
-import type { Codec, Source } from '../../protocol/codec.ts';
+import { locate, type Codec, type Source } from '../../protocol/codec.ts';
 import { money } from '../../protocol/value-codecs.ts';
 
 /** In minor units. */
@@ -13,6 +13,17 @@ export const amount: Codec<number> = {
 
 /** The currency beside an amount in answers. */
 export const CURRENCY = { currencyCode: { type: 'string' } } as const;
+
+/** Beside an amount in requests: it can only be the currency of the profile. */
+export const currency: Codec<undefined> = {
+  schema: CURRENCY.currencyCode,
+  read(sent, place) {
+    const own = place.context.scope?.marketplace.currency;
+    if (own !== undefined && sent === own) return { value: undefined };
+    return { code: 'notInList', ...locate(place), value: sent, allowed: own === undefined ? [] : [own] };
+  },
+  write: (_value, { context }) => `"${context.scope.marketplace.currency}"`,
+};
 
 /** An object with an amount under `name`. Its keys are in alphabetical order. */
 export function withCurrency(name: string, minor: number, source: Source): string {

@@ -9,13 +9,16 @@ import type { Member } from '../../protocol/unified/resource.ts';
 import { boolean, oneOf, text } from '../../protocol/value-codecs.ts';
 import { choiceOf, listed } from '../../protocol/v3/fields.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
-import { amount, CURRENCY, withCurrency } from './amounts.ts';
+import { amount, CURRENCY, currency, withCurrency } from './amounts.ts';
 import { optimizations } from './optimizations.ts';
 
 export const MAX_ITEMS = 1000;
 const AD_PRODUCT = 'SPONSORED_PRODUCTS';
 
-export const monetaryBudget = object({ value: amount }, { answered: { ...CURRENCY, ruleValue: amount.schema } });
+export const monetaryBudget = object(
+  { currencyCode: optional(currency), value: amount },
+  { answered: { ruleValue: amount.schema } },
+);
 const budgetObject = object({
   budgetType: oneOf(['MONETARY']),
   budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),

@@ -7,7 +7,7 @@ import { join } from '../../../model/errors/validation-error.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
 import { withArticle } from '../item-path.ts';
 import { legacyVariant } from '../../dialect/differences.ts';
-import { isMoneyField } from '../../../model/forms/columns.ts';
+import { isAmount } from '../../../model/forms/columns.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { ItemError } from '../batch.ts';
@@ -67,7 +67,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'notInList':
       return `${placeOf(named, failure)} ${formatValue(failure.value)} is none of ${failure.allowed.join(', ')}`;
     case 'outOfRange': {
-      const isMoney = isMoneyField(failure.field);
+      const isMoney = isAmount(failure);
       const limit = (amount: number): number => (isMoney ? toMajor(amount, decimals) : amount);
       return `${placeOf(named, failure)} must be from ${limit(failure.min)} to ${limit(failure.max)}`;
     }

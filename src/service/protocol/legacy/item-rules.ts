@@ -2,9 +2,9 @@
  * The rule that the error of an item follows, in API versions before version 3 and in sponsored brands version 3.
  */
 import type { Kind } from '../../../model/entities.ts';
-import type { Failure } from '../../../model/failures.ts';
+import type { Failure, OutOfRange } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
-import { isMoneyField } from '../../../model/forms/columns.ts';
+import { isAmount, isMoneyField } from '../../../model/forms/columns.ts';
 import { generalRule, isGeneral } from '../general-item-rules.ts';
 
 interface KindRules {
@@ -139,7 +139,7 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
     case 'notInList':
       return valueRule(failure.field, rules);
     case 'outOfRange':
-      return isMoneyField(failure.field) ? amountRule(failure, rules) : valueRule(failure.field, rules);
+      return isAmount(failure) ? amountRule(failure, rules) : valueRule(failure.field, rules);
     case 'duplicateValue':
     case 'invalidBidding':
       return rules.bidding ?? 'BID-30';
@@ -184,7 +184,7 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
   }
 }
 
-function amountRule({ field, value, min }: Extract<Failure, { code: 'outOfRange' }>, rules: KindRules): RuleId {
+function amountRule({ field, value, min }: OutOfRange, rules: KindRules): RuleId {
   const isBudget = field === 'budget';
   const own = isBudget ? rules.budget : rules.bid;
   if (own !== undefined || value >= min) return own ?? 'LIM-06';

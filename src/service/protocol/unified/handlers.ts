@@ -138,10 +138,9 @@ function selectMember({ endpoints }: Resource, item: Json): Endpoint | Failure {
   const fits = ({ member: { selects } }: Endpoint): boolean =>
     selects?.targetTypes?.some((each) => each === targetType) === true;
   const allowed = ofPolarity.flatMap(({ member: { selects } }) => selects?.targetTypes ?? []);
-  return (
-    validateDetails(item, targetType) ??
-    ofPolarity.find(fits) ?? { code: 'notInList', field: 'targetType', value: targetType, allowed }
-  );
+  const member = ofPolarity.find(fits);
+  if (member === undefined) return { code: 'notInList', field: 'targetType', value: targetType, allowed };
+  return validateDetails(item, targetType) ?? member;
 }
 
 /** A target of the type `PRODUCT_CATEGORY` has the details `productCategoryTarget`. */

@@ -5,7 +5,7 @@ import type { Failure } from '../../../model/failures.ts';
 import { isCampaignKind } from '../../../model/kinds.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
-import { isMoneyField } from '../../../model/forms/columns.ts';
+import { isAmount } from '../../../model/forms/columns.ts';
 import { toMajor } from '../../../model/money.ts';
 import { withArticle } from '../item-path.ts';
 import { describeFailure, placeOf } from '../legacy/item-errors.ts';
@@ -59,7 +59,7 @@ function describe(failure: Failure, write: FailedWrite): string {
     case 'wrongType':
       return `${placeOf(write, failure)} ${formatValue(failure.value)} is not ${withArticle(failure.expected)}`;
     case 'outOfRange': {
-      const value = isMoneyField(failure.field) ? toMajor(failure.value, write.decimals) : failure.value;
+      const value = isAmount(failure) ? toMajor(failure.value, write.decimals) : failure.value;
       return `${text}, not ${value}`;
     }
     case 'invalidDate':
@@ -84,7 +84,7 @@ function codeOf(failure: Failure, { resource }: FailedWrite): string {
     case 'notInList':
       return failure.field === 'marketplaces' ? 'UNSUPPORTED_MARKETPLACE' : 'FIELD_VALUE_IS_INVALID';
     case 'outOfRange':
-      return failure.value < failure.min ? 'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT' : 'FIELD_VALUE_IS_ABOVE_MAXIMUM_LIMIT';
+      return `FIELD_${failure.isCount ? 'SIZE' : 'VALUE'}_IS_${failure.value < failure.min ? 'BELOW_MINIMUM' : 'ABOVE_MAXIMUM'}_LIMIT`;
     case 'invalidText':
       return textCode(failure);
     case 'duplicateValue':

@@ -1,18 +1,15 @@
 /**
  * Errors of numbers beyond their limits, of invalid texts and of bidding, since version 3.
  */
-import type { Failure, InvalidTextReason } from '../../../model/failures.ts';
+import type { Failure, InvalidTextReason, OutOfRange } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
-import { isMoneyField } from '../../../model/forms/columns.ts';
+import { isAmount } from '../../../model/forms/columns.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { ErrorDetail, Failed } from './resource.ts';
 
-export function outOfRange(
-  { field, value, min, max }: Extract<Failure, { code: 'outOfRange' }>,
-  { context: { scope } }: Failed,
-  path: string,
-): ErrorDetail {
-  const isMoney = isMoneyField(field);
+export function outOfRange(failure: OutOfRange, { context: { scope } }: Failed, path: string): ErrorDetail {
+  const { field, value, min, max } = failure;
+  const isMoney = isAmount(failure);
   const limit = (amount: number): string => String(isMoney ? toMajor(amount, scope.marketplace.decimals) : amount);
   const [lowerLimit, upperLimit] = [limit(min), limit(max)];
   const detail = {

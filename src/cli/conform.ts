@@ -10,8 +10,7 @@ import { conform } from '../conform/conform.ts';
 import { RecordingError, type RecordedStart, type RecordedTraffic } from '../conform/recorded-exchange.ts';
 import { readRecordings } from '../conform/readers/read-recordings.ts';
 import { REPORT_FORMATS } from '../conform/report/formats.ts';
-import { summarize } from '../conform/report/summary.ts';
-import { conformanceAsText } from '../conform/report/terminal.ts';
+import { conformanceAsText, describeSkipped } from '../conform/report/terminal.ts';
 import { configure } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { takeValues } from './input/take-values.ts';
@@ -34,16 +33,13 @@ export async function run(args: readonly string[]): Promise<number> {
   const traffic = read(files);
   const config = configure(serverOptions, { ...variablesOf(traffic.start), ...process.env }, OWN_OPTIONS);
   const filter = only.length === 0 ? undefined : only;
-  const replay = await conform(traffic, { config, settings, only: filter, warn }).catch((error: unknown) => {
-    throw error instanceof ConfigError ? new UsageError(error.message) : error;
-  });
-  if (replay.comparisons.length === 0)
+  const report = await conform(traffic, { config, settings, only: filter, warn }).catch(rejectFile);
+  if (report.operations.length === 0)
     throw new UsageError(
       only.length === 0
-        ? 'the files have no request that can be compared'
+        ? ['the files have no request that can be compared', ...report.skipped.map(describeSkipped)].join('; ')
         : `--only is '${only.join(', ')}': the files have no such request that can be compared`,
     );
-  const report = summarize(replay);
   process.stdout.write(conformanceAsText(report));
   for (const { file, format } of reports) writeFileSync(file, format(report));
   return report.score < minimum ? BELOW_MINIMUM : 0;
@@ -53,8 +49,12 @@ function read(files: readonly string[]): RecordedTraffic {
   try {
     return readRecordings(files);
   } catch (error) {
-    throw error instanceof RecordingError ? new UsageError(messageOf(error)) : error;
+    return rejectFile(error);
   }
+}
+
+function rejectFile(error: unknown): never {
+  throw error instanceof RecordingError || error instanceof ConfigError ? new UsageError(messageOf(error)) : error;
 }
 
 /** Options of the server have values; arguments that follow none are files. */

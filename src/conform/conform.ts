@@ -4,8 +4,10 @@
 import type { Config } from '../server/config/config.ts';
 import type { SettingsInput } from '../model/schemas/settings-schema.ts';
 import type { RecordedTraffic } from './recorded-exchange.ts';
-import { replay, type Replay } from './replay.ts';
+import { Replay } from './replay.ts';
 import { ReplayWorld } from './replay-world.ts';
+import { Summary, type ConformanceReport } from './summary.ts';
+import { survey } from './survey.ts';
 
 export interface ConformOptions {
   config: Config;
@@ -15,15 +17,20 @@ export interface ConformOptions {
   warn: (message: string) => void;
 }
 
-/** Rejects with a `ConfigError` if the scenario or a setting cannot be used. */
-export async function conform({ exchanges }: RecordedTraffic, options: ConformOptions): Promise<Replay> {
+/**
+ * Rejects with a `ConfigError` if the scenario or a setting cannot be used, and with a `RecordingError` if an entry
+ * cannot be read.
+ */
+export async function conform({ exchanges }: RecordedTraffic, options: ConformOptions): Promise<ConformanceReport> {
   const { config, settings, only, warn } = options;
+  const { firstInstant, hosts } = survey(exchanges);
   // The clock only moves forward, so the world starts with the recording.
-  const now = config.now ?? exchanges[0]?.at;
-  const world = await ReplayWorld.start({ ...config, now }, settings, warn);
+  const world = await ReplayWorld.start({ ...config, now: config.now ?? firstInstant }, settings, warn);
+  const summary = new Summary(only);
   try {
-    const { comparisons, skipped } = await replay(world, exchanges);
-    return { comparisons: comparisons.filter(({ operation }) => only?.includes(operation) ?? true), skipped };
+    const replay = new Replay(world, hosts);
+    for (const exchange of exchanges) summary.add(await replay.send(exchange));
+    return summary.report();
   } finally {
     world.close();
   }

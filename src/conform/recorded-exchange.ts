@@ -6,8 +6,8 @@ import type { Region } from '../model/marketplaces.ts';
 export interface RecordedExchange {
   /** Where it was read: `calls.har, entry 3`. */
   where: string;
-  /** Epoch milliseconds. */
-  at: number;
+  /** Epoch milliseconds; undefined if the recording has no instant. */
+  at: number | undefined;
   /** Undefined if only the host of the URL decides. */
   region: Region | undefined;
   method: string;
@@ -40,13 +40,8 @@ export interface RecordedStart {
 
 export interface RecordedTraffic {
   start: RecordedStart;
-  exchanges: readonly RecordedExchange[];
-}
-
-/** Reads one format. */
-export interface Reader {
-  /** Undefined if the value does not have the format. Throws `RecordingError`, which names the entry. */
-  read(json: unknown, file: string): RecordedTraffic | undefined;
+  /** Each iteration reads the files again, one exchange at a time, and throws `RecordingError` at an entry. */
+  exchanges: Iterable<RecordedExchange>;
 }
 
 /** The recording cannot be read. The message repeats no value of it. */

@@ -1,12 +1,13 @@
 /**
- * Sends the requests of a recording in their order to a world of the sandbox, and compares the answers.
+ * Sends the requests of a recording to a world of the sandbox, and compares the answers.
  */
+import { REGIONS, type Region } from '../model/marketplaces.ts';
 import { Redactor } from '../service/http/redact.ts';
 import { DOWNLOAD } from '../service/pipeline/fault-injection/effect.ts';
 import { classOf, compareAnswers, type AnswerClass } from './compare/compare-answers.ts';
 import type { Difference } from './compare/difference.ts';
 import { IdPairs } from './ids.ts';
-import { pathOf } from './readers/redact-exchange.ts';
+import { pathOf, redactAnswerBody } from './readers/redact-exchange.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import type { OwnAnswer, ReplayWorld } from './replay-world.ts';
 
@@ -22,57 +23,62 @@ export interface Comparison {
 
 export interface SkippedExchange {
   where: string;
+  /** Why it is not compared. */
   reason: string;
-}
-
-export interface Replay {
-  comparisons: readonly Comparison[];
-  skipped: readonly SkippedExchange[];
 }
 
 const SCOPE_HEADER = /-advertising-api-scope$/;
 const CLIENT_HEADER = /-clientid$/;
 const WORLD_PREFIX = /^(https?:\/\/[^/?#]*)\/_worlds\/[^/?#]*/;
+const VARIABLE = /\$ADS_[A-Z_]+/g;
 const REFUSED_TOKEN = 'a-refused-token';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** `Request` refuses the others. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 const UNSENDABLE = 'HTTP does not allow its method, its address or a header';
+const OTHER_SERVICE = 'its address is one of another service';
 const URLS = /https?:\/\/[^\s"\\]+/g;
 
-export async function replay(world: ReplayWorld, exchanges: readonly RecordedExchange[]): Promise<Replay> {
-  const comparisons: Comparison[] = [];
-  const skipped: SkippedExchange[] = [];
-  const run = new Run(world);
-  for (const exchange of exchanges) {
-    const { where } = exchange;
-    const request = run.requestFor(exchange);
-    // Ids depend on the number of requests, so one that is not compared is sent, too.
-    const comparison = request && (await run.compare(exchange, request));
-    const obstacle = request === undefined ? UNSENDABLE : run.hasLink(exchange.url) ? undefined : exchange.obstacle;
-    if (comparison !== undefined && obstacle === undefined) comparisons.push(comparison);
-    else skipped.push({ where, reason: obstacle ?? UNSENDABLE });
-  }
-  return { comparisons, skipped };
-}
-
-class Run {
+/** Sends one exchange after the other. */
+export class Replay {
   readonly #world: ReplayWorld;
   readonly #ids = new IdPairs();
   /** Signed links of the sandbox, by the link without its signature. */
   readonly #links = new Map<string, string>();
 
-  constructor(world: ReplayWorld) {
+  readonly #variables: Readonly<Record<string, string>>;
+  readonly #hosts: ReadonlySet<string>;
+
+  /** `hosts`: requests for unknown operations of other hosts are not compared. */
+  constructor(world: ReplayWorld, hosts: ReadonlySet<string>) {
     this.#world = world;
+    const { accessToken, refreshToken, clientId, clientSecret } = world.credentials;
+    this.#variables = {
+      $ADS_ACCESS_TOKEN: accessToken,
+      $ADS_REFRESH_TOKEN: refreshToken,
+      $ADS_CLIENT_ID: clientId,
+      $ADS_CLIENT_SECRET: clientSecret,
+    };
+    this.#hosts = hosts;
   }
 
-  hasLink(url: string): boolean {
-    return this.#links.has(url);
+  /** Ids depend on the number of requests, so one that is not compared is sent, too. */
+  async send(exchange: RecordedExchange): Promise<Comparison | SkippedExchange> {
+    const { where, url, obstacle } = exchange;
+    const request = this.#requestFor(exchange);
+    if (request === undefined) return { where, reason: UNSENDABLE };
+    const isLink = this.#links.has(url);
+    const comparison = await this.#compare(exchange, request);
+    if (obstacle !== undefined && !isLink) return { where, reason: obstacle };
+    return comparison.class === 'outside' && !this.#hosts.has(URL.parse(url)?.hostname ?? '')
+      ? { where, reason: OTHER_SERVICE }
+      : comparison;
   }
 
-  async compare(exchange: RecordedExchange, request: Request): Promise<Comparison> {
-    const { where, answer, url, region = 'na' } = exchange;
-    this.#world.advanceTo(exchange.at);
+  async #compare(exchange: RecordedExchange, request: Request): Promise<Comparison> {
+    const { where, answer, url } = exchange;
+    const region = regionOf(exchange);
+    if (exchange.at !== undefined) this.#world.advanceTo(exchange.at);
     const own = await this.#world.send(request, region);
     const comparable = this.#comparable(exchange, own);
     const isDownload = own.operation === DOWNLOAD;
@@ -90,7 +96,7 @@ class Run {
   }
 
   /** Undefined if HTTP does not allow the method, the address or a header. */
-  requestFor(exchange: RecordedExchange): Request | undefined {
+  #requestFor(exchange: RecordedExchange): Request | undefined {
     if (!METHODS.has(exchange.method)) return undefined;
     try {
       return this.#buildRequest(exchange);
@@ -107,35 +113,34 @@ class Run {
       if (SCOPE_HEADER.test(name)) this.#admitProfile(value, exchange);
       if (name === 'sandbox-world') continue;
       const isOwnClient = CLIENT_HEADER.test(name) && value !== '' && token === 'accepted' && answer.status !== 401;
-      headers.append(name, isOwnClient ? this.#world.credentials.clientId : this.#fill(value));
+      headers.append(name, isOwnClient ? this.#world.credentials.clientId : this.#fill(value, exchange));
     }
     if (token !== 'none')
       headers.set(
         'authorization',
         `Bearer ${token === 'accepted' ? this.#world.credentials.accessToken : REFUSED_TOKEN}`,
       );
-    const address = this.#links.get(url) ?? this.#fill(url.replace(WORLD_PREFIX, '$1'));
+    const address = this.#links.get(url) ?? this.#fill(url.replace(WORLD_PREFIX, '$1'), exchange);
     // Bytes, because a text would get a default media type.
-    const bytes = body === undefined || WITHOUT_BODY.has(method) ? undefined : Buffer.from(this.#fill(body));
+    const bytes = body === undefined || WITHOUT_BODY.has(method) ? undefined : Buffer.from(this.#fill(body, exchange));
     return new Request(address, { method, headers, ...(bytes === undefined ? {} : { body: bytes }) });
   }
 
   /** A profile that the world does not have is one of its own from now on. */
-  #admitProfile(profileId: string, { answer, region = 'na' }: RecordedExchange): void {
-    if (answer.status === 401 || this.#world.hasProfile(profileId)) return;
-    const own = this.#world.profileIn(region);
+  #admitProfile(profileId: string, exchange: RecordedExchange): void {
+    if (exchange.answer.status === 401 || this.#world.hasProfile(profileId)) return;
+    const own = this.#world.profileIn(regionOf(exchange));
     if (own !== undefined) this.#ids.add(profileId, own);
   }
 
-  #fill(text: string): string {
-    const { accessToken, refreshToken, clientSecret } = this.#world.credentials;
-    const filled = text.includes('$ADS_')
-      ? text
-          .replaceAll('$ADS_ACCESS_TOKEN', () => accessToken)
-          .replaceAll('$ADS_REFRESH_TOKEN', () => refreshToken)
-          .replaceAll('$ADS_CLIENT_SECRET', () => clientSecret)
-      : text;
-    return this.#ids.toOwn(filled);
+  #fill(text: string, exchange: RecordedExchange): string {
+    return this.#ids.toOwn(
+      text.replaceAll(VARIABLE, (name) =>
+        name === '$ADS_PROFILE_ID'
+          ? (this.#world.profileIn(regionOf(exchange)) ?? '')
+          : (this.#variables[name] ?? name),
+      ),
+    );
   }
 
   /** The answer without secrets and with the recorded ids. */
@@ -143,13 +148,19 @@ class Run {
     const redactor = new Redactor(`Bearer ${this.#world.credentials.accessToken}`);
     for (const [link] of `${own.body} ${own.headers.get('location') ?? ''}`.matchAll(URLS))
       if (link.includes('ignature=')) this.#links.set(redactor.url(link), link);
-    const body = redactor.responseBody(pathOf(url), own.body);
+    const body = redactAnswerBody(redactor, pathOf(url), own.body);
     if (recorded.status === own.status && recorded.body !== undefined) this.#ids.learn(recorded.body, body);
     const headers = [...own.headers].map(
       ([name, value]) => [name, this.#ids.toRecorded(redactor.text(value))] as const,
     );
     return { ...own, headers: new Map(headers), body: this.#ids.toRecorded(body) };
   }
+}
+
+/** The first label of a host ends in its region, which is na otherwise. */
+function regionOf({ region, url }: RecordedExchange): Region {
+  const label = URL.parse(url)?.hostname.split('.')[0] ?? '';
+  return region ?? REGIONS.find((each) => label.endsWith(`-${each}`)) ?? 'na';
 }
 
 /** Words of the service; other parts of a path can be ids or names. */

@@ -47,3 +47,13 @@ export function typeOf(value: JsonValue): JsonType {
   if (typeof value === 'boolean') return 'boolean';
   return isList(value) ? 'list' : 'object';
 }
+
+/** The text of a value, with the spelling of each number. */
+export function writeSpelled(value: JsonValue): string {
+  if (value instanceof NumberText) return value.text;
+  if (isList(value)) return `[${value.map(writeSpelled).join(',')}]`;
+  if (!isFields(value)) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}:${writeSpelled(each)}`)
+    .join(',')}}`;
+}

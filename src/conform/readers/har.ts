@@ -3,8 +3,9 @@
  */
 import { REGIONS } from '../../model/marketplaces.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { RecordingError, type Reader } from '../recorded-exchange.ts';
-import { redactExchange, type RawExchange } from './redact-exchange.ts';
+import { eachItem, httpMethod, httpUrl, parseEntry, type Reader } from './reader.ts';
+import { formText, textOfBytes } from './recorded-body.ts';
+import type { RawExchange } from './redact-exchange.ts';
 
 /** How the exports of the journal begin the comment of such a request. */
 const NOT_REPLAYABLE = 'Cannot be replayed: ';
@@ -12,20 +13,24 @@ const NOT_REPLAYABLE = 'Cannot be replayed: ';
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const named = z.array(z.object({ name: z.string(), value: z.string() }));
 
-const entry = z.object({
+export const harEntry = z.object({
   startedDateTime: instant,
   comment: z.string().optional(),
   request: z.object({
-    method: z.string().regex(/^[A-Z]{1,20}$/),
-    url: z.url({ protocol: /^https?$/ }),
+    method: httpMethod,
+    url: httpUrl,
     headers: named,
-    postData: z.object({ text: z.string().optional() }).optional(),
+    postData: z
+      .object({
+        text: z.string().optional(),
+        params: z.array(z.object({ name: z.string(), value: z.string().default('') })).optional(),
+      })
+      .optional(),
   }),
   response: z.object({
     status: z.int(),
     headers: named,
     content: z.object({
-      size: z.number().optional(),
       text: z.string().optional(),
       encoding: z.literal('base64').optional(),
       comment: z.string().optional(),
@@ -34,6 +39,8 @@ const entry = z.object({
   _worldTime: instant.optional(),
   _region: z.enum(REGIONS).optional(),
 });
+
+export type HarEntry = z.output<typeof harEntry>;
 
 const archive = z.object({
   log: z.object({
@@ -44,24 +51,28 @@ const archive = z.object({
 });
 
 export const HAR: Reader = {
-  read(json, file) {
-    const { data } = archive.safeParse(json);
+  format: 'an HTTP archive (HAR 1.2)',
+  lists: ['log.entries'],
+  open(source) {
+    const { data } = archive.safeParse(source.rest);
     if (data === undefined) return undefined;
-    const { entries, _world: world } = data.log;
-    const exchanges = entries.map((each, i) => readEntry(each, `${file}, entry ${i + 1}`));
+    const { _world: world } = data.log;
     const start = world === undefined ? {} : { scenario: world.scenario, seed: world.seed, now: world.start };
-    return { start, exchanges: exchanges.map(redactExchange) };
+    return {
+      start,
+      exchanges: () =>
+        eachItem(source, ({ value, where }) => {
+          const entry = parseEntry(harEntry, value, where);
+          return [exchangeOfEntry(entry, where, bodyOf(entry, where))];
+        }),
+    };
   },
 };
 
-function readEntry(json: unknown, where: string): RawExchange {
-  const { data, error } = entry.safeParse(json);
-  const field = error?.issues[0]?.path.join('.') ?? '';
-  if (data === undefined)
-    throw new RecordingError(`${where}: the field '${field}' is missing or not valid; record the entry again`);
-  const { request, response, comment, _worldTime: at = data.startedDateTime, _region: region } = data;
-  const { text, encoding, comment: truncation } = response.content;
-  const body = encoding === 'base64' ? Buffer.from(text ?? '', 'base64').toString('utf8') : text;
+/** `body`: the text of the answer's body; undefined if the entry does not hold it. */
+export function exchangeOfEntry(entry: HarEntry, where: string, body: string | undefined): RawExchange {
+  const { request, response, comment, _worldTime: at = entry.startedDateTime, _region: region } = entry;
+  const { text, params } = request.postData ?? {};
   return {
     where,
     at,
@@ -69,13 +80,19 @@ function readEntry(json: unknown, where: string): RawExchange {
     method: request.method,
     url: request.url,
     headers: request.headers.map(({ name, value }) => [name.toLowerCase(), value] as const),
-    body: request.postData?.text,
+    body: text ?? (params && formText(params.map(({ name, value }) => [name, value]))),
     answer: {
       status: response.status,
       headers: new Map(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),
-      body: truncation === undefined ? body : undefined,
+      body,
     },
     // The rest of the comment can repeat a part of the request.
     obstacle: comment?.startsWith(NOT_REPLAYABLE) ? 'the export says that it cannot be replayed' : undefined,
   };
+}
+
+function bodyOf({ response }: HarEntry, where: string): string | undefined {
+  const { text, encoding, comment } = response.content;
+  if (comment !== undefined) return undefined;
+  return encoding === 'base64' ? textOfBytes(Buffer.from(text ?? '', 'base64'), undefined, where) : text;
 }

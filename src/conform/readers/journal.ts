@@ -2,14 +2,14 @@
  * Reads what `GET /_sandbox/requests` of the sandbox answers.
  */
 import { z } from '../../model/schemas/zod.ts';
-import { RecordingError, type Reader } from '../recorded-exchange.ts';
-import { redactExchange, type RawExchange } from './redact-exchange.ts';
+import { eachItem, httpMethod, parseEntry, type Reader } from './reader.ts';
+import type { RawExchange } from './redact-exchange.ts';
 
 const texts = z.record(z.string(), z.string());
 
 const exchange = z.object({
   at: z.iso.datetime().transform((text) => Date.parse(text)),
-  method: z.string().regex(/^[A-Z]{1,20}$/),
+  method: httpMethod,
   url: z.string(),
   status: z.int(),
   rule: z.string().nullable(),
@@ -27,19 +27,16 @@ const journal = z.object({ requests: z.array(z.unknown()), total: z.int(), dropp
 const REFUSALS: ReadonlySet<string | null> = new Set(['AUT-02', 'AUT-28']);
 
 export const JOURNAL: Reader = {
-  read(json, file) {
-    const { data } = journal.safeParse(json);
-    if (data === undefined) return undefined;
-    const exchanges = data.requests.map((each, i) => readExchange(each, `${file}, request ${i + 1}`));
-    return { start: {}, exchanges: exchanges.map(redactExchange) };
+  format: 'a journal of the sandbox',
+  lists: ['requests'],
+  open(source) {
+    if (!journal.safeParse(source.rest).success) return undefined;
+    return { start: {}, exchanges: () => eachItem(source, ({ value, where }) => [readExchange(value, where)]) };
   },
 };
 
 function readExchange(json: unknown, where: string): RawExchange {
-  const { data, error } = exchange.safeParse(json);
-  const field = String(error?.issues[0]?.path[0] ?? '');
-  if (data === undefined)
-    throw new RecordingError(`${where}: the field '${field}' is missing or not valid; export the journal again`);
+  const data = parseEntry(exchange, json, where);
   const { authorization, ...headers } = data.requestHeaders;
   const token = REFUSALS.has(data.rule) ? 'Bearer a-refused-token' : 'Bearer $ADS_ACCESS_TOKEN';
   const isComplete = !data.requestBodyTruncated;

@@ -2,36 +2,49 @@
  * Removes secrets from a recorded exchange while it is read. A removed secret that the replay can fill in again becomes
  * a variable, as in the exports of the journal.
  */
-import { Redactor, isSecretName } from '../../service/http/redact.ts';
+import { Redactor } from '../../service/http/redact.ts';
 import type { RecordedExchange } from '../recorded-exchange.ts';
 
 /** What a reader finds in its file. */
 export type RawExchange = Omit<RecordedExchange, 'token'>;
 
 /** Personal data and browser state, which no answer depends on. */
-const DROPPED: ReadonlySet<string> = new Set(['authorization', 'cookie', 'from', 'referer', 'user-agent']);
+const PERSONAL = /^(?:from|referer|user-agent|via|forwarded|(?:true|cf|x)-.*(?:client|real|connecting|forwarded).*)$/;
+/** `x-api-key`, `set-cookie`, `x-csrf-token` */
+const SECRET = /auth|cookie|credential|csrf|key|passw|secret|session|signature|token/;
 /** The connection decides about them. */
 const OF_CONNECTION =
-  /^(?:host|connection|content-length|content-encoding|accept-encoding|transfer-encoding|:.*|sec-.*|x-forwarded-.*)$/;
+  /^(?:host|connection|content-length|content-encoding|accept-encoding|transfer-encoding|:.*|sec-.*)$/;
 const UNAUTHORIZED = 401;
 
 export function redactExchange(raw: RawExchange): RecordedExchange {
   const authorization = raw.headers.find(([name]) => name === 'authorization')?.[1];
   const redactor = new Redactor(authorization);
-  const path = pathOf(raw.url);
   // The request teaches the redactor secrets that the answer may repeat.
-  for (const [name, value] of raw.headers) if (isSecretName(name)) redactor.learn(value);
-  const url = redactor.url(raw.url);
+  for (const [name, value] of [...raw.headers, ...raw.answer.headers])
+    if (SECRET.test(name) && name !== 'authorization') redactor.learn(value);
+  const path = pathOf(raw.url);
+  const url = redactor.url(withoutUser(raw.url));
   const body = raw.body === undefined ? undefined : redactor.requestBody(path, raw.body);
   const headers = raw.headers
-    .filter(([name]) => !DROPPED.has(name) && !OF_CONNECTION.test(name) && !isSecretName(name))
+    .filter(([name]) => !PERSONAL.test(name) && !SECRET.test(name) && !OF_CONNECTION.test(name))
     .map(([name, value]) => [name, redactor.text(value)] as const);
   const answerHeaders = [...raw.answer.headers]
-    .filter(([name]) => name !== 'set-cookie')
+    .filter(([name]) => !SECRET.test(name))
     .map(([name, value]) => [name, redactor.text(value)] as const);
-  const answerBody = raw.answer.body === undefined ? undefined : redactor.responseBody(path, raw.answer.body);
+  const answerBody = raw.answer.body === undefined ? undefined : redactAnswerBody(redactor, path, raw.answer.body);
   const answer = { ...raw.answer, headers: new Map(answerHeaders), body: answerBody };
   return { ...raw, url, headers, body: body && withVariables(body), answer, token: tokenOf(authorization, answer) };
+}
+
+/** The answers of the sandbox lose the same parts, so that they can be compared. */
+export function redactAnswerBody(redactor: Redactor, path: string, body: string): string {
+  return redactor.fields(redactor.responseBody(path, body));
+}
+
+/** `https://name:password@host/path#fragment` without the name, the password and the fragment. */
+function withoutUser(url: string): string {
+  return url.replace(/^(https?:\/\/)[^/?#]*@/, '$1').replace(/#.*$/, '');
 }
 
 /** A refused token is answered with 401; so is a profile that does not exist, but that answer names the scope. */

@@ -6,8 +6,8 @@ import { escapeMarkdown, markdownCode } from '../../admin/markup/markdown-text.t
 import { htmlPage, htmlTable } from '../../admin/journal/run-report/html-page.ts';
 import { RUN_STYLE } from '../../admin/journal/run-report/run-style.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
-import type { ConformanceReport } from './summary.ts';
-import { conformanceAsText, describeCause } from './terminal.ts';
+import type { ConformanceReport } from '../summary.ts';
+import { conformanceAsText, describeCause, describeSkipped } from './terminal.ts';
 
 type Format = (report: ConformanceReport) => string;
 
@@ -37,7 +37,7 @@ function asMarkdown({ score, operations, causes, skipped }: ConformanceReport): 
     ...(causeRows.length === 0
       ? []
       : [[`| ${CAUSE_HEAD.join(' | ')} |`, '| --- | --- | ---: | --- | --- |', ...causeRows].join('\n')]),
-    ...skipped.map(({ where, reason }) => `Not compared: ${escapeMarkdown(`${where}: ${reason}`)}.`),
+    ...skipped.map((each) => `Not compared: ${escapeMarkdown(describeSkipped(each))}.`),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -53,7 +53,7 @@ function asHtml({ score, operations, causes, skipped }: ConformanceReport): stri
     `<p>${score} % of the answers are exact or of the same shape.</p>`,
     htmlTable(['Operation', ...CLASSES], operationRows),
     ...(causeRows.length === 0 ? [] : [htmlTable(CAUSE_HEAD, causeRows)]),
-    ...skipped.map(({ where, reason }) => `<p>Not compared: ${escapeXml(`${where}: ${reason}`)}</p>`),
+    ...skipped.map((each) => `<p>Not compared: ${escapeXml(describeSkipped(each))}</p>`),
   ].join('\n');
   return htmlPage({ title: TITLE, style: RUN_STYLE, body });
 }
@@ -75,8 +75,12 @@ function asJunit({ operations, causes, skipped }: ConformanceReport): string {
     const inner = failing.includes(row) ? element('failure', { message }, escapeXml(text.join('\n'))) : '';
     return element('testcase', { classname: 'ads-sandbox.conform', name: operation }, inner);
   });
-  const skippedCases = skipped.map(({ where, reason }) =>
-    element('testcase', { classname: 'ads-sandbox.conform', name: where }, element('skipped', { message: reason }, '')),
+  const skippedCases = skipped.map((each) =>
+    element(
+      'testcase',
+      { classname: 'ads-sandbox.conform', name: each.where },
+      element('skipped', { message: describeSkipped(each) }, ''),
+    ),
   );
   const all = [...cases, ...skippedCases].join('\n');
   const suite = element('testsuite', { name: 'ads-sandbox conform', ...attributes }, `\n${all}\n`);

@@ -3,7 +3,7 @@
  */
 import { counted } from '../../model/text/counted.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
-import type { Cause, ConformanceReport } from './summary.ts';
+import type { Cause, ConformanceReport, Skipped } from '../summary.ts';
 
 const MAX_CAUSES = 50;
 
@@ -29,7 +29,7 @@ export function conformanceAsText({ score, counts, operations, causes, skipped }
     ...(causes.length > MAX_CAUSES ? [`  and ${causes.length - MAX_CAUSES} more`] : []),
     ...section(
       'Not compared:',
-      skipped.map(({ where, reason }) => `  ${where}: ${reason}`),
+      skipped.map((each) => `  ${describeSkipped(each)}`),
     ),
     '',
   ].join('\n');
@@ -38,6 +38,10 @@ export function conformanceAsText({ score, counts, operations, causes, skipped }
 export function describeCause({ operation, difference, count, where, rules }: Cause): string {
   const cited = rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
   return `  ${count} x ${operation}: ${difference}${cited} (first: ${where})`;
+}
+
+export function describeSkipped({ reason, count, where }: Skipped): string {
+  return `${counted(count, 'request')}: ${reason} (first: ${where})`;
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -139,11 +139,14 @@ export class Redactor {
   requestBody(path: string, body: string): string {
     if (body === '' || LITERAL.test(body)) return body;
     if (TOKEN_PATH.test(path) || GRANT_TYPE.test(body)) return this.#tokenRequest(body);
-    if (ONE_WORD.test(body)) return REDACTED;
+    return ONE_WORD.test(body) ? REDACTED : this.fields(body);
+  }
+
+  /** A body whose fields, or parts in another syntax, can have names of secrets. */
+  fields(body: string): string {
     if (!SECRET_NAME_IN_BODY.test(withMarks(body))) return this.text(body);
     const json = parseContainer(body);
-    if (json !== undefined) return writeJson(this.#withoutSecrets(json, SECRETS));
-    return REDACTED;
+    return json === undefined ? REDACTED : writeJson(this.#withoutSecrets(json, SECRETS));
   }
 
   /** Responses contain secrets if the token endpoint issues them, or if they repeat the request. */

@@ -1,0 +1,119 @@
+/**
+ * Reads collections of Postman (format 2.1): each saved response is an exchange. Variables have the values of the
+ * collection.
+ */
+import { z } from '../../model/schemas/zod.ts';
+import { RecordingError } from '../recorded-exchange.ts';
+import { withClientHeaders } from './client-headers.ts';
+import { eachItem, httpMethod, instantOf, parseEntry, type Reader } from './reader.ts';
+import { formText } from './recorded-body.ts';
+import type { RawExchange } from './redact-exchange.ts';
+
+const SCHEMA = /\/collection\/v2\.\d/;
+/** Folders in folders. */
+const MAX_LEVELS = 20;
+const VARIABLE = /\{\{([^{}]{1,100})\}\}/g;
+/** A base URL without a value, and a path that begins with it. */
+const UNKNOWN_BASE = /^(?:https?:\/\/)?\{\{[^{}]{1,100}\}\}/;
+
+const pairs = z
+  .array(z.object({ key: z.string().nullish(), value: z.string().nullish(), disabled: z.boolean().nullish() }))
+  .transform((all) =>
+    all.filter((each) => each.disabled !== true).map((each) => [each.key ?? '', each.value ?? ''] as const),
+  );
+
+const collection = z.object({
+  info: z.object({ schema: z.string().regex(SCHEMA) }),
+  item: z.array(z.unknown()),
+  variable: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+});
+
+const request = z.object({
+  method: httpMethod.default('GET'),
+  url: z.union([z.string(), z.object({ raw: z.string() }).transform(({ raw }) => raw)]),
+  header: pairs.nullish().transform((all) => all ?? []),
+  body: z
+    .object({
+      mode: z.string().optional(),
+      raw: z.string().optional(),
+      urlencoded: pairs.optional(),
+    })
+    .nullish(),
+});
+
+const saved = z.object({
+  originalRequest: request,
+  code: z.int(),
+  header: pairs.nullish().transform((all) => new Map(all?.map(([name, value]) => [name.toLowerCase(), value]))),
+  body: z.string().nullish(),
+});
+
+const item = z.object({
+  item: z.array(z.unknown()).optional(),
+  response: z.array(z.unknown()).optional(),
+});
+
+type Values = ReadonlyMap<string, string>;
+
+export const POSTMAN: Reader = {
+  format: 'a collection of Postman (2.1)',
+  lists: ['item'],
+  open(source) {
+    const { data } = collection.safeParse(source.rest);
+    if (data === undefined) return undefined;
+    const values = new Map(
+      data.variable.flatMap(({ key, value }) => (typeof value === 'string' ? [[key, value] as const] : [])),
+    );
+    return { start: {}, exchanges: () => eachItem(source, ({ value, where }) => readItem(value, { where, values })) };
+  },
+};
+
+interface Place {
+  where: string;
+  values: Values;
+}
+
+function readItem(json: unknown, { where, values }: Place, level = 1): RawExchange[] {
+  if (level > MAX_LEVELS) throw new RecordingError(`${where} has more than ${MAX_LEVELS} levels of folders`);
+  const { item: items = [], response = [] } = parseEntry(item, json, where);
+  return [
+    ...response.map((each, i) => readResponse(each, { where: `${where}, response ${i + 1}`, values })),
+    ...items.flatMap((each, i) => readItem(each, { where: `${where}, item ${i + 1}`, values }, level + 1)),
+  ];
+}
+
+function readResponse(json: unknown, { where, values }: Place): RawExchange {
+  const { originalRequest, code, header, body } = parseEntry(saved, json, where);
+  const fill = (text: string): string => withValues(text, values);
+  const url = fill(originalRequest.url).replace(UNKNOWN_BASE, 'http://localhost');
+  const headers = originalRequest.header.map(([name, value]) => [fill(name).toLowerCase(), fill(value)] as const);
+  const sent = bodyOf(originalRequest.body, fill);
+  const isFilled = ![url, sent ?? ''].some((text) => text.search(VARIABLE) >= 0) && URL.canParse(url);
+  return {
+    where,
+    at: instantOf(header.get('date')),
+    region: undefined,
+    method: originalRequest.method,
+    url: isFilled ? url : 'http://localhost/',
+    // A header with an unknown value is one that the collection leaves out.
+    headers: withClientHeaders(
+      headers.filter(([, value]) => value.search(VARIABLE) < 0),
+      { status: code, type: header.get('content-type') },
+    ),
+    body: sent,
+    answer: { status: code, headers: header, body: body ?? undefined },
+    obstacle: isFilled ? undefined : 'a variable of its request has no value in the collection',
+  };
+}
+
+function bodyOf(sent: z.output<typeof request>['body'], fill: (text: string) => string): string | undefined {
+  if (sent?.mode === 'urlencoded')
+    return formText((sent.urlencoded ?? []).map(([name, value]) => [fill(name), fill(value)] as const));
+  return sent?.raw === undefined ? undefined : fill(sent.raw);
+}
+
+/** A value can be another variable; deeper ones are rare. */
+function withValues(text: string, values: Values): string {
+  const once = (all: string): string => all.replaceAll(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
+  return once(once(text));
+}

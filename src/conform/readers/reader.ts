@@ -1,0 +1,51 @@
+/**
+ * What the reader of a format does.
+ */
+import { z } from '../../model/schemas/zod.ts';
+import { RecordingError, type RecordedStart } from '../recorded-exchange.ts';
+import type { RawExchange } from './redact-exchange.ts';
+import type { Source, SourceItem } from './source/open-source.ts';
+
+export interface Reader {
+  /** As messages name it. */
+  format: string;
+  /** The lists that have the exchanges: `log.entries`. */
+  lists: readonly string[];
+  /** Undefined if the source does not have the format. Throws `RecordingError`. */
+  open(source: Source): OpenRecording | undefined;
+}
+
+export interface OpenRecording {
+  start: RecordedStart;
+  /** Throws `RecordingError`, which names the entry. */
+  exchanges(): Iterable<RawExchange>;
+}
+
+/** Reads each item alone. */
+export function eachItem(source: Source, read: (item: SourceItem) => readonly RawExchange[]): Iterable<RawExchange> {
+  return Iterator.from(source.items()).flatMap(read);
+}
+
+/** Throws `RecordingError`, which names the entry and the field but no value. */
+export function parseEntry<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+  const { data, error } = schema.safeParse(value);
+  if (error === undefined) return data;
+  const field = error.issues[0]?.path.map(shownPart).join('.') ?? '';
+  throw new RecordingError(`${where}: the field '${field}' is missing or not valid; record the entry again`);
+}
+
+/** Names of headers and of forms can be anything. */
+function shownPart(part: PropertyKey): string {
+  return /^[A-Za-z_]{1,30}$|^\d{1,9}$/.test(String(part)) ? String(part) : '*';
+}
+
+export const httpMethod = z
+  .string()
+  .regex(/^[A-Za-z]{1,20}$/)
+  .transform((method) => method.toUpperCase());
+export const httpUrl = z.url({ protocol: /^https?$/ });
+/** Of a header of an answer, or of a field of a recording. */
+export const instantOf = (text: string | undefined): number | undefined => {
+  const instant = Date.parse(text ?? '');
+  return Number.isNaN(instant) ? undefined : instant;
+};

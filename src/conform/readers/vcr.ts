@@ -1,0 +1,78 @@
+/**
+ * Reads cassettes of VCR in YAML and JSON, as the libraries of Ruby, Python and Go write them.
+ */
+import { z } from '../../model/schemas/zod.ts';
+import { eachItem, httpMethod, httpUrl, instantOf, parseEntry, type Reader } from './reader.ts';
+import { textOfBytes } from './recorded-body.ts';
+import type { RawExchange } from './redact-exchange.ts';
+
+const bytes = z.instanceof(Buffer);
+const content = z.union([z.string(), bytes]);
+const body = z
+  .union([
+    content,
+    z.object({ base64_string: z.string() }).transform((each) => Buffer.from(each.base64_string, 'base64')),
+    z.object({ string: content.nullish() }).transform((each) => each.string ?? ''),
+  ])
+  .nullish();
+const headers = z
+  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .nullish()
+  .transform((all) => Object.entries(all ?? {}).map(([name, value]) => [name.toLowerCase(), [value].flat()] as const));
+const code = z.coerce.number().pipe(z.int());
+
+const interaction = z.object({
+  recorded_at: z.string().optional(),
+  request: z
+    .object({ method: httpMethod, uri: httpUrl.optional(), url: httpUrl.optional(), headers, body })
+    .refine(({ uri, url }) => (uri ?? url) !== undefined, { path: ['uri'] }),
+  response: z
+    .object({ status: z.unknown(), code: code.optional(), headers, body })
+    .transform(({ status, code: ownCode, ...rest }, context) => {
+      const found = ownCode ?? z.object({ code }).safeParse(status).data?.code;
+      if (found !== undefined) return { ...rest, status: found };
+      context.addIssue({ code: 'custom', path: ['status'] });
+      return z.NEVER;
+    }),
+});
+
+type Content = z.output<typeof body>;
+
+const cassette = z.union([
+  z.object({ http_interactions: z.array(z.unknown()).nullable() }),
+  z.object({ interactions: z.array(z.unknown()).nullable() }),
+]);
+
+export const VCR: Reader = {
+  format: 'a cassette of VCR',
+  lists: ['http_interactions', 'interactions'],
+  open(source) {
+    if (!cassette.safeParse(source.rest).success) return undefined;
+    return { start: {}, exchanges: () => eachItem(source, ({ value, where }) => [readInteraction(value, where)]) };
+  },
+};
+
+function readInteraction(json: unknown, where: string): RawExchange {
+  const { recorded_at: recordedAt, request, response } = parseEntry(interaction, json, where);
+  const answerHeaders = new Map(response.headers.map(([name, values]) => [name, values.join(', ')]));
+  return {
+    where,
+    at: instantOf(recordedAt) ?? instantOf(answerHeaders.get('date')),
+    region: undefined,
+    method: request.method,
+    url: request.uri ?? request.url ?? '',
+    headers: request.headers.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+    body: textOf(request.body, undefined, where),
+    answer: {
+      status: response.status,
+      headers: answerHeaders,
+      body: textOf(response.body, answerHeaders.get('content-encoding'), where) ?? '',
+    },
+    obstacle: undefined,
+  };
+}
+
+function textOf(recorded: Content, encoding: string | undefined, where: string): string | undefined {
+  if (recorded === undefined || recorded === null || recorded === '') return undefined;
+  return typeof recorded === 'string' ? recorded : textOfBytes(recorded, encoding, where);
+}

@@ -111,7 +111,12 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
       folders: ['format', 'api', 'state', 'components', 'pages', 'bar', '.'],
     },
   },
-  { cli: { contents: 'one file per command', folders: ['help', 'input', 'exploring', 'benching', 'running', '.'] } },
+  {
+    cli: {
+      contents: 'one file per command',
+      folders: ['help', 'input', 'exploring', 'benching', 'executing', 'running', '.'],
+    },
+  },
   { 'main.ts': { contents: 'the entry point' } },
 ];
 

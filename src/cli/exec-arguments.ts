@@ -2,19 +2,21 @@
  * Splits the arguments of `exec` into its own options, the options of the server, and the command after `--`.
  */
 import { extname } from 'node:path';
+import { REPORT_FORMATS, type ReportFormat } from './executing/report-formats.ts';
 import { readMinimum, readReportFile, type Minimum } from './coverage-options.ts';
 import { prepareFile } from './result-files.ts';
 import { splitAtCommand, takeValues } from './input/take-values.ts';
 import { UsageError } from './input/usage.ts';
 
-const SEVERITIES = ['error', 'warning'] as const;
-type FailOn = (typeof SEVERITIES)[number];
+/** Severities of violations, violations of the guard, and changes of entities. */
+const FAIL_ON = ['error', 'warning', 'guard', 'changes'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
 
 interface ExecArguments {
-  failOn: FailOn | undefined;
+  failOn: ReadonlySet<FailOn>;
   coverage: CoverageOptions;
-  /** The file of the report of the run as HTML. */
-  report: string | undefined;
+  /** The files of the report of the run. */
+  reports: readonly { file: string; format: ReportFormat }[];
   /** The options of the server. */
   options: readonly string[];
   command: readonly string[];
@@ -32,31 +34,35 @@ export interface CoverageOptions {
 
 export function readExecArguments(args: readonly string[]): ExecArguments {
   const { options, command } = splitAtCommand(args);
-  const failOn = takeValues(options, '--fail-on').map(readSeverity).at(-1);
+  const failOn = new Set(
+    takeValues(options, '--fail-on')
+      .flatMap((text) => text.split(','))
+      .map(readFailOn),
+  );
   const collected = takeValues(options, '--coverage-file').map(readFileName);
   const minimums = takeValues(options, '--min').map(readMinimum);
   const coverage = takeValues(options, '--coverage', true);
-  const reports = coverage.filter((file) => file !== '').map((file) => readReportFile('--coverage', file));
-  const report = takeValues(options, '--report').map(readHtmlFile).at(-1);
+  const coverageReports = coverage.filter((file) => file !== '').map((file) => readReportFile('--coverage', file));
   return {
     failOn,
-    report,
-    coverage: { isPrinted: coverage.includes(''), reports, collected, minimums },
+    reports: takeValues(options, '--report').map(readReport),
+    coverage: { isPrinted: coverage.includes(''), reports: coverageReports, collected, minimums },
     options,
     command,
   };
 }
 
-function readSeverity(text: string): FailOn {
-  const severity = SEVERITIES.find((each) => each === text);
-  if (severity === undefined) throw new UsageError(`--fail-on is '${text}': it must be ${SEVERITIES.join(' or ')}`);
-  return severity;
+function readFailOn(text: string): FailOn {
+  const found = FAIL_ON.find((each) => each === text);
+  if (found === undefined) throw new UsageError(`--fail-on is '${text}': it must be one of ${FAIL_ON.join(', ')}`);
+  return found;
 }
 
-function readHtmlFile(text: string): string {
-  if (extname(text) !== '.html')
-    throw new UsageError(`--report is '${text}': it must be a file with the extension .html`);
-  return prepareFile('--report', text);
+function readReport(file: string): { file: string; format: ReportFormat } {
+  const format = REPORT_FORMATS.get(extname(file));
+  if (format !== undefined) return { file: prepareFile('--report', file), format };
+  const extensions = [...REPORT_FORMATS.keys()].join(', ');
+  throw new UsageError(`--report is '${file}': its extension must be one of ${extensions}`);
 }
 
 function readFileName(text: string): string {

@@ -37,6 +37,11 @@ export class ExecReport {
     return [...this.#rules.keys()].some((rule) => severities.includes(VIOLATION_RULES[rule].severity));
   }
 
+  /** Whether a limit of a guard was exceeded. */
+  get exceedsGuard(): boolean {
+    return [...this.#rules.keys()].some((rule) => rule.startsWith('guard-'));
+  }
+
   /** The most severe come first. */
   rules(): ViolatedRule[] {
     const rules = [...this.#rules];

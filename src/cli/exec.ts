@@ -11,7 +11,7 @@ import { coverageReport } from '../admin/coverage/coverage-report.ts';
 import { coverageAsText } from '../admin/coverage/coverage-text.ts';
 import type { CoverageCounts } from '../admin/counters/coverage-counts.ts';
 import { RecordedRun } from '../admin/journal/run-report/recorded-run.ts';
-import { runAsHtml } from '../admin/journal/run-report/run-report.ts';
+import { counted } from '../model/text/counted.ts';
 import { documented } from '../server/app.ts';
 import { listen } from '../server/listen.ts';
 import { loadWorlds } from '../server/load-worlds.ts';
@@ -20,20 +20,22 @@ import { writeCaFiles } from './input/ca-files.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { missedMinimums, writeReport } from './coverage-options.ts';
-import { readExecArguments, type CoverageOptions } from './exec-arguments.ts';
+import { differenceText } from '../admin/diff/difference-text.ts';
+import { readExecArguments, type CoverageOptions, type FailOn } from './exec-arguments.ts';
+import { changesOf, effectsOn, RunBegin, type ChangedWorld } from './executing/run-effects.ts';
 import { rejectListenError } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './input/usage.ts';
 import { ExecReport } from './exec-report.ts';
 
-/** Exit status if the command succeeded, but --fail-on does not allow its violations, or its coverage is below --min. */
+/** Exit status if the command succeeded, but --fail-on does not allow what it did, or its coverage is below --min. */
 const NOT_ACCEPTED = 1;
 const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { failOn, coverage, report: reportFile, options, command } = readExecArguments(args);
+  const { failOn, coverage, reports, options, command } = readExecArguments(args);
   // The variable PORT is meant for the command.
   const config = configure(options, { SANDBOX_HOST: '127.0.0.1', ...process.env, PORT: '0' });
   const [program, ...rest] = command;
@@ -43,7 +45,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const violations = new ExecReport();
   const warn = (message: string): void => console.error(`ads-sandbox: ${message}`);
   const { worlds, scenarios } = await loadWorlds(config, warn).catch(rejectConfig);
-  const recorded = reportFile === undefined ? undefined : new RecordedRun();
+  const recorded = reports.length === 0 ? undefined : new RecordedRun();
   const report = (exchange: CompletedExchange): void => {
     violations.count(exchange);
     recorded?.add(exchange);
@@ -57,23 +59,46 @@ export async function run(args: readonly string[]): Promise<number> {
     ...commandEnvironment(worlds.default, listening, config.adminToken),
     ...caFiles?.variables,
   };
+  const begin = new RunBegin(worlds);
   const status = await runCommand(program, rest, env).finally(() => caFiles?.remove());
   await listening.close();
   for (const world of worlds.list()) violations.addPending(world.name, listening.journals.of(world).detectors);
+  const changed = begin.changedWorlds();
+  const isAccepted = !isFailedBy(failOn, violations, changed);
+  const effects = recorded === undefined ? [] : effectsOn(worlds, changed);
+  const unwanted = failOn.has('changes') ? changed.map(describeChanges) : [];
   worlds.close();
   const summary = violations.text();
   if (summary !== '') console.error(summary);
+  for (const text of unwanted) warn(text);
   const counts = listening.coverage.counts();
   const missed = reportCoverage(counts, coverage);
-  if (reportFile !== undefined && recorded !== undefined) {
-    const coverage = coverageReport(documented, counts);
+  if (recorded !== undefined) {
     // Arguments of the program can contain secrets.
     const title = `Calls of ${basename(program)}`;
-    writeFileSync(reportFile, runAsHtml({ title, run: recorded, violations: violations.rules(), coverage }));
+    const report = {
+      title,
+      run: recorded,
+      violations: violations.rules(),
+      worlds: effects,
+      coverage: coverageReport(documented, counts),
+    };
+    for (const { file, format } of reports) writeFileSync(file, format(report));
   }
   for (const sentence of missed) warn(sentence);
-  const isAccepted = missed.length === 0 && !(failOn !== undefined && violations.includes(failOn));
-  return status === 0 && !isAccepted ? NOT_ACCEPTED : status;
+  return status === 0 && !(isAccepted && missed.length === 0) ? NOT_ACCEPTED : status;
+}
+
+function isFailedBy(failOn: ReadonlySet<FailOn>, violations: ExecReport, changed: readonly ChangedWorld[]): boolean {
+  return [...failOn].some((each) => {
+    if (each === 'changes') return changed.length > 0;
+    return each === 'guard' ? violations.exceedsGuard : violations.includes(each);
+  });
+}
+
+function describeChanges(changed: ChangedWorld): string {
+  const { world, calls } = changed;
+  return `${counted(calls, 'call')} changed entities of the world ${world.name}:\n${differenceText(changesOf(changed)).trimEnd()}`;
 }
 
 /** Returns a sentence for each minimum that the coverage does not reach. */

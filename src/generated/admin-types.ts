@@ -19519,7 +19519,7 @@ export interface Operations {
         };
     answer: Fidelity;
   };
-  /** Get the calls, checks and coverage as an HTML file. Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes the same file for all worlds of a run. */
+  /** Get the calls, checks and coverage as an HTML file. Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes such a file for all worlds of a run, with what the calls changed. */
   getRunReport: { answer: string };
   /** Stream the events of a world. Server-sent events: `exchange` (a journal entry, with its id and the entities that it created or changed), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`). */
   streamEvents: {

@@ -29,6 +29,7 @@ export const PAGES: readonly string[] = [
   'examples/vitest/README.md',
   'examples/explorer/README.md',
   'examples/explorer/BUGS.md',
+  'examples/agent/README.md',
   ...globSync('docs/*.md', { cwd: ROOT }).toSorted(),
 ];
 

@@ -112,12 +112,12 @@ describe('exec --fail-on', () => {
     expect((await run([exec, ...options, ...command])).status).toBe(status);
   });
 
-  it('accepts a severity only', async () => {
+  it('accepts known words only', async () => {
     for (const args of [['--fail-on', 'info'], ['--fail-on='], ['--fail-on']]) {
       const { status, errors } = await run(['exec', ...args, '--', 'true']);
       expect([status, errors]).toEqual([
         2,
-        expect.stringMatching(/--fail-on is '(?:info)?': it must be error or warning/),
+        expect.stringMatching(/--fail-on is '(?:info)?': it must be one of error, warning, guard, changes/),
       ]);
     }
   });

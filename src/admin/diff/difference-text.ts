@@ -5,7 +5,7 @@ import { instantText } from '../../model/days.ts';
 import type { ChangeSource, Difference, EntityDifference, FieldDifference } from './difference.ts';
 
 /** Every update changes it, so it is left out next to other fields. */
-const UPDATED_AT = 'lastUpdatedDate';
+export const UPDATED_AT = 'lastUpdatedDate';
 
 export function differenceText({ profiles }: Difference): string {
   if (profiles.length === 0) return 'No differences\n';

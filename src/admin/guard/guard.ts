@@ -50,7 +50,7 @@ const UsedJson = z.object({
     .describe('The largest factor by which a change of a client has raised or lowered an amount'),
 });
 
-const GuardJson = z
+export const GuardJson = z
   .object({
     limits: GuardLimitsJson.describe('The limits as they were set'),
     since: InstantText.describe('When the guard was set'),
@@ -94,7 +94,7 @@ function usedIn(world: World, { since, profiles }: Guard, profileId: string): z.
   };
 }
 
-function guardJson(world: World, profileId?: string): z.input<typeof GuardJson> {
+export function guardJson(world: World, profileId?: string): z.input<typeof GuardJson> {
   const { guard } = world.row;
   if (guard === null) return null;
   const { limits, since, ended, violations, refusals, profiles } = guard;

@@ -20,7 +20,7 @@ import { changeFrom } from './past-changes.ts';
 
 const DAY = 86_400_000;
 /** After which all orders have come. */
-const SETTLED = 31 * DAY;
+export const SETTLED = 31 * DAY;
 
 const Counterfactual = z
   .strictObject({

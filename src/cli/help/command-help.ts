@@ -29,13 +29,14 @@ of its output ends.
   },
   exec: {
     usage:
-      'exec [--fail-on SEVERITY] [--coverage [FILE]] [--min PERCENT] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
+      'exec [--fail-on WHAT] [--coverage [FILE]] [--min PERCENT] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
     summary: 'Run COMMAND with a sandbox of its own. Environment variables give it the connection settings.',
     details: `Starts a sandbox on free ports, runs COMMAND in the current folder, lists the violations of the service contract on
 standard error, and exits with the exit status of COMMAND (128 plus the signal number if a signal ended it).
 
-  --fail-on SEVERITY  exit with status 1 if COMMAND succeeded but caused violations of this severity or a higher one:
-                      error or warning
+  --fail-on WHAT      exit with status 1 if COMMAND succeeded but caused violations of this severity or a higher one:
+                      error or warning; exceeded a limit of the guard: guard; or changed entities: changes; can be
+                      repeated
   --coverage [FILE]   report which parts of the API COMMAND covered and which not: on standard error, or in FILE, whose
                       extension is .md (Markdown), .xml (JUnit), .json or .txt; can be repeated
   --min PERCENT       exit with status 1 if COMMAND succeeded but called less than PERCENT of the operations; with
@@ -43,7 +44,9 @@ standard error, and exits with the exit status of COMMAND (128 plus the signal n
                       reportTypes, columns, faults or rules; can be repeated
   --coverage-file FILE
                       append what COMMAND covered to FILE, for ads-sandbox coverage
-  --report FILE       write the calls of COMMAND, the violated rules and the coverage to FILE, whose extension is .html
+  --report FILE       write the violated rules, the changed entities, their cost in the simulation, the use of the guard
+                      and the coverage to FILE, whose extension is .html (also each call), .md (Markdown), .xml (JUnit),
+                      .json or .txt; can be repeated
 
 COMMAND gets these environment variables:
 

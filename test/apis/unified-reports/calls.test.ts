@@ -104,7 +104,12 @@ describe('Calls of unified reports', () => {
     const box = sandbox({ scenario: 'default' });
     const match = { recordType: 'unified' };
     await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'SUCCESS', after: '2h', match });
-    await box.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE', statusDetails: 'Too large.', match });
+    await box.admin('POST', '/jobs/outcomes', {
+      kind: 'report',
+      outcome: 'FAILURE',
+      statusDetails: 'Too large.',
+      match,
+    });
     await box.ask('POST', '/v2/sp/campaigns/report', { body: { reportDate: '20260301', metrics: 'clicks' } });
     const [legacy] = (await box.admin('GET', '/jobs')).json.jobs;
     expect(legacy).toMatchObject({ recordType: 'campaigns', statusDetails: null });

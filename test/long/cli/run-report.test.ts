@@ -61,6 +61,84 @@ describe('the report of exec --report', () => {
 
   it.each([['calls.pdf'], ['']])('refuses the file %o', async (name) => {
     const { ended, errors } = launch({}, [], ['exec', '--report', name, '--', 'true']);
-    expect([await ended, errors()]).toEqual([2, expect.stringContaining('it must be a file with the extension .html')]);
+    expect([await ended, errors()]).toEqual([
+      2,
+      expect.stringContaining('its extension must be one of .html, .txt, .md, .json, .xml'),
+    ]);
+  });
+});
+
+/** Raises a budget by a factor that the guard refuses, and pauses another campaign. */
+const CARELESS = `
+const { ADS_API_URL: url, ADS_ACCESS_TOKEN: token, ADS_CLIENT_ID: client, ADS_PROFILE_ID: profile } = process.env;
+const type = 'application/vnd.spCampaign.v3+json';
+const headers = { authorization: 'Bearer ' + token, 'vendor-advertising-api-clientid': client, 'vendor-advertising-api-scope': profile, 'content-type': type, accept: type };
+const call = async (method, path, body) => (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).json();
+const { campaigns: [first, second] } = await call('POST', '/sp/campaigns/list', {});
+if (process.argv[1] !== 'reads-only') {
+  await call('PUT', '/sp/campaigns', { campaigns: [{ campaignId: first.campaignId, budget: { budgetType: 'DAILY', budget: 9999 } }] });
+  await call('PUT', '/sp/campaigns', { campaigns: [{ campaignId: second.campaignId, state: 'PAUSED' }] });
+}
+`;
+
+describe('exec of an agent', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-agent-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const start = ['--scenario', 'agent-spends-too-much', '--now', '2026-03-02T12:00:00Z'];
+  const agent = [process.execPath, '--input-type=module', '-e', CARELESS];
+  const fileOf = (extension: string): string => join(folder, `run${extension}`);
+
+  it('reports what it changed, what the changes cost in the simulation, and the guard, in all formats', async () => {
+    const reports = ['.json', '.md', '.txt', '.xml', '.html'].flatMap((each) => ['--report', fileOf(each)]);
+    const { ended, errors } = launch({}, [], ['exec', ...start, ...reports, '--', ...agent]);
+    expect([await ended, errors()]).toEqual([0, expect.stringContaining('guard-budget')]);
+    const { violations, worlds } = JSON.parse(readFileSync(fileOf('.json'), 'utf8'));
+    expect(violations).toEqual([expect.objectContaining({ rule: 'guard-budget', severity: 'error', count: 1 })]);
+    expect(worlds).toMatchObject([
+      {
+        world: 'default',
+        calls: 1,
+        guard: { violations: 1, refusals: 1 },
+        profiles: [{ created: [], archived: [], cost: { from: '2026-03-02', until: '2026-03-09', currency: 'USD' } }],
+      },
+    ]);
+    const [{ changed, cost }] = worlds[0].profiles;
+    expect(changed).toHaveLength(1);
+    const { name, fields } = changed[0];
+    expect(fields).toContainEqual(
+      expect.objectContaining({ field: 'state', before: 'ENABLED', after: 'PAUSED', origin: 'client' }),
+    );
+    // The paused campaign costs nothing in the days after the run.
+    expect(cost.difference.cost).toBeLessThan(0);
+    expect(cost.with.cost).toBeGreaterThan(0);
+    for (const extension of ['.md', '.txt', '.xml', '.html']) {
+      const text = readFileSync(fileOf(extension), 'utf8');
+      for (const part of [
+        name,
+        'PAUSED',
+        'updateSponsoredProductsCampaigns',
+        cost.with.cost.toFixed(2),
+        'guard-budget',
+      ])
+        expect(text.replaceAll('&#45;', '-'), extension).toContain(part);
+    }
+    expect(readFileSync(fileOf('.xml'), 'utf8')).toMatch(/<testsuites name="ads-sandbox" tests="4" failures="1"/);
+  });
+
+  it.each([
+    ['guard', 'acts', 1, /guard-budget/],
+    ['changes', 'acts', 1, /1 call changed entities of the world default:.*state: "ENABLED" -> "PAUSED" {2}\(request/s],
+    ['guard,changes', 'reads-only', 0, /^$/],
+  ])('with --fail-on %s of an agent that %s ends with status %i', async (failOn, word, status, expected) => {
+    const { ended, errors } = launch({}, [], ['exec', ...start, '--fail-on', failOn, '--', ...agent, word]);
+    expect([await ended, errors()]).toEqual([status, expect.stringMatching(expected)]);
+  });
+
+  it('counts what changed since the begin of the run only', async () => {
+    const data = ['--data', join(folder, 'data')];
+    const exec = (...args: string[]) =>
+      launch({}, [], ['exec', ...start, ...data, '--fail-on', 'changes', '--', ...agent, ...args]).ended;
+    expect(await exec()).toBe(1);
+    expect(await exec('reads-only')).toBe(0);
   });
 });

@@ -30,14 +30,17 @@ interface RunReport {
   run: RecordedCalls;
   violations: readonly ViolatedRule[];
   coverage: CoverageReport;
+  /** HTML of further sections. */
+  sections?: readonly string[];
 }
 
-export function runAsHtml({ title, run, violations, coverage }: RunReport): string {
+export function runAsHtml({ title, run, violations, coverage, sections = [] }: RunReport): string {
   return htmlPage({
     title,
     style: RUN_STYLE,
     body: [
       `<h2>Checks</h2>\n${checks(violations)}`,
+      ...sections,
       `<h2>Coverage of the API</h2>\n<p>By the clients of all worlds.</p>\n${coverageTable(coverage)}`,
       `<section>\n<h2>Calls</h2>\n${calls(run)}\n</section>`,
     ].join('\n'),

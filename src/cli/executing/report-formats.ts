@@ -1,0 +1,127 @@
+/**
+ * The formats of the report of a run, by the extensions of their files.
+ */
+import { coverageAsMarkdown, coverageAsText } from '../../admin/coverage/coverage-text.ts';
+import type { CoverageReport } from '../../admin/coverage/coverage-report.ts';
+import { htmlTable } from '../../admin/journal/run-report/html-page.ts';
+import type { RecordedCalls } from '../../admin/journal/run-report/recorded-run.ts';
+import { runAsHtml, type ViolatedRule } from '../../admin/journal/run-report/run-report.ts';
+import { escapeMarkdown } from '../../admin/markup/markdown-text.ts';
+import { element, escapeXml } from '../../admin/markup/xml-element.ts';
+import { VIOLATION_RULES } from '../../model/violations.ts';
+import { effectTables, type EffectTable } from './effect-tables.ts';
+import type { WorldEffects } from './run-effects.ts';
+
+interface RunReport {
+  title: string;
+  run: RecordedCalls;
+  violations: readonly ViolatedRule[];
+  worlds: readonly WorldEffects[];
+  coverage: CoverageReport;
+}
+
+export type ReportFormat = (report: RunReport) => string;
+
+export const REPORT_FORMATS: ReadonlyMap<string, ReportFormat> = new Map([
+  ['.html', asHtml],
+  ['.txt', asText],
+  ['.md', asMarkdown],
+  ['.json', asJson],
+  ['.xml', asJunit],
+]);
+
+function tablesOf({ run, violations, worlds }: RunReport): EffectTable[] {
+  const callNames = new Map(run.calls.map(({ id, operation, method, path }) => [id, operation ?? `${method} ${path}`]));
+  return [checksTable(violations), ...effectTables(worlds, callNames)];
+}
+
+function checksTable(violations: readonly ViolatedRule[]): EffectTable {
+  return {
+    title: 'Checks',
+    head: ['Severity', 'Rule', 'Count', 'Violation', 'First'],
+    rows: violations.map(({ rule, count, where, evidence }) => {
+      const { severity, says } = VIOLATION_RULES[rule];
+      return [severity, rule, String(count), says, `${where}: ${evidence}`];
+    }),
+    note: violations.length === 0 ? 'No rule was violated.' : undefined,
+  };
+}
+
+function asHtml(report: RunReport): string {
+  // Checks have a table of their own there.
+  const [, ...tables] = tablesOf(report);
+  const sections = tables.map(({ title, head, rows, note }) => {
+    const table =
+      rows.length === 0
+        ? ''
+        : htmlTable(
+            head,
+            rows.map((cells) => ({ cells: cells.map(escapeXml) })),
+          );
+    return `<h2>${escapeXml(title)}</h2>\n${table}${note === undefined ? '' : `<p>${escapeXml(note)}</p>`}`;
+  });
+  return runAsHtml({ ...report, sections });
+}
+
+function asMarkdown(report: RunReport): string {
+  const parts = tablesOf(report).flatMap(({ title, head, rows, note }) => [
+    `## ${title}`,
+    ...(rows.length === 0
+      ? []
+      : [[head, head.map(() => '---'), ...rows.map((cells) => cells.map(escapeMarkdown))].map(markdownRow).join('\n')]),
+    ...(note === undefined ? [] : [note]),
+  ]);
+  return `# ${escapeMarkdown(report.title)}\n\n${parts.join('\n\n')}\n\n${coverageAsMarkdown(report.coverage)}`;
+}
+
+function markdownRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function asText(report: RunReport): string {
+  const parts = tablesOf(report).map(tableAsText);
+  return `${[report.title, ...parts, coverageAsText(report.coverage)].join('\n\n')}\n`;
+}
+
+export function tableAsText({ title, head, rows, note }: EffectTable): string {
+  const widths = head.map((name, i) =>
+    Math.max(...[name, ...rows.map((cells) => cells[i] ?? '')].map((text) => text.length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `  ${cells.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd();
+  const lines = rows.length === 0 ? [] : [head, ...rows].map(line);
+  return [`${title}:`, ...lines, ...(note === undefined ? [] : [`  ${note}`])].join('\n');
+}
+
+function asJson({ title, run, violations, worlds, coverage }: RunReport): string {
+  const withSeverity = violations.map((each) => ({ severity: VIOLATION_RULES[each.rule].severity, ...each }));
+  return `${JSON.stringify({ title, calls: run.total, violations: withSeverity, worlds, coverage }, undefined, 2)}\n`;
+}
+
+/** Each violated rule is a test case, which fails unless its severity is info. So is each table, which never fails. */
+function asJunit(report: RunReport): string {
+  const { violations } = report;
+  const [, ...tables] = tablesOf(report);
+  const failing = violations.filter(({ rule }) => VIOLATION_RULES[rule].severity !== 'info');
+  const cases = [
+    ...violations.map((violation) => {
+      const { rule, where, evidence } = violation;
+      const { says, instead } = VIOLATION_RULES[rule];
+      const text = escapeXml(`${where}: ${evidence}\n${instead}`);
+      const isFailing = failing.includes(violation);
+      return testCase(rule, isFailing ? element('failure', { message: says }, text) : element('system-out', {}, text));
+    }),
+    ...tables.map((table) => testCase(table.title, element('system-out', {}, escapeXml(tableAsText(table))))),
+  ];
+  const counts = { tests: String(cases.length), failures: String(failing.length), errors: '0', skipped: '0' };
+  const suite = element(
+    'testsuite',
+    { name: `ads-sandbox exec: ${report.title}`, ...counts },
+    `\n${cases.join('\n')}\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'ads-sandbox', ...counts }, `\n${suite}\n`)}\n`;
+}
+
+function testCase(name: string, inner: string): string {
+  return element('testcase', { classname: 'ads-sandbox.exec', name }, inner);
+}

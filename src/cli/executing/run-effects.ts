@@ -1,0 +1,186 @@
+/**
+ * What the clients of a run did to the worlds of its sandbox: the entities that their calls changed, what these changes
+ * cost in the simulation, and how far they kept to the guard.
+ */
+import type { z } from '../../model/schemas/zod.ts';
+import { addDays, dayIn, type Day } from '../../model/days.ts';
+import type { Currency } from '../../model/money.ts';
+import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';
+import { getProfile } from '../../admin/accounts/accounts.ts';
+import { entityDifferenceJson, type EntityDifferenceJson } from '../../admin/diff/difference-json.ts';
+import type { Difference, EntityDifference, ProfileDifference } from '../../admin/diff/difference.ts';
+import { compareStates, openState, type StateName } from '../../admin/diff/world-state.ts';
+import { guardJson, type GuardJson } from '../../admin/guard/guard.ts';
+import { compared, type ComparedJson } from '../../admin/market/compared-numbers.ts';
+import { SETTLED } from '../../admin/market/counterfactual.ts';
+import { daysFrom, MAX_PERIOD, runUntil, withFork } from '../../admin/market/forks.ts';
+import { totalsByDay } from '../../admin/market/market-rows.ts';
+import { NO_SUMS, type MarketSums } from '../../admin/market/profit.ts';
+import type { World } from '../../world/state/world.ts';
+import type { Worlds } from '../../world/lifecycle/worlds.ts';
+
+/** The state of a world at the begin of the run, in its change log. */
+type Begin = Extract<StateName, { kind: 'past' | 'now' }>;
+
+/** A world in which calls of clients have changed entities since the begin of the run. */
+export interface ChangedWorld {
+  world: World;
+  begin: Begin;
+  /** The number of these calls. */
+  calls: number;
+}
+
+/** Remembers the states of the worlds at the begin of a run. A world that is created or reset later begins with its start. */
+export class RunBegin {
+  readonly #worlds: Worlds;
+  readonly #begins = new Map<string, Begin & { lifetime: World['lifetime'] }>();
+
+  constructor(worlds: Worlds) {
+    this.#worlds = worlds;
+    for (const world of worlds.list()) {
+      const { name, lifetime, changeLog } = world;
+      this.#begins.set(name, { lifetime, kind: 'past', at: world.now(), position: changeLog.position });
+    }
+  }
+
+  /** Worlds that were deleted meanwhile are not known. */
+  changedWorlds(): ChangedWorld[] {
+    return this.#worlds.list().flatMap((world) => {
+      const begin = this.#beginOf(world);
+      if (begin === undefined) return [];
+      const writes = world.loggedWrites.writesAfter(begin.position).filter(({ origin }) => origin === 'client');
+      const calls = new Set(writes.map(({ call }) => call)).size;
+      return calls === 0 ? [] : { world, begin, calls };
+    });
+  }
+
+  #beginOf(world: World): Begin | undefined {
+    const known = this.#begins.get(world.name);
+    if (known?.lifetime === world.lifetime) return known;
+    const { start } = world.changeLog;
+    return start && { kind: 'past', at: start.at, position: start.seq };
+  }
+}
+
+/** The changes that calls of clients made and that are still there. */
+export function changesOf({ world, begin }: ChangedWorld): Difference {
+  const earlier = openState(world, begin);
+  try {
+    const now = { kind: 'now', at: world.now(), position: world.changeLog.position } as const;
+    const { profiles } = compareStates(earlier, openState(world, now));
+    return { profiles: profiles.map(ofClients).filter(hasChange) };
+  } finally {
+    earlier.release();
+  }
+}
+
+const LISTS = ['created', 'changed', 'archived', 'removed'] as const;
+
+function ofClients({ profileId, ...lists }: ProfileDifference): ProfileDifference {
+  const [created = [], changed = [], archived = [], removed = []] = LISTS.map((list) => lists[list].flatMap(byClient));
+  return { profileId, created, changed, archived, removed };
+}
+
+/** With the fields that clients changed. */
+function byClient(item: EntityDifference): EntityDifference[] {
+  if (item.origin === 'client') return [item];
+  const fields = item.fields.filter(({ origin }) => origin === 'client');
+  return fields.length === 0 ? [] : [{ ...item, fields }];
+}
+
+function hasChange(profile: ProfileDifference): boolean {
+  return LISTS.some((list) => profile[list].length > 0);
+}
+
+type EntityChanges = z.input<typeof EntityDifferenceJson>[];
+
+interface Cost extends z.input<typeof ComparedJson> {
+  currency: Currency;
+  /** The first and the last day of the numbers, in the time zone of the profile. */
+  from: Day;
+  until: Day;
+}
+
+export interface ProfileEffects {
+  profileId: string;
+  created: EntityChanges;
+  changed: EntityChanges;
+  archived: EntityChanges;
+  cost: Cost;
+}
+
+export interface WorldEffects {
+  world: string;
+  /** The number of calls that changed entities. */
+  calls: number;
+  profiles: ProfileEffects[];
+  guard: z.input<typeof GuardJson>;
+}
+
+/** In each world that was changed, and in each one with a guard. */
+export function effectsOn(worlds: Worlds, changed: readonly ChangedWorld[]): WorldEffects[] {
+  return worlds.list().flatMap((world): WorldEffects[] => {
+    const guard = guardJson(world);
+    const found = changed.find((each) => each.world === world);
+    if (found === undefined) return guard === null ? [] : [{ world: world.name, calls: 0, profiles: [], guard }];
+    return [{ world: world.name, calls: found.calls, profiles: profileEffects(found), guard }];
+  });
+}
+
+function profileEffects(changed: ChangedWorld): ProfileEffects[] {
+  const { profiles } = changesOf(changed);
+  const costOf = costsOf(
+    changed,
+    profiles.map(({ profileId }) => profileId),
+  );
+  return profiles.map(({ profileId, ...lists }) => {
+    const [created = [], updated = [], archived = []] = LISTS.map((list) => lists[list].map(entityDifferenceJson));
+    return { profileId, created, changed: updated, archived, cost: costOf(profileId) };
+  });
+}
+
+/** A change has its effect on the searches after it, so the clock of copies goes on for so many days. */
+const DAYS_AFTER = 7;
+const DAY_LENGTH = 86_400_000;
+
+/**
+ * The numbers of the run and of the days after it, in a copy of the world and in a copy of its begin, which goes through
+ * the same time without the changes.
+ */
+function costsOf({ world, begin }: ChangedWorld, profileIds: readonly string[]): (profileId: string) => Cost {
+  const end = world.now() + DAYS_AFTER * DAY_LENGTH;
+  const periodOf = ({ marketplace: { timeZone } }: Scope): { from: Day; until: Day } => {
+    const until = dayIn(timeZone, end - 1);
+    const [first, earliest] = [dayIn(timeZone, begin.at), addDays(until, 1 - MAX_PERIOD)];
+    return { from: first < earliest ? earliest : first, until };
+  };
+  const sumsIn = (copy: World): ReadonlyMap<string, MarketSums> => {
+    runUntil(copy, end);
+    return new Map(profileIds.map((profileId) => [profileId, sumsOfProfile(copy, profileId)]));
+  };
+  const sumsOfProfile = (copy: World, profileId: string): MarketSums => {
+    if (copy.accountStore.profile(profileId) === undefined) return NO_SUMS;
+    const scope = scopeOf(copy, getProfile(copy, profileId));
+    const { from, until } = periodOf(scope);
+    const asOf = end + SETTLED;
+    const query = { days: daysFrom(from, until), isDaily: false, asOf };
+    return totalsByDay(new OperationContext(scope, undefined, asOf), query).get('') ?? NO_SUMS;
+  };
+  const changed = withFork(world, sumsIn);
+  const without = withBegin(world, begin, sumsIn);
+  return (profileId) => {
+    const scope = scopeOf(world, getProfile(world, profileId));
+    const { currency, decimals } = scope.marketplace;
+    return { currency, ...periodOf(scope), ...compared(changed.get(profileId), without.get(profileId), decimals) };
+  };
+}
+
+function withBegin<T>(world: World, begin: Begin, work: (copy: World) => T): T {
+  const { world: copy, release } = openState(world, begin);
+  try {
+    copy.timeline.reopenAfter(begin.at);
+    return work(copy);
+  } finally {
+    release();
+  }
+}

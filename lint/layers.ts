@@ -87,6 +87,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'metrics',
         'market',
         'explain',
+        'mcp',
         '.',
       ],
     },

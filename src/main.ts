@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   coverage: () => import('./cli/coverage.ts'),
   explain: () => import('./cli/running/explain.ts'),
   scenario: () => import('./cli/running/scenario.ts'),
+  mcp: () => import('./cli/running/mcp.ts'),
   help: () => import('./cli/help/help.ts'),
 };
 

@@ -42,6 +42,7 @@ import { annotateCall, reportCalls } from './routing/call-log.ts';
 import { mountConsole } from './console/serve-console.ts';
 import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './routing/guard.ts';
 import { jobRoutes } from './jobs/jobs.ts';
+import { mountMcp } from './mcp/mount-mcp.ts';
 import { productRoutes } from './market/products.ts';
 import { topicRoutes } from './market/topics.ts';
 import { counterfactualRoute } from './market/counterfactual.ts';
@@ -172,6 +173,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   const guard = adminTokenGuard(admin.isAdmin);
   if (options.console !== false) mountConsole(app);
   mount(app, admin, routes, guard);
+  mountMcp(app, guard, version);
   app.get('/metrics', guard, serveMetrics(options));
   // Unknown paths and methods require the admin token, too.
   app.use(guard);

@@ -75,8 +75,8 @@ describe('the OpenAPI document of the admin API', () => {
   it('describes every operation, and every described operation exists', async () => {
     const document = await documentOf(box, '/_sandbox/openapi.json');
     const served = app.routes
-      // Like /livez, /metrics is outside the admin API. The files of the console are not operations.
-      .filter(({ method, path }) => method !== 'ALL' && path !== '/metrics' && !path.startsWith('/_sandbox/console'))
+      // Like /livez, /metrics is outside the admin API. The files of the console and messages of MCP are not operations.
+      .filter(({ method, path }) => method !== 'ALL' && !/^\/metrics$|^\/_sandbox\/(?:console|mcp\b)/.test(path))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(
       operationsIn(document.paths)

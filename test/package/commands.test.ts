@@ -307,6 +307,7 @@ describe('the other commands', () => {
       'openapi',
       'requests',
       'explain',
+      'mcp',
     ]);
     const helps = await Promise.all(names.slice(1).map((name) => run([name, '--help'])));
     for (const [i, help] of helps.entries()) {

@@ -289,4 +289,14 @@ Options of export:
   --world NAME          name of the world (default: default)
   --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
   },
+  mcp: {
+    usage: 'mcp [--world NAME] [--url URL]',
+    summary: 'Serve the tools of a running sandbox to an agent, over MCP on standard input and output.',
+    details: `Serves the tools and the documentation of /_sandbox/mcp of a running sandbox over the Model Context Protocol on standard
+input and output. Ends with the standard input. With "ads-sandbox exec -- ads-sandbox mcp" the sandbox runs as long as the agent.
+
+  --world NAME          world of calls that name none (default: default)
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
 };

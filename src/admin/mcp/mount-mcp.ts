@@ -1,0 +1,58 @@
+/**
+ * `POST /_sandbox/mcp`: the MCP server of the admin API, over streamable HTTP without sessions. A call of a tool is one or
+ * more requests to the admin API, with the headers of the caller.
+ */
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { headersOfRequest } from '../../service/http/request-headers.ts';
+import { worldInAddress } from '../../service/http/resolve-world.ts';
+import { DEFAULT_WORLD } from '../../world/world-names.ts';
+import { annotateCall } from '../routing/call-log.ts';
+import { Problem } from '../routing/problem.ts';
+
+export const MCP_PATH = '/_sandbox/mcp';
+const MAX_BYTES = 8 * 2 ** 20;
+
+/** Headers that describe the message and not its caller. */
+const OWN_HEADERS: readonly string[] = [
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'mcp-protocol-version',
+  'transfer-encoding',
+];
+
+/** The server is loaded by the first message. */
+export function mountMcp(app: OpenAPIHono, guard: MiddlewareHandler, version: string): void {
+  app.post(MCP_PATH, guard, bodyLimit({ maxSize: MAX_BYTES, onError: tooLarge }), async (c) => {
+    const { raw: request, url } = c.req;
+    annotateCall(request, { operation: 'callMcp' });
+    const [{ connect }, { createAdminServer }, { answerMessage }] = await Promise.all([
+      import('../../client/connect.ts'),
+      import('./admin-server.ts'),
+      import('../../service/mcp/answer-message.ts'),
+    ]);
+    const { origin, pathname } = new URL(url);
+    const client = connect(origin, { fetch: sendAs(c, app) });
+    const defaultWorld = worldInAddress(pathname, headersOfRequest(request)) ?? DEFAULT_WORLD;
+    const server = createAdminServer({ client, defaultWorld }, version);
+    const { status, type, body } = await answerMessage(server, request);
+    return new Response(body === '' ? null : body, { status, headers: type === null ? {} : { 'content-type': type } });
+  });
+}
+
+/** Requests within this process have the token, the host and the origin of the caller. */
+function sendAs({ req, env }: Context, app: OpenAPIHono): typeof fetch {
+  return async (url, init) => {
+    const headers = new Headers(req.raw.headers);
+    for (const name of OWN_HEADERS) headers.delete(name);
+    for (const [name, value] of new Headers(init?.headers)) headers.set(name, value);
+    return app.fetch(new Request(url, { ...init, headers }), env);
+  };
+}
+
+function tooLarge(): never {
+  throw new Problem({ status: 413, detail: `The message exceeds ${MAX_BYTES} bytes` });
+}

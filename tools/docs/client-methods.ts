@@ -14,6 +14,10 @@ export interface ClientMethod {
   deprecated: string | undefined;
   /** The operation of the admin API that it sends; undefined if it sends none, or another method sends it. */
   operation: string | undefined;
+  /** The parts of the request that it sends. */
+  sends: readonly ('params' | 'query' | 'body')[];
+  /** The field of the answer that it returns; undefined if it returns the whole answer. */
+  field: string | undefined;
 }
 
 /** The objects of the library, in the order of the page, with the class or interface that declares their methods. */
@@ -32,6 +36,8 @@ const OBJECTS: readonly (readonly [object: string, file: string, declaration: st
   ['world.tokens', 'accounts.ts', 'class WorldTokens'],
   ['world.entities', 'data.ts', 'class WorldEntities'],
   ['world.metrics', 'data.ts', 'class WorldMetrics'],
+  ['world.products', 'market.ts', 'class WorldProducts'],
+  ['world.topics', 'market.ts', 'class WorldTopics'],
   ['world.market', 'agents.ts', 'class WorldMarket'],
   ['world.jobs', 'jobs.ts', 'class WorldJobs'],
   ['world.faults', 'faults.ts', 'class WorldFaults'],
@@ -44,7 +50,8 @@ const OBJECTS: readonly (readonly [object: string, file: string, declaration: st
 const METHOD =
   /(?:\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\s*)?^(?<indent> +)(?:async |(?<getter>get ))?\*?(?<name>\w+)(?:: (?:async )?)?(?:<[^>(]*>)?\((?<parameters>[^()]*(?:\([^()]*\)[^()]*)*)\): (?<result>[^;]*?)(?: \{$| =>|;$)/gm;
 
-const OPERATION = /call\('(\w+)'/;
+const REQUEST = /call\('(?<operation>\w+)'(?:, \{(?<parts>[^;]*?)\}\)(?:\)\.(?<field>\w+))?)?/;
+const PARTS = ['params', 'query', 'body'] as const;
 
 /** The text between a declaration and its closing brace, which has the same indentation. */
 function bodyOf(source: string, declaration: string): { body: string; indent: string } {
@@ -69,6 +76,7 @@ export function clientMethods(): ClientMethod[] {
         .trim()
         .split('@deprecated ');
       const code = body.slice(index, matches[position + 1]?.index);
+      const { operation, parts: sent = '', field } = REQUEST.exec(code)?.groups ?? {};
       return [
         {
           object,
@@ -78,7 +86,9 @@ export function clientMethods(): ClientMethod[] {
           result: oneLine(result),
           description: description.trim(),
           deprecated,
-          operation: OPERATION.exec(code)?.[1],
+          operation,
+          sends: PARTS.filter((part) => new RegExp(`\\b${part}\\b`).test(sent)),
+          field,
         },
       ];
     });

@@ -29,7 +29,7 @@ interface Parameter {
   schema?: Schema;
 }
 
-interface Described {
+export interface Described {
   operationId: string;
   tags: string[];
   summary: string;

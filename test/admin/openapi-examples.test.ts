@@ -2,7 +2,7 @@
  * The examples of the OpenAPI document can be sent unchanged: they contain ids of entities in the world.
  */
 import { expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an OpenAPI document
@@ -19,6 +19,8 @@ const EXCLUDED =
 /** The default world has no entity for these paths. */
 const ABSENT = ['get /sb/negativeTargets/{negativeTargetId}', 'delete /sb/negativeTargets/{negativeTargetId}'];
 const FAILED = /"code":"(?!SUCCESS|200|207|200")|"error":\[\{/;
+
+const isRefused = ({ status, text }: Answer): boolean => status >= 400 || (status === 207 && FAILED.test(text));
 
 it('the OpenAPI document has an example for each operation that the world accepts unchanged', async () => {
   const box = sandbox();
@@ -43,10 +45,14 @@ it('the OpenAPI document has an example for each operation that the world accept
         .filter((each: Json) => each.in === 'query' && each.required === true)
         .map(({ name, schema }: Json) => `${name}=${encodeURIComponent(String(schema.example))}`);
       const url = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
-      const { status, text } = await box.ask(method.toUpperCase(), url, { profile: US, ...body });
-      if (status >= 400 || (status === 207 && FAILED.test(text)))
-        refused.push(`${method} ${filled} ${status} ${text.slice(0, 200)}`);
-      if (method !== 'get') await box.admin('POST', '/reset');
+      const send = () => box.ask(method.toUpperCase(), url, { profile: US, ...body });
+      let answer = await send();
+      if (isRefused(answer)) {
+        // An earlier example has used the name or archived the entity.
+        await box.admin('POST', '/reset');
+        answer = await send();
+      }
+      if (isRefused(answer)) refused.push(`${method} ${filled} ${answer.status} ${answer.text.slice(0, 200)}`);
     }
   }
   expect(refused).toEqual([]);

@@ -10,7 +10,7 @@ import { RequestMaker, type MadeRequest } from '../../contract/requests.ts';
 import { Seen } from '../../contract/schema-values.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
-const REQUESTS = 20_000;
+const REQUESTS = 10_000;
 /** So often the world begins again: clocks, settings and dropped entities would leave little to ask for. */
 const ROUND = 200;
 const REFUSED = 400;

@@ -91,11 +91,11 @@ describe('the careless client', () => {
 
 describe('the careful clients', () => {
   it('survive or report all faults: TypeScript', { timeout: 1_800_000 }, async () => {
-    expectCareful(await exploreExample(process.execPath, 'careful.ts', sampleOf(120)));
+    expectCareful(await exploreExample(process.execPath, 'careful.ts', sampleOf(48)));
   });
 
   it.runIf(has('python3'))('survive or report all faults: Python', { timeout: 1_800_000 }, async () => {
-    expectCareful(await exploreExample('python3', 'careful.py', sampleOf(75)));
+    expectCareful(await exploreExample('python3', 'careful.py', sampleOf(48)));
   });
 
   // A run of the shell starts a hundred processes and takes a second.

@@ -1,6 +1,6 @@
 /**
  * The market of sponsored display gives what is recommended: over many random accounts, which differ in their seed, product,
- * target, goal and bid.
+ * target, goal and bid. DISPLAY_ACCOUNTS is their number.
  */
 import { expect, it } from 'vitest';
 import { orderedNumbers, type DisplayOrder } from '../../fixtures/display-campaign.ts';
@@ -9,7 +9,7 @@ import { closeSandboxes, sandbox, type Answer } from '../../fixtures/sandbox.ts'
 
 type Json = Answer['json'];
 
-const ACCOUNTS = 1000;
+const ACCOUNTS = Number(process.env['DISPLAY_ACCOUNTS'] ?? 360);
 const lookback = { type: 'lookback', value: '30' };
 const TARGETS = [
   [{ type: 'asinSameAs', value: 'B0RIVAL001' }],
@@ -53,7 +53,7 @@ async function outcomeOf(number: number, level: Level): Promise<{ won: number; a
   return { won, all };
 }
 
-it('[TOD-219] a recommended bid wins the stated part, over 1000 accounts', { timeout: 1_800_000 }, async () => {
+it('[TOD-219] a recommended bid wins the stated part, over random accounts', { timeout: 1_800_000 }, async () => {
   const sums = { rangeLower: [0, 0, 0], recommended: [0, 0, 0], rangeUpper: [0, 0, 0] };
   for (let number = 1; number <= ACCOUNTS; number++) {
     const level = picked(LEVELS, Math.floor(number / (TARGETS.length * GOALS.length)));

@@ -16,7 +16,7 @@ export const CURRENCY = { currencyCode: { type: 'string' } } as const;
 
 /** Beside an amount in requests: it can only be the currency of the profile. */
 export const currency: Codec<undefined> = {
-  schema: CURRENCY.currencyCode,
+  schema: { ...CURRENCY.currencyCode, example: 'USD' },
   read(sent, place) {
     const own = place.context.scope?.marketplace.currency;
     if (own !== undefined && sent === own) return { value: undefined };

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenario-seed-'));
 afterAll(() => rmSync(folder, { recursive: true }));

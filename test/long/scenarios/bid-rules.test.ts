@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { payBids, priceOn } from '../fixtures/bid-rules.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { payBids, priceOn } from '../../fixtures/bid-rules.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const RULE = '5d0c7a1e-4b56-4f0e-9a51-3c2f8e6b7d11';
 const keywords = Array.from({ length: 40 }, (_, i) => ({ keywordText: `garden chair ${i}`, matchType: 'BROAD' }));

@@ -2,9 +2,9 @@
  * The test of docs/explorer.md that `testExploration` defines, with the client of these tests.
  */
 import { expect, it } from 'vitest';
-import { exploreOrThrow } from '../../src/explorer/explore.ts';
-import { testExploration } from '../../src/explorer/explore-vitest.ts';
-import { exploredClient } from '../fixtures/explored-client.ts';
+import { exploreOrThrow } from '../../../src/explorer/explore.ts';
+import { testExploration } from '../../../src/explorer/explore-vitest.ts';
+import { exploredClient } from '../../fixtures/explored-client.ts';
 
 const OPTIONS = { scenario: 'default', now: '2026-03-02T12:00:00Z', runs: 60 } as const;
 

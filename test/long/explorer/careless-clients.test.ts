@@ -2,10 +2,10 @@
  * Mistakes of published clients that only one fault shows, with a client that makes the mistake and one that does not.
  */
 import { describe, expect, it } from 'vitest';
-import { explore, type ClientFunction, type Exploration, type ExploreOptions } from '../../src/explorer/explore.ts';
-import { exploredClient } from '../fixtures/explored-client.ts';
-import { countsAskedRows, countsReceivedRows } from '../fixtures/clients/page-readers.ts';
-import { cachesByAdvertiser, cachesByClient } from '../fixtures/clients/token-caches.ts';
+import { explore, type ClientFunction, type Exploration, type ExploreOptions } from '../../../src/explorer/explore.ts';
+import { exploredClient } from '../../fixtures/explored-client.ts';
+import { countsAskedRows, countsReceivedRows } from '../../fixtures/clients/page-readers.ts';
+import { cachesByAdvertiser, cachesByClient } from '../../fixtures/clients/token-caches.ts';
 
 const OPTIONS: ExploreOptions = { scenario: 'default', now: '2026-03-02T12:00:00Z', timeout: 500 };
 

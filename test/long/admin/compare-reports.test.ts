@@ -11,8 +11,8 @@ import {
   RIGHT,
   shownRow,
   type Differences,
-} from '../fixtures/compared-reports.ts';
-import { reportsIn, requested, sandboxWithTraffic } from '../fixtures/explained-cells.ts';
+} from '../../fixtures/compared-reports.ts';
+import { reportsIn, requested, sandboxWithTraffic } from '../../fixtures/explained-cells.ts';
 
 const box = await sandboxWithTraffic();
 

@@ -1,19 +1,13 @@
+/**
+ * The default account over 30 days; `calibration.test.ts` measures more accounts.
+ */
 import { afterAll, describe, expect, it } from 'vitest';
-import { measureAccount } from '../../tools/docs/account-figures.ts';
-import {
-  defaultAccount,
-  expectBenchmarks,
-  expectDisplayBenchmarks,
-  expectLongTail,
-  expectShapes,
-  generatedAccount,
-  generatedDisplay,
-} from '../fixtures/calibration.ts';
-import { closeSandboxes, sandbox } from '../fixtures/sandbox.ts';
+import { measureAccount } from '../../../tools/docs/account-figures.ts';
+import { defaultAccount, expectBenchmarks, expectLongTail, expectShapes } from '../../fixtures/calibration.ts';
+import { closeSandboxes, sandbox } from '../../fixtures/sandbox.ts';
 
 afterAll(closeSandboxes);
 
-/** `test/long/performance/calibration.test.ts` measures more accounts. */
 const SEEDS = ['1', '3', '4'];
 
 describe('the simulation with default parameters', () => {
@@ -25,17 +19,6 @@ describe('the simulation with default parameters', () => {
     }
     expectShapes(accounts);
   });
-
-  it('agrees with public benchmarks in a generated account', async () => {
-    expectBenchmarks(await generatedAccount('1'));
-  });
-
-  it.each(['1', '2'])(
-    '[TOD-181] sponsored display agrees with them in a generated account of seed %s',
-    async (seed) => {
-      expectDisplayBenchmarks(await generatedDisplay(seed));
-    },
-  );
 
   it('has more traffic on sales days, at higher prices', () => {
     // The last 30 days contain the last Friday to the last Monday of November.

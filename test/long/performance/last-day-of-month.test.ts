@@ -3,8 +3,8 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { budgets, dailyRows, seedBudgets, toCents } from '../fixtures/budget-accounts.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { budgets, dailyRows, seedBudgets, toCents } from '../../fixtures/budget-accounts.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const LAST = { startDate: '2026-01-31', endDate: '2026-01-31' };
 const MONTH = { startDate: '2026-01-01', endDate: '2026-01-31' };

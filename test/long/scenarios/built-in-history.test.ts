@@ -2,9 +2,9 @@
  * Built-in scenarios about the history of changes, each with a careless and a careful client.
  */
 import { describe, expect, it } from 'vitest';
-import { NOW, sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
-import { US } from '../fixtures/scenarios.ts';
-import { violationCounts } from '../fixtures/violation-counts.ts';
+import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { US } from '../../fixtures/scenarios.ts';
+import { violationCounts } from '../../fixtures/violation-counts.ts';
 
 const DAY = 86_400_000;
 const ADVERTISER = { parents: [{ useProfileIdAdvertiser: true }] };

@@ -2,9 +2,9 @@
  * Landscapes, the upper bound and expected scores.
  */
 import { describe, expect, it } from 'vitest';
-import { busiest, counterfactual, market, ok, score } from '../fixtures/market.ts';
-import type { Sandbox } from '../fixtures/sandbox.ts';
-import { US } from '../fixtures/scenarios.ts';
+import { busiest, counterfactual, market, ok, score } from '../../fixtures/market.ts';
+import type { Sandbox } from '../../fixtures/sandbox.ts';
+import { US } from '../../fixtures/scenarios.ts';
 
 const DAY = '2026-02-25';
 /** Midnight of the day in Los Angeles. */

@@ -465,6 +465,7 @@ export type RuleId =
   | 'TOD-454'
   | 'TOD-455'
   | 'TOD-46'
+  | 'TOD-464'
   | 'TOD-47'
   | 'TOD-470'
   | 'TOD-471'

@@ -2617,6 +2617,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     '55 to 85 percent of the impressions of a search are viewable, and at least those that are clicked. Numbers of videos are null in a row without an impression of an ad with a video.',
     { certainty: 'decided' },
   ],
+  'TOD-464': [
+    'decided',
+    'Recorded operations that are not served',
+    'Recordings have them, and the sandbox answers 404: lists of sponsored brands of version 2 (/v2/hsa/campaigns and adGroups, seen empty), reports of sponsored display at /sd/{recordType}/report and portfolios of version 2, which the service has shut down, and of the unified API recommendations and deals of sponsored brands.',
+    { certainty: 'decided' },
+  ],
   'TOD-47': [
     'decided',
     'Gross and invalid traffic',

@@ -63,7 +63,9 @@ function isOfOtherProduct(document: string, answer: string): boolean {
   return product !== undefined && answer.replaceAll(`"adProduct":"${product}"`, '').includes('"adProduct":');
 }
 
+const RIGHT = 'right';
 const OURS = 'ours';
+const EXPECTED = 'expected';
 const UNEXPLAINED = 'unexplained';
 
 /** Counts the answers to the operations of all documents, each by the worst of its differences. */
@@ -87,7 +89,7 @@ export class VendorTable {
       const compared = compare(contract, seen);
       if (compared === undefined) continue;
       const kinds = compared.differences.map((difference) => this.#kindOf(name, compared.operation, difference, seen));
-      const worst = [UNEXPLAINED, OURS].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? 'right';
+      const worst = [UNEXPLAINED, OURS].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? RIGHT;
       const counts = this.#counts.get(name) ?? new Map<string, number>();
       this.#counts.set(name, counts.set(worst, (counts.get(worst) ?? 0) + 1));
     }
@@ -121,12 +123,21 @@ export class VendorTable {
     return Math.max(...parts);
   }
 
+  /** The answers of each document: those that follow it, and those that differ for another source or a gap of it. */
+  get scores(): { document: string; answers: number; right: number; explained: number }[] {
+    return [...this.#counts].map(([document, counts]) => {
+      const [answers, right] = [sumOf(counts), counts.get(RIGHT) ?? 0];
+      const others = [OURS, EXPECTED, UNEXPLAINED].reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+      return { document, answers, right, explained: answers - right - others };
+    });
+  }
+
   get answers(): number {
     return [...this.#counts.values()].reduce((sum, counts) => sum + sumOf(counts), 0);
   }
 
   toString(): string {
-    const kinds = ['right', 'specification', 'recording', 'guide', 'document', 'expected', OURS, UNEXPLAINED];
+    const kinds = [RIGHT, 'specification', 'recording', 'guide', 'document', EXPECTED, OURS, UNEXPLAINED];
     const lines = [...this.#counts].map(([name, counts]) => [
       name,
       String(sumOf(counts)),

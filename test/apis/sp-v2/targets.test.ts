@@ -11,11 +11,11 @@ it('[TOD-291] creates, lists, changes and archives targets and negative targets'
   const place = { campaignId: Number(campaignId), adGroupId: Number(adGroupId) };
   const expression = [{ type: 'asinSameAs', value: 'B000000007' }];
   for (const [name, own] of [
-    ['targets', { expressionType: 'manual', bid: 1.1 }],
+    ['targets', { bid: 1.1 }],
     ['negativeTargets', {}],
   ] as const) {
     const path = `/v2/sp/${name}`;
-    const item = { ...place, ...own, state: 'enabled', expression };
+    const item = { ...place, ...own, expressionType: 'manual', state: 'enabled', expression };
     const made = await box.ask('POST', path, {
       body: [item, { ...item, expression: [{ type: 'asinSameAs', value: 'x' }] }],
     });

@@ -9,19 +9,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { Draws } from '../../contract/draws.ts';
-import { RequestMaker } from '../../contract/requests.ts';
-import { Seen as SeenValues } from '../../contract/schema-values.ts';
+import { answersToRandomRequests } from '../../contract/random-answers.ts';
 import { VendorTable, type SeenIn } from '../../contract/vendor-differences.ts';
 import { hasVendorDocuments, vendorContracts } from '../../contract/vendor-documents.ts';
 import { EXCUSES } from '../../contract/vendor-excuses.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const REQUESTS = 2000;
-/** The world begins again after this number of requests, because deleted entities leave little to ask for. */
-const ROUND = 200;
-const SEED = 20_261_123;
 const MOST_OURS = 0.02;
 
 /** Runs the quick tests of the APIs, and returns what they were answered. */
@@ -43,32 +36,6 @@ const parsed = (seen: SeenIn): SeenIn => {
     return seen;
   }
 };
-
-/** Random requests made from the documents, in both dialects. */
-async function* answersToRandomRequests(contracts: ReturnType<typeof vendorContracts>): AsyncGenerator<SeenIn> {
-  const box = sandbox({ scenario: 'default' });
-  const [draws, values] = [new Draws(SEED), new SeenValues()];
-  // As often as a document has paths.
-  const makers = [...contracts.values()].flatMap((contract) =>
-    Object.keys(contract.document.paths).map(() => new RequestMaker(contract, draws, values)),
-  );
-  for (let i = 0; i < REQUESTS; i++) {
-    const dialect = Math.floor(i / ROUND) % 2 === 0 ? 'spec' : 'observed';
-    if (i % ROUND === 0) {
-      await box.admin('POST', '/scenario', { name: 'default' });
-      await box.admin('PATCH', '/settings', { dialect });
-    }
-    const { method, path, headers, raw } = draws.pick(makers).make([box.profile()]);
-    const {
-      status,
-      text,
-      json,
-      headers: answered,
-    } = await box.ask(method, path, { headers, ...(raw === undefined ? {} : { raw }) });
-    if (status < 400) values.add(json);
-    yield { method, path, status, text, json, contentType: answered.get('content-type'), dialect };
-  }
-}
 
 it.skipIf(!hasVendorDocuments)(
   'differs from the documents of the vendor only for a known reason',

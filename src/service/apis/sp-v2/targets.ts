@@ -5,7 +5,7 @@ import type { Predicate } from '../../../model/entity-values.ts';
 import { PREDICATES } from '../../../model/forms/predicate-names.ts';
 import type { Codec } from '../../protocol/codec.ts';
 import { optional } from '../../protocol/codec.ts';
-import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, ownIds } from '../../protocol/legacy/fields.ts';
+import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } from '../../protocol/legacy/fields.ts';
 import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
@@ -52,6 +52,7 @@ export const negativeTargets: LegacyResource<'negativeTarget'> = declareResource
     targetId: SHARED.ownId,
     adGroupId: SHARED.adGroupId,
     campaignId: SHARED.campaignId,
+    expressionType: { codec: constant('manual'), column: 'id', create: 'optional' },
     state: SHARED.state,
     expression,
     resolvedExpression,

@@ -15508,6 +15508,36 @@ export interface Fidelity {
     operations: number;
     /** The number of those that the sandbox serves */
     served: number;
+    /** Null if the sandbox serves no operation of the document */
+    conformance: {
+      /** The number of answers to random requests that are made from the document */
+      answers: number;
+      /** The number of those that follow the document in each part */
+      right: number;
+      /** The number of those that differ because of the specification, a recording, a guide, or a gap of the document */
+      explained: number;
+      /** The percentage that is right */
+      score: number;
+    } | null;
+  }[];
+  /** The recordings of this project, which are written from what is known of the service */
+  recordings: {
+    /** The name of the recording */
+    recording: string;
+    /** What it shows */
+    contents: string;
+    /** The number of requests with their answers */
+    exchanges: number;
+    /** The number of those that the sandbox answers exactly */
+    exact: number;
+    /** The number of answers of which only values, texts or the order differ */
+    sameShape: number;
+    /** The number of answers that differ in status, fields or types */
+    differs: number;
+    /** The number of exchanges of operations that the sandbox does not have */
+    outside: number;
+    /** The percentage that is exact or of the same shape */
+    score: number;
   }[];
 }
 
@@ -19507,7 +19537,7 @@ export interface Operations {
   };
   /** Clear the coverage of the API. Requests from now on are counted from zero. The counters of /metrics are kept. */
   clearCoverage: { answer: undefined };
-  /** Get what the answers are based on. Returns each decided behaviour with its source and how often clients have seen it since the start or since the coverage was cleared, the certainty of each API, and how much of the documents of the vendor is served. */
+  /** Get what the answers are based on. Returns each decided behaviour with its source and how often clients have seen it since the start or since the coverage was cleared, the certainty of each API, how much of the documents of the vendor is served, and how well the answers follow these documents and the recordings of this project. */
   getFidelity: {
     query?:
       | undefined

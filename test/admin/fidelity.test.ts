@@ -31,7 +31,22 @@ it('selects decisions by their basis, and those that clients have not seen', asy
 it('lists the APIs with their certainty, and the documents of the vendor', async () => {
   const { json } = await sandbox().admin('GET', '/fidelity');
   expect(json.apis).toContainEqual({ api: 'reporting v3', certainty: { A: 3 } });
-  expect(json.documents).toContainEqual({ document: 'Portfolios_prod_3p.json', operations: 4, served: 4 });
+  expect(json.documents).toContainEqual(
+    expect.objectContaining({ document: 'Portfolios_prod_3p.json', operations: 4, served: 4 }),
+  );
+});
+
+it('lists how well the answers follow the recordings and the documents of the vendor', async () => {
+  const { json } = await sandbox().admin('GET', '/fidelity');
+  expect(json.recordings).toContainEqual(expect.objectContaining({ recording: 'specification', score: 100 }));
+  for (const { exchanges, exact, sameShape, differs, outside } of json.recordings)
+    expect(exact + sameShape + differs + outside).toBe(exchanges);
+  const measured = json.documents.flatMap(({ conformance }: { conformance: object | null }) => conformance ?? []);
+  expect(measured.length).toBeGreaterThan(10);
+  for (const { answers, right, explained, score } of measured) {
+    expect(right + explained).toBeLessThanOrEqual(answers);
+    expect(score).toBe(Math.floor((right / answers) * 1000) / 10);
+  }
 });
 
 it('src/generated/served-apis.ts is up to date (run npm run docs)', async () => {

@@ -5,6 +5,8 @@
 import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
+import { RECORDING_SCORES, VENDOR_SCORES } from '../../src/generated/conformance.ts';
+import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
 import { OPTIONS } from '../../src/server/config/options.ts';
 import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { VIOLATION_RULES } from '../../src/model/violations.ts';
@@ -24,6 +26,7 @@ export const PAGES = [
   'docs/architecture.md',
   'docs/command-line.md',
   'docs/decisions.md',
+  'docs/fidelity.md',
   'docs/journal-and-violations.md',
   'docs/migration.md',
   'docs/reports-unified.md',
@@ -238,6 +241,35 @@ function violationTable(): string {
   return table(['rule', 'severity', 'what the client did', 'what to do instead'], rows);
 }
 
+function recordingTable(): string {
+  const rows = RECORDING_SCORES.map(({ recording, contents, exchanges, exact, sameShape, differs, outside, score }) => [
+    recording,
+    contents,
+    ...[exchanges, exact, sameShape, differs, outside].map(String),
+    `${score} %`,
+  ]);
+  const head = ['recording', 'contents', 'exchanges', 'exact', 'same shape', 'differs', 'outside', 'score'];
+  return table(head, rows);
+}
+
+function vendorScoreTable(): string {
+  const rows = VENDOR_SCORES.map(({ document, answers, right, explained, score }) => [
+    document,
+    ...[answers, right, explained].map(String),
+    `${score} %`,
+  ]);
+  return table(['document', 'answers', 'right', 'explained', 'score'], rows);
+}
+
+/** The number of decisions by what they follow. */
+function basisTable(): string {
+  const byBasis = Map.groupBy(Object.values(RULE_TEXTS), ([basis]) => basis);
+  return table(
+    ['basis', 'behaviours'],
+    [...byBasis].map(([basis, all]) => [basis, String(all.length)]),
+  );
+}
+
 const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioTable,
   'support-count': supportCounts,
@@ -261,6 +293,9 @@ const TABLES: Readonly<Record<string, () => string>> = {
   flags: flagTable,
   commands: commandTable,
   decisions: decisionSections,
+  bases: basisTable,
+  recordings: recordingTable,
+  'vendor-scores': vendorScoreTable,
   differences: () => table(['declared in', 'decisions'], differenceRows()),
   violations: violationTable,
 };

@@ -1,6 +1,7 @@
 /**
  * What the answers of the sandbox are based on, and how often clients have seen it.
  */
+import { RECORDING_SCORES, VENDOR_SCORES } from '../../generated/conformance.ts';
 import { RULE_TEXTS, type RuleKind } from '../../generated/rule-texts.ts';
 import { SERVED_APIS, VENDOR_DOCUMENTS } from '../../generated/served-apis.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -30,6 +31,17 @@ const DecisionJson = z
   })
   .openapi('Decision');
 
+const Percentage = z.number().min(0).max(100);
+
+const DocumentScore = z.object({
+  answers: z.int().describe('The number of answers to random requests that are made from the document'),
+  right: z.int().describe('The number of those that follow the document in each part'),
+  explained: z
+    .int()
+    .describe('The number of those that differ because of the specification, a recording, a guide, or a gap of the document'),
+  score: Percentage.describe('The percentage that is right'),
+});
+
 const FidelityJson = z
   .object({
     decisions: z.array(DecisionJson).describe('The behaviours that the sources leave open or describe differently'),
@@ -50,11 +62,33 @@ const FidelityJson = z
           document: z.string().describe("The name of the vendor's OpenAPI document"),
           operations: z.int().describe('The number of its operations'),
           served: z.int().describe('The number of those that the sandbox serves'),
+          conformance: DocumentScore.nullable().describe('Null if the sandbox serves no operation of the document'),
         }),
       )
       .describe("The vendor's OpenAPI documents"),
+    recordings: z
+      .array(
+        z.object({
+          recording: z.string().openapi({ example: 'specification' }).describe('The name of the recording'),
+          contents: z.string().describe('What it shows'),
+          exchanges: z.int().describe('The number of requests with their answers'),
+          exact: z.int().describe('The number of those that the sandbox answers exactly'),
+          sameShape: z.int().describe('The number of answers of which only values, texts or the order differ'),
+          differs: z.int().describe('The number of answers that differ in status, fields or types'),
+          outside: z.int().describe('The number of exchanges of operations that the sandbox does not have'),
+          score: Percentage.describe('The percentage that is exact or of the same shape'),
+        }),
+      )
+      .describe('The recordings of this project, which are written from what is known of the service'),
   })
   .openapi('Fidelity');
+
+const DOCUMENTS = VENDOR_DOCUMENTS.map((each) => {
+  const found = VENDOR_SCORES.find(({ document }) => document === each.document);
+  if (found === undefined) return { ...each, conformance: null };
+  const { document, ...conformance } = found;
+  return { ...each, document, conformance };
+});
 
 export const fidelityRoutes: readonly Route[] = [
   route({
@@ -64,7 +98,7 @@ export const fidelityRoutes: readonly Route[] = [
     tag: 'Coverage',
     summary: 'Get what the answers are based on',
     description:
-      'Returns each decided behaviour with its source and how often clients have seen it since the start or since the coverage was cleared, the certainty of each API, and how much of the documents of the vendor is served.',
+      'Returns each decided behaviour with its source and how often clients have seen it since the start or since the coverage was cleared, the certainty of each API, how much of the documents of the vendor is served, and how well the answers follow these documents and the recordings of this project.',
     query: z.strictObject({
       basis: Basis.optional().describe('Returns only the decisions with this basis'),
       seen: z
@@ -88,7 +122,7 @@ export const fidelityRoutes: readonly Route[] = [
         }))
         .filter((each) => basis === undefined || each.basis === basis)
         .filter(({ count }) => seen === undefined || count > 0 === (seen === 'true'));
-      return { decisions, apis: [...SERVED_APIS], documents: [...VENDOR_DOCUMENTS] };
+      return { decisions, apis: [...SERVED_APIS], documents: DOCUMENTS, recordings: [...RECORDING_SCORES] };
     },
   }),
 ];

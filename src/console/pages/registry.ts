@@ -4,6 +4,7 @@
 import { checksPage } from './checks/checks-page.tsx';
 import { entitiesPage } from './entities/entities-page.tsx';
 import { faultsPage } from './faults/faults-page.tsx';
+import { fidelityPage } from './fidelity/fidelity-page.tsx';
 import { jobsPage } from './jobs/jobs-page.tsx';
 import { livePage } from './live/live-page.tsx';
 import { numbersPage } from './numbers/numbers-page.tsx';
@@ -22,6 +23,7 @@ export const PAGES: readonly Page[] = [
   faultsPage,
   checksPage,
   scenariosPage,
+  fidelityPage,
 ];
 
 /** The first page is the start page. */

@@ -38,7 +38,9 @@ const DocumentScore = z.object({
   right: z.int().describe('The number of those that follow the document in each part'),
   explained: z
     .int()
-    .describe('The number of those that differ because of the specification, a recording, a guide, or a gap of the document'),
+    .describe(
+      'The number of those that differ because of the specification, a recording, a guide, or a gap of the document',
+    ),
   score: Percentage.describe('The percentage that is right'),
 });
 

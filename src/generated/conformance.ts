@@ -73,10 +73,10 @@ export const RECORDING_SCORES: readonly RecordingScore[] = [
 export const VENDOR_SCORES: readonly VendorScore[] = [
   { document: 'AccountsManagerAccounts.json', answers: 21, right: 7, explained: 14, score: 33.3 },
   { document: 'AdvertisingAccounts_prod_3p.json', answers: 18, right: 18, explained: 0, score: 100 },
-  { document: 'amazon-ads-v1-all.json', answers: 551, right: 434, explained: 117, score: 78.7 },
-  { document: 'AmazonAdsAPISBMerged_prod_3p.json', answers: 435, right: 291, explained: 144, score: 66.8 },
-  { document: 'AmazonAdsAPISDMerged_prod_3p.json', answers: 433, right: 293, explained: 140, score: 67.6 },
-  { document: 'AmazonAdsAPISPMerged_prod_3p.json', answers: 434, right: 291, explained: 143, score: 67 },
+  { document: 'amazon-ads-v1-all.json', answers: 551, right: 428, explained: 123, score: 77.6 },
+  { document: 'AmazonAdsAPISBMerged_prod_3p.json', answers: 437, right: 291, explained: 146, score: 66.5 },
+  { document: 'AmazonAdsAPISDMerged_prod_3p.json', answers: 437, right: 293, explained: 144, score: 67 },
+  { document: 'AmazonAdsAPISPMerged_prod_3p.json', answers: 441, right: 291, explained: 150, score: 65.9 },
   { document: 'AmazonAttribution.json', answers: 38, right: 33, explained: 5, score: 86.8 },
   { document: 'AmazonMarketingStreamSubscriptions.json', answers: 14, right: 14, explained: 0, score: 100 },
   { document: 'BrandHome_prod_3p.json', answers: 19, right: 19, explained: 0, score: 100 },
@@ -91,7 +91,7 @@ export const VENDOR_SCORES: readonly VendorScore[] = [
   { document: 'sponsoredBrands_40_openapi.json', answers: 247, right: 117, explained: 130, score: 47.3 },
   { document: 'SponsoredBrandsV3.json', answers: 214, right: 91, explained: 123, score: 42.5 },
   { document: 'sponsoredDisplay_30_openapi.yaml', answers: 276, right: 164, explained: 112, score: 59.4 },
-  { document: 'SponsoredProducts_prod_3p.json', answers: 397, right: 292, explained: 105, score: 73.5 },
+  { document: 'SponsoredProducts_prod_3p.json', answers: 397, right: 294, explained: 103, score: 74 },
   { document: 'SPSnapshotsSuggestedKeywords.json', answers: 61, right: 29, explained: 32, score: 47.5 },
   { document: 'TestAccount.json', answers: 8, right: 8, explained: 0, score: 100 },
 ];

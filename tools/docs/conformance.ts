@@ -4,10 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
-import { summarize } from '../../src/conform/report/summary.ts';
-import type { Comparison } from '../../src/conform/replay.ts';
+import { ReplayWorld } from '../../src/conform/replay-world.ts';
+import { Replay, type Comparison } from '../../src/conform/replay.ts';
+import { Summary } from '../../src/conform/summary.ts';
+import { survey } from '../../src/conform/survey.ts';
 import { VENDOR_SCORES, type RecordingScore, type VendorScore } from '../../src/generated/conformance.ts';
 import { instantText } from '../../src/model/days.ts';
 import { settings } from '../../src/model/schemas/settings-schema.ts';
@@ -41,20 +42,28 @@ export function fileOf({ name }: Recording): string {
 }
 
 /** Sends a recording to a world with its settings. */
-export async function compareRecording(recording: Recording): Promise<readonly Comparison[]> {
-  const traffic = readRecordings([fileOf(recording)]);
-  const { scenario, seed, now = 0 } = traffic.start;
+export async function compareRecording(recording: Recording): Promise<Comparison[]> {
+  const { start, exchanges } = readRecordings([fileOf(recording)]);
+  const { scenario, seed, now = 0 } = start;
   const config = readConfig([`--scenario=${scenario}`, `--seed=${seed}`, `--now=${instantText(now)}`], {});
-  const warn = (message: string): never => {
-    throw new Error(message);
+  const fail = (message: string): never => {
+    throw new Error(`${recording.name}: ${message}`);
   };
-  const { comparisons, skipped } = await conform(traffic, { config, settings: recording.settings, warn });
-  if (skipped.length > 0) throw new Error(`${recording.name}: ${skipped.map(({ where }) => where).join(', ')} skipped`);
+  const world = await ReplayWorld.start(config, recording.settings, fail);
+  const replay = new Replay(world, survey(exchanges).hosts);
+  const comparisons: Comparison[] = [];
+  for (const exchange of exchanges) {
+    const result = await replay.send(exchange);
+    comparisons.push('reason' in result ? fail(`${result.where}: ${result.reason}`) : result);
+  }
+  world.close();
   return comparisons;
 }
 
 export function scoreOf({ name, contents }: Recording, comparisons: readonly Comparison[]): RecordingScore {
-  const { score, counts } = summarize({ comparisons, skipped: [] });
+  const summary = new Summary();
+  for (const each of comparisons) summary.add(each);
+  const { score, counts } = summary.report();
   const { exact, differs, outside, 'same shape': sameShape } = counts;
   return { recording: name, contents, exchanges: comparisons.length, exact, sameShape, differs, outside, score };
 }

@@ -2673,14 +2673,23 @@ class JobOutcomeInputMatch(TypedDict, total=False):
     """The requests that the outcome applies to."""
 
     recordType: JobOutcomeInputRecordType
-    """The record type of a report of version 2."""
+    """The record type of a report of version 2, or unified for a report of the unified API."""
     reportTypeId: PlannedStepReportTypeId
     """The report type of a report of version 3."""
     profileId: str
     """The id of the profile."""
 
 
-JobOutcomeInputRecordType = Literal["campaigns", "adGroups", "keywords", "productAds", "asins", "ads", "targets"]
+JobOutcomeInputRecordType = Literal[
+    "campaigns",
+    "adGroups",
+    "keywords",
+    "productAds",
+    "asins",
+    "ads",
+    "targets",
+    "unified",
+]
 
 
 class JobOutcomeInputMatch2(TypedDict, total=False):
@@ -4587,6 +4596,8 @@ class Fidelity(TypedDict):
     """The APIs."""
     documents: list[FidelityDocument]
     """The vendor's OpenAPI documents."""
+    recordings: list[FidelityRecording]
+    """The recordings of this project, which are written from what is known of the service."""
 
 
 class Decision(TypedDict):
@@ -4623,6 +4634,53 @@ class FidelityDocument(TypedDict):
     """The number of its operations."""
     served: int
     """The number of those that the sandbox serves."""
+    conformance: FidelityConformance | FidelityConformance2
+    """Null if the sandbox serves no operation of the document."""
+
+
+class FidelityConformance(TypedDict):
+    """Null if the sandbox serves no operation of the document."""
+
+    answers: int
+    """The number of answers to random requests that are made from the document."""
+    right: int
+    """The number of those that follow the document in each part."""
+    explained: int
+    """The number of those that differ because of the specification, a recording, a guide, or a gap of the document."""
+    score: float
+    """The percentage that is right."""
+
+
+class FidelityConformance2(TypedDict):
+    """Null if the sandbox serves no operation of the document."""
+
+    answers: int
+    """The number of answers to random requests that are made from the document."""
+    right: int
+    """The number of those that follow the document in each part."""
+    explained: int
+    """The number of those that differ because of the specification, a recording, a guide, or a gap of the document."""
+    score: float
+    """The percentage that is right."""
+
+
+class FidelityRecording(TypedDict):
+    recording: str
+    """The name of the recording."""
+    contents: str
+    """What it shows."""
+    exchanges: int
+    """The number of requests with their answers."""
+    exact: int
+    """The number of those that the sandbox answers exactly."""
+    sameShape: int
+    """The number of answers of which only values, texts or the order differ."""
+    differs: int
+    """The number of answers that differ in status, fields or types."""
+    outside: int
+    """The number of exchanges of operations that the sandbox does not have."""
+    score: float
+    """The percentage that is exact or of the same shape."""
 
 
 class _ExplanationRequired(TypedDict):

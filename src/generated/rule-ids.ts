@@ -450,6 +450,11 @@ export type RuleId =
   | 'TOD-421'
   | 'TOD-422'
   | 'TOD-423'
+  | 'TOD-424'
+  | 'TOD-425'
+  | 'TOD-426'
+  | 'TOD-427'
+  | 'TOD-428'
   | 'TOD-43'
   | 'TOD-44'
   | 'TOD-440'
@@ -731,6 +736,7 @@ export const CITED_RULES = [
   'TOD-401',
   'TOD-402',
   'TOD-403',
+  'TOD-424',
   'TOD-441',
   'TOD-442',
   'TOD-443',

@@ -2527,6 +2527,36 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'AUDIENCE, CONTENT_CATEGORY, LOCATION, PRODUCT, PRODUCT_AUDIENCE and PRODUCT_CATEGORY are served; KEYWORD and THEME are refused with FIELD_VALUE_IS_INVALID. PRODUCT_SIMILAR and audiences of products follow the products of the ads, so they name none. Audiences that only sponsored display can create are PRODUCT_RELATED or PRODUCT_CATEGORY_AUDIENCE, as in exports. A target that is paused or archived has the reason TARGET_PAUSED or TARGET_ARCHIVED of the other ad products.',
     { certainty: 'decided' },
   ],
+  'TOD-424': [
+    'decided',
+    'Associations of ads in the unified API',
+    'Ads of sponsored brands have an ad experience, which is their creative, and can be associated with ad groups of sponsored brands. An ad of sponsored products or sponsored display, or of a legacy campaign, is refused with FIELD_VALUE_IS_INVALID and the recorded text. The ad group may be that of the ad, or one of another campaign. An ad is associated once with an ad group; a second create is DUPLICATE_FIELD_VALUE_FOUND, also beside a paused association.',
+    { certainty: 'decided' },
+  ],
+  'TOD-425': [
+    'observed',
+    'Calls for associations in the unified API',
+    'Answers have the lists error and success, without partialSuccess. A delete pauses the association, which an update can enable again, and answers the entity. A query needs no filter and no body. The account header is documented for these calls; a scope alone selects the profile too. A call has up to 20 associations, a page 100.',
+    { certainty: 'B' },
+  ],
+  'TOD-426': [
+    'documented',
+    'Extensions of ads in the unified API',
+    'Extensions belong to sponsored products. Clients create those of the type PROMPTS, in an ad group, for all of its ads or for the one in adId. The text of a prompt is unique in its ad group and not empty. The service makes VIDEO extensions, so a create is ACTION_NOT_SUPPORTED, and seeds and scenarios have them. An update changes the state. There is no delete. A call has up to 50 extensions, a page 1000.',
+    { certainty: 'B' },
+  ],
+  'TOD-427': [
+    'decided',
+    'Delivery status of extensions in the unified API',
+    'It follows from the campaign, the ad group, the ad, the state of the extension and the budgets, in this order. Another reason why the ad does not serve is AD_NOT_DELIVERING. An extension that the advertiser has opted out of has the reason OTHER. A serving status of the admin API or of a seed, such as AD_EXTENSION_POLICING_SUSPENDED, is the reason. Answers have no status of associations; the admin API computes one from the states.',
+    { certainty: 'decided' },
+  ],
+  'TOD-428': [
+    'decided',
+    'What associations and extensions change',
+    'They are in answers, in the history and in differences, and change no performance number. The weight of an association is a percentage from 0 to 100. Its times are kept to the millisecond and answered with the offset of the profile; an end before the start is DATE_TOO_SOON.',
+    { certainty: 'decided' },
+  ],
   'TOD-43': [
     'decided',
     'Orders of clicks and of views',

@@ -122,11 +122,13 @@ export interface Drafts {
   target: DraftFields<'target'> & InAdGroup;
   negativeTarget: DraftFields<'negativeTarget'> & InAdGroup;
   campaignNegativeTarget: DraftFields<'campaignNegativeTarget'> & InCampaign;
+  adExtension: DraftFields<'adExtension'> & InAdGroup & { adId?: Id };
   sbCampaign: SbCampaignDraft;
   sbAdGroup: DraftFields<'sbAdGroup'> & InCampaign;
   sbAd: SbAdDraft;
   sbKeyword: DraftFields<'sbKeyword'> & InAdGroup;
   sbTarget: DraftFields<'sbTarget'> & InAdGroup;
+  adAssociation: DraftFields<'adAssociation'> & InAdGroup & { adId: Id };
   portfolio: PortfolioDraft;
   /** By default the campaign of the ad group. */
   sbTheme: DraftFields<'sbTheme'> & Partial<InCampaign> & Pick<InAdGroup, 'adGroupId'>;

@@ -69,6 +69,11 @@ export interface NegativeTarget extends Entity, InAdGroup, Columns<'negativeTarg
 
 export interface CampaignNegativeTarget extends Entity, InCampaign, Columns<'campaignNegativeTarget'> {}
 
+export interface AdExtension extends Entity, InAdGroup, Columns<'adExtension'> {
+  /** The ad that is extended; null for all ads of the ad group. */
+  adId: Id | null;
+}
+
 /**
  * A campaign of sponsored brands. If `multiAdGroups` is 0 it is a legacy campaign: one ad group and one ad without names of
  * their own.
@@ -106,6 +111,10 @@ export interface SbTarget extends Entity, InAdGroup, Columns<'sbTarget'> {}
 
 export interface SbTheme extends Entity, InAdGroup, Columns<'sbTheme'> {}
 
+export interface AdAssociation extends Entity, InAdGroup, Columns<'adAssociation'> {
+  adId: Id;
+}
+
 /** Its budget may have no amount, no policy and no days. */
 export interface Portfolio extends Entity, Columns<'portfolio'> {}
 
@@ -140,12 +149,14 @@ export interface Entities {
   target: Target;
   negativeTarget: NegativeTarget;
   campaignNegativeTarget: CampaignNegativeTarget;
+  adExtension: AdExtension;
   sbCampaign: SbCampaign;
   sbAdGroup: SbAdGroup;
   sbAd: SbAd;
   sbKeyword: SbKeyword;
   sbTarget: SbTarget;
   sbTheme: SbTheme;
+  adAssociation: AdAssociation;
   portfolio: Portfolio;
   sdCampaign: SdCampaign;
   sdAdGroup: SdAdGroup;

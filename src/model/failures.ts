@@ -68,6 +68,8 @@ export type Failure =
   | { code: 'wrongProductId'; detail: string }
   /** What is declared of the product forbids ads; `field` is the column that names it. */
   | { code: 'adIneligible'; field: 'sku' | 'asin'; detail: string }
+  /** An ad whose product has no creatives of its own cannot be associated with ad groups. */
+  | { code: 'noAdExperience'; field: 'adId'; detail: string }
   | { code: 'unsupported'; field: string; detail: string }
   | { code: 'readOnlyField'; field: string }
   /** `meant` is a suggestion for the end of a message, or empty. */

@@ -82,6 +82,13 @@ export const KINDS = {
     parent: 'campaign',
     entityType: 'CAMPAIGN_NEGATIVE_TARGETING_CLAUSE',
   },
+  adExtension: {
+    collection: 'adExtensions',
+    idField: 'adExtensionId',
+    product: 'sp',
+    parent: 'adGroup',
+    entityType: 'AD_EXTENSION',
+  },
   sbCampaign: {
     collection: 'sbCampaigns',
     idField: 'campaignId',
@@ -123,6 +130,13 @@ export const KINDS = {
     product: 'sb',
     parent: 'adGroup',
     entityType: 'THEME',
+  },
+  adAssociation: {
+    collection: 'adAssociations',
+    idField: 'adAssociationId',
+    product: 'sb',
+    parent: 'adGroup',
+    entityType: 'AD_ASSOCIATION',
   },
   portfolio: {
     collection: 'portfolios',
@@ -207,21 +221,22 @@ export function kindOf<C extends CollectionName>(collection: C): KindOf<C> {
 }
 
 const PARENTS = {
-  sp: { campaign: 'campaign', adGroup: 'adGroup' },
-  sb: { campaign: 'sbCampaign', adGroup: 'sbAdGroup' },
+  sp: { campaign: 'campaign', adGroup: 'adGroup', ad: 'productAd' },
+  sb: { campaign: 'sbCampaign', adGroup: 'sbAdGroup', ad: 'sbAd' },
   // A portfolio has no parents; nothing looks up these.
-  all: { campaign: 'campaign', adGroup: 'adGroup' },
-  sd: { campaign: 'sdCampaign', adGroup: 'sdAdGroup' },
-} as const satisfies Record<Product, { campaign: Kind; adGroup: Kind }>;
+  all: { campaign: 'campaign', adGroup: 'adGroup', ad: 'productAd' },
+  sd: { campaign: 'sdCampaign', adGroup: 'sdAdGroup', ad: 'sdProductAd' },
+} as const satisfies Record<Product, { campaign: Kind; adGroup: Kind; ad: Kind }>;
 
 export type CampaignKind = (typeof PARENTS)[Product]['campaign'];
 export type AdGroupKind = (typeof PARENTS)[Product]['adGroup'];
+export type AdKind = (typeof PARENTS)[Product]['ad'];
 
-/** The kinds of the campaign and the ad group in the product of a kind. */
+/** The kinds of the campaign, the ad group and the ad in the product of a kind. */
 // One entry for each kind.
 export const PARENT_KINDS = Object.fromEntries(
   ALL_KINDS.map((kind) => [kind, PARENTS[KINDS[kind].product]]),
-) as unknown as { readonly [K in Kind]: { campaign: CampaignKind; adGroup: AdGroupKind } };
+) as unknown as { readonly [K in Kind]: { campaign: CampaignKind; adGroup: AdGroupKind; ad: AdKind } };
 
 /** Whether its entities belong to the profile itself, so that a change concerns all campaigns. */
 export function isOfProfile(kind: Kind): boolean {
@@ -234,4 +249,8 @@ export function isCampaignKind(kind: Kind): kind is CampaignKind {
 
 export function isAdGroupKind(kind: Kind): kind is AdGroupKind {
   return kind === PARENT_KINDS[kind].adGroup;
+}
+
+export function isAdKind(kind: Kind): kind is AdKind {
+  return kind === PARENT_KINDS[kind].ad;
 }

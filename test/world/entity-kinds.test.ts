@@ -14,6 +14,8 @@ import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 interface Parents {
   campaignId: Id;
   adGroupId: Id;
+  /** Of the kinds that name an ad. */
+  adId?: Id;
 }
 
 const state = 'enabled';
@@ -30,6 +32,7 @@ const DRAFTS: { readonly [K in Kind]: (parents: Parents) => Draft<K> } = {
   target: (parents) => ({ ...parents, expression, state, bid: 60 }),
   negativeTarget: (parents) => ({ ...parents, expression, state }),
   campaignNegativeTarget: ({ campaignId }) => ({ campaignId, expression, state }),
+  adExtension: (parents) => ({ ...parents, adExtensionType: 'PROMPTS', promptText: 'Is it dry?', state }),
   sbCampaign: () => ({ name: 'Brand campaign', state, budgetType: 'daily', budget: 1000 }),
   sbAdGroup: ({ campaignId }) => ({ campaignId, name: 'Ad group', state }),
   sbAd: (parents) => ({
@@ -40,6 +43,7 @@ const DRAFTS: { readonly [K in Kind]: (parents: Parents) => Draft<K> } = {
     creative: { asins: ['B000000001'], videoAssetIds: ['video-1'] },
   }),
   sbKeyword: (parents) => ({ ...parents, text: 'Red shoes', matchType: 'exact', state, bid: 60 }),
+  adAssociation: ({ adId = '', ...parents }) => ({ ...parents, adId, weight: 40, startAt: 1000, endAt: 2000, state }),
   portfolio: () => ({ name: 'Portfolio', state, policy: 'MONTHLY_RECURRING', budget: 10_000 }),
   sbTarget: (parents) => ({ ...parents, expression, negative: 0, state, bid: 60 }),
   sbTheme: (parents) => ({ ...parents, themeType: 'brand', state, bid: 60 }),
@@ -77,10 +81,13 @@ function prepared(): { box: Sandbox; context: OperationContext } {
 /** Creates the parents that the kind has. */
 function createParents(context: OperationContext, kind: Kind): Parents {
   const { parent } = KINDS[kind];
-  const { campaign, adGroup } = PARENT_KINDS[kind];
+  const { campaign, adGroup, ad } = PARENT_KINDS[kind];
   const campaignId = parent === 'none' ? '' : createEntity(context, campaign, { campaignId: '', adGroupId: '' });
   const adGroupId = parent === 'adGroup' ? createEntity(context, adGroup, { campaignId, adGroupId: '' }) : '';
-  return { campaignId, adGroupId };
+  const parents = { campaignId, adGroupId };
+  return kind === 'adAssociation' || kind === 'adExtension'
+    ? { ...parents, adId: createEntity(context, ad, parents) }
+    : parents;
 }
 
 function createEntity<K extends Kind>(context: OperationContext, kind: K, parents: Parents): Id {
@@ -107,7 +114,7 @@ describe.each(ALL_KINDS)('the kind %s', (kind) => {
     expect(update(new OperationContext(context.scope), kind, id, patch)).toBe(id);
     expect(find(context, kind, id)).toMatchObject({ state: 'paused' });
     expect(archive(context, kind, id)).toBe(id);
-    expect(find(context, kind, id)).toMatchObject({ state: 'archived' });
+    expect(find(context, kind, id)).toMatchObject({ state: kind === 'adAssociation' ? 'paused' : 'archived' });
   });
 
   it('stores each value of its draft', () => {

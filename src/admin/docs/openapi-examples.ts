@@ -8,7 +8,7 @@ import { campaignKindOf } from '../../model/budget-rules.ts';
 import { addDays, dayIn, toCompact } from '../../model/days.ts';
 import type { Entity, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, isAdGroupKind, isCampaignKind, KINDS } from '../../model/kinds.ts';
-import { marketplaceOf } from '../../model/marketplaces.ts';
+import { isoCountry, marketplaceOf } from '../../model/marketplaces.ts';
 import type { Account } from '../../model/accounts.ts';
 import { brandEntityIds } from '../../core/entities/brands.ts';
 import { adsAccountIdOf } from '../../core/accounts/ads-accounts.ts';
@@ -87,6 +87,8 @@ const UNIFIED_KINDS: Readonly<Record<string, Kind>> = {
   adGroups: 'adGroup',
   ads: 'productAd',
   targets: 'keyword',
+  adAssociations: 'sbAd',
+  adExtensions: 'productAd',
 };
 
 /** The entity whose ids the examples of a path contain. */
@@ -136,6 +138,7 @@ export function fillExamples(document: object, world: World): object {
       advertisingAccountId: account && adsAccountIdOf(account),
     }),
     profileId,
+    marketplaces: isoCountry(country),
     reportDate,
     client_id,
     client_secret,

@@ -21,6 +21,10 @@ const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
   campaignPaused: 'The campaign is paused',
   adGroupArchived: 'The ad group is archived',
   adGroupPaused: 'The ad group is paused',
+  adArchived: 'The ad is archived',
+  adPaused: 'The ad is paused',
+  adNotServing: 'The ad does not serve',
+  optedOut: 'The advertiser has opted out of the extension',
   archived: 'The entity is archived',
   paused: 'The entity is paused',
   paymentFailure: 'The profile has no valid payment method',
@@ -81,6 +85,7 @@ const V2: Shown = { name: 'version 2', rule: 'STA-32' };
 const V3: Shown = { name: 'version 3', rule: 'V3-61', variant: 'later' };
 const SB: Shown = { name: 'version 4', rule: 'SB4-39', variant: 'later' };
 const SD: Shown = { ...V3, rule: 'TOD-148' };
+const UNIFIED: Shown = { name: 'the unified API', rule: 'TOD-427', variant: 'later' };
 const V2_TARGET: Shown = { ...V2, rule: 'TOD-291' };
 
 /** The first is explained before the others. */
@@ -94,12 +99,14 @@ const SHOWN_IN: Readonly<Record<Kind, readonly [Shown, ...Shown[]]>> = {
   target: [V2_TARGET, V3],
   negativeTarget: [V2_TARGET, V3],
   campaignNegativeTarget: [V3],
+  adExtension: [UNIFIED],
   sbCampaign: [SB, { name: 'version 3', rule: 'SB3-24', lines: STATUSES }],
   sbAdGroup: [SB],
   sbAd: [SB],
   sbKeyword: [SB],
   sbTarget: [SB],
   sbTheme: [SB],
+  adAssociation: [UNIFIED],
   portfolio: [{ ...V3, rule: 'TOD-123' }],
   sdCampaign: [SD],
   sdAdGroup: [SD],

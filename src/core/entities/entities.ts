@@ -11,6 +11,8 @@ import { addOptionalColumns, keepsNumbers, recordedColumns } from '../../model/f
 import type { FirstRows, Page } from '../../world/stores/entity-lists.ts';
 import { canFollow } from '../../world/stores/list-counts.ts';
 import { adGroupRules } from './ad-groups.ts';
+import { adAssociationRules } from './ads/ad-associations.ts';
+import { adExtensionRules } from './ads/ad-extensions.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
 import { validateParentsNotArchived, validateParents, parentIds } from './parents.ts';
@@ -42,12 +44,14 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   target: targetRules,
   negativeTarget: negativeTargetRules,
   campaignNegativeTarget: campaignNegativeTargetRules,
+  adExtension: adExtensionRules,
   sbCampaign: sbCampaignRules,
   sbAdGroup: sbAdGroupRules,
   sbAd: sbAdRules,
   sbKeyword: sbKeywordRules,
   sbTarget: sbTargetRules,
   sbTheme: sbThemeRules,
+  adAssociation: adAssociationRules,
   portfolio: portfolioRules,
   sdCampaign: sdCampaignRules,
   sdAdGroup: sdAdGroupRules,
@@ -136,7 +140,7 @@ export function update<K extends Kind>(
   return id;
 }
 
-/** Archiving an archived entity succeeds and changes nothing. */
+/** Archiving an archived entity succeeds and changes nothing. Some kinds are paused instead. */
 export function archive<K extends Kind>(
   context: OperationContext,
   kind: K,
@@ -145,11 +149,12 @@ export function archive<K extends Kind>(
 ): Id | Failure {
   const row = find(context, kind, id);
   if (row === undefined || hiddenStates.includes(row.state)) return { code: 'unknown', kind, id };
-  if (row.state !== 'archived') {
-    const rules: Rules<K> = RULES[kind];
+  const rules: Rules<K> = RULES[kind];
+  const { archivedState = 'archived' } = rules;
+  if (row.state !== 'archived' && row.state !== archivedState) {
     const kept = rules.beforeArchive?.(row, context);
     if (kept !== undefined) return kept;
-    writeChanges(context, kind, row, { state: 'archived', updatedAt: context.now });
+    writeChanges(context, kind, row, { state: archivedState, updatedAt: context.now });
   }
   return id;
 }

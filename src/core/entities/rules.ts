@@ -26,6 +26,8 @@ type OwnFields<K extends Kind> = Omit<Entities[K], keyof Entity | keyof Optional
 export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
 
 export interface Rules<K extends Kind> {
+  /** The state of an entity that is archived, for kinds whose entities can be enabled again. */
+  archivedState?: 'paused';
   /** Validates single fields of a draft or a patch. */
   limits?(context: OperationContext, draft: Partial<Draft<K>>): Failure | undefined;
   /** Returns a new object, to which the service adds the other fields of the row. */

@@ -2,7 +2,7 @@
  * The serving status of an entity, computed at each read from states, clock, profile and children.
  */
 import { isAdGroupKind, isCampaignKind, PARENT_KINDS } from '../../model/kinds.ts';
-import type { Entity, Id, Kind, Portfolio, SbAd, ProductAd } from '../../model/entities.ts';
+import type { AdExtension, Entity, Id, Kind, Portfolio, SbAd, ProductAd } from '../../model/entities.ts';
 import type { Flag } from '../../model/entity-values.ts';
 import { statusLines } from '../../model/serving-status.ts';
 import type { Condition, StatusLine, StatusVariant } from '../../model/statuses/status-line.ts';
@@ -76,6 +76,14 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
   campaignPaused: (_, { campaign }) => campaign?.state === 'paused',
   adGroupArchived: (_, { adGroup }) => adGroup?.state === 'archived',
   adGroupPaused: (_, { adGroup }) => adGroup?.state === 'paused',
+  adArchived: (context, { row }) => extendedAd(context, row)?.state === 'archived',
+  adPaused: (context, { row }) => extendedAd(context, row)?.state === 'paused',
+  adNotServing(context, { row }) {
+    const ad = extendedAd(context, row);
+    return ad !== undefined && servingStatus(context, 'productAd', ad, 'later') !== 'AD_STATUS_LIVE';
+  },
+  // Only the status table of extensions has this condition.
+  optedOut: (_, { row }) => (row as AdExtension).adExtensionStatus === 'OPTED_OUT',
   archived: (_, { row }) => row.state === 'archived',
   paused: (_, { row }) => row.state === 'paused',
   paymentFailure: ({ scope }) => scope.profile.validPaymentMethod === 0,
@@ -125,6 +133,12 @@ const SHOWN_APART: ReadonlySet<Problem> = new Set([
   'NOT_IN_BUYBOX',
   'OUT_OF_STOCK',
 ]);
+
+/** The ad of an extension, if it has one. Only the status table of extensions has conditions on it. */
+function extendedAd({ scope: { world, profile } }: OperationContext, row: Entity): ProductAd | undefined {
+  const { adId } = row as AdExtension;
+  return adId === null ? undefined : world.store('productAd').byId(profile.profileId, adId);
+}
 
 /** Only status tables of product ads have these conditions. */
 function productOfAd(context: OperationContext, row: Entity): readonly Problem[] {

@@ -1,7 +1,7 @@
 /**
  * The codecs of fields: texts, money, flags, days, choices, tags and targeting expressions.
  */
-import { addDays, type Day } from '../days.ts';
+import { addDays, instantText, type Day } from '../days.ts';
 import { AUTO_TARGETS, STATES, type AutoTarget, type Flag, type Predicate } from '../entity-values.ts';
 import { toMajor, toMinor } from '../money.ts';
 import { PREDICATES } from './predicate-names.ts';
@@ -49,6 +49,24 @@ export const flag: Codec<Flag, boolean> = {
   schema: (zod) => zod.boolean(),
   read: (form) => (form ? 1 : 0),
   write: (stored) => stored === 1,
+};
+
+export const wholeNumber = ({ min, max }: { min: number; max: number }): Codec<number, number> => ({
+  schema: (zod) => zod.int().min(min).max(max),
+  read: (form) => form,
+  write: (stored) => stored,
+});
+
+const INSTANT_TEXT = 'must be an instant such as 2026-03-02T12:00:00Z, or a day, which is its midnight in UTC';
+
+/** Epoch milliseconds. */
+export const instant: Codec<number, string> = {
+  schema: (zod) =>
+    zod
+      .union([zod.iso.datetime({ offset: true }), zod.iso.date()], { error: INSTANT_TEXT })
+      .refine((text) => Date.parse(text) >= 0, 'must be an instant from 1970 on, such as 2026-03-02T12:00:00Z'),
+  read: (form) => Date.parse(form),
+  write: instantText,
 };
 
 const DAY_TEXT = 'must be a day such as 2026-03-01, today, today-90d or today+30d';

@@ -3,6 +3,7 @@
  * scenarios, the admin API and the scenario of a world follow from the declarations.
  */
 import { adGroup, productAd, sbAd, sbAdGroup } from './ad-groups.ts';
+import { adAssociation, adExtension } from './ads.ts';
 import { campaign, sbCampaign } from './campaigns.ts';
 import { sdAdGroup, sdCampaign, sdCreative, sdLocation, sdNegativeTarget, sdProductAd, sdTarget } from './display.ts';
 import type { Field, Form } from './field.ts';
@@ -20,12 +21,14 @@ export const FORMS = {
   target,
   negativeTarget,
   campaignNegativeTarget,
+  adExtension,
   sbCampaign,
   sbAdGroup,
   sbAd,
   sbKeyword,
   sbTarget,
   sbTheme,
+  adAssociation,
   portfolio,
   sdCampaign,
   sdAdGroup,

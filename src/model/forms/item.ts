@@ -41,13 +41,20 @@ export function writeItem(kind: Kind, row: object, decimals: Decimals): Item {
   return item;
 }
 
-/** The ids of an entity and of its parents. */
-export function writeIds(kind: Kind, row: Pick<Entity, 'id'> & Partial<Record<'campaignId' | 'adGroupId', Id>>): Item {
+interface Ids extends Pick<Entity, 'id'> {
+  campaignId?: Id;
+  adGroupId?: Id;
+  adId?: Id | null;
+}
+
+/** The ids of an entity, of its parents and of its ad. */
+export function writeIds(kind: Kind, row: Ids): Item {
   const { idField, parent } = KINDS[kind];
   return {
     [idField]: row.id,
     ...(parent === 'none' ? {} : { campaignId: row.campaignId }),
     ...(parent === 'adGroup' ? { adGroupId: row.adGroupId } : {}),
+    ...(row.adId === undefined || row.adId === null ? {} : { adId: row.adId }),
   };
 }
 

@@ -5,7 +5,7 @@
 import { MAX_VERSIONS } from '../brands.ts';
 import { creationWay, pageType } from '../forms/bidding.ts';
 import { moderation } from '../forms/codecs.ts';
-import { fields, ofAdGroup, ofCampaign, ownId } from './entity-fields.ts';
+import { fields, ofAd, ofAdGroup, ofCampaign, ownId } from './entity-fields.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
 
@@ -100,11 +100,22 @@ const sbTarget = z.strictObject({ ...ownId('targetId', 'target'), ...ofAdGroup, 
 
 const sbTheme = z.strictObject({ ...ownId('themeId', 'theme'), ...ofAdGroup, ...fields('sbTheme', {}) });
 
+const adAssociation = z.strictObject({
+  ...ownId('adAssociationId', 'association'),
+  ...ofAdGroup,
+  ...ofAd,
+  ...fields('adAssociation', {}),
+});
+
 const belowAdGroup = {
   sbAds: z.array(sbAd).optional().describe('Ads of sponsored brands'),
   sbKeywords: z.array(sbKeyword).optional().describe('Keywords of sponsored brands, negative ones too'),
   sbTargets: z.array(sbTarget).optional().describe('Targets of sponsored brands, negative ones too'),
   sbThemes: z.array(sbTheme).optional().describe('Themes of sponsored brands'),
+  adAssociations: z
+    .array(adAssociation)
+    .optional()
+    .describe('Associations of ads of sponsored brands with ad groups in addition to their own'),
 };
 
 const sbAdGroup = z.strictObject({

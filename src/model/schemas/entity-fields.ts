@@ -107,3 +107,7 @@ export const ofAdGroup = {
   adGroupId: id.optional().describe('The ad group, by its id; not needed inside an ad group'),
   adGroupRef: ref.optional().describe('The ad group, by its ref; not needed inside an ad group'),
 };
+export const ofAd = {
+  adId: id.optional().describe('The ad, by its id'),
+  adRef: ref.optional().describe('The ad, by its ref'),
+};

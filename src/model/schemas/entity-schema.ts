@@ -14,7 +14,7 @@ import { bidRule, timesIn } from './rules/bid-rule-schema.ts';
 import { sdCollections } from './display/entities-schema.ts';
 import type { CollectionName } from '../kinds.ts';
 import type { SeededName } from './collections.ts';
-import { daysAgo, dynamicBidding, fields, id, ofAdGroup, ofCampaign, ownId, ref } from './entity-fields.ts';
+import { daysAgo, dynamicBidding, fields, id, ofAd, ofAdGroup, ofCampaign, ownId, ref } from './entity-fields.ts';
 import {
   campaignNegativeKeyword,
   campaignNegativeTarget,
@@ -30,12 +30,20 @@ const productAd = z
   .strictObject({ ...ownId('adId', 'ad'), ...ofAdGroup, ...fields('productAd', {}) })
   .refine(({ sku, asin }) => sku !== undefined || asin !== undefined, 'must have a sku or an asin');
 
+const adExtension = z.strictObject({
+  ...ownId('adExtensionId', 'extension'),
+  ...ofAdGroup,
+  ...ofAd,
+  ...fields('adExtension', {}),
+});
+
 const belowAdGroup = {
   keywords: z.array(keyword).optional().describe('Keywords'),
   negativeKeywords: z.array(negativeKeyword).optional().describe('Negative keywords of ad groups'),
   productAds: z.array(productAd).optional().describe('Product ads'),
   targets: z.array(target).optional().describe('Targets of ad groups'),
   negativeTargets: z.array(negativeTarget).optional().describe('Negative targets of ad groups'),
+  adExtensions: z.array(adExtension).optional().describe('Extensions of the ads of ad groups'),
 };
 
 const adGroup = z.strictObject({

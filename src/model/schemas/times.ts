@@ -1,6 +1,7 @@
 /**
  * Durations and instants as text, for the admin API and for scenarios.
  */
+import { instant as instantCodec } from '../forms/codecs.ts';
 import { readDuration } from '../text/durations.ts';
 import { z } from './zod.ts';
 
@@ -23,7 +24,4 @@ export function durationWithin({ minMs = 0, maxMs = Infinity }, error: string) {
   }, error);
 }
 
-const INSTANT_TEXT = 'must be an instant such as 2026-03-02T12:00:00Z, or a day, which is its midnight in UTC';
-export const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: INSTANT_TEXT })
-  .refine((text) => Date.parse(text) >= 0, 'must be an instant from 1970 on, such as 2026-03-02T12:00:00Z');
+export const instant = instantCodec.schema(z);

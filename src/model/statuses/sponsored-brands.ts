@@ -55,4 +55,11 @@ export const SPONSORED_BRANDS = {
   sbKeyword: BRANDS_CLAUSE,
   sbTarget: BRANDS_CLAUSE,
   sbTheme: BRANDS_CLAUSE,
+  // The service returns no status of associations; the admin API does.
+  adAssociation: [
+    ...BRANDS_AD_GROUP,
+    { when: 'archived', is: 'AD_ASSOCIATION_ARCHIVED' },
+    { when: 'paused', is: 'AD_ASSOCIATION_PAUSED' },
+    { when: 'always', is: 'AD_ASSOCIATION_STATUS_LIVE' },
+  ],
 } as const satisfies Readonly<Record<string, readonly StatusLine[]>>;

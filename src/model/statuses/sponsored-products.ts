@@ -93,4 +93,15 @@ export const SPONSORED_PRODUCTS = {
     ...PRODUCT,
     { when: 'always', is: 'AD_STATUS_LIVE' },
   ],
+  adExtension: [
+    ...BELOW_CAMPAIGN,
+    { when: 'adArchived', is: 'AD_ARCHIVED' },
+    { when: 'adPaused', is: 'AD_PAUSED' },
+    { when: 'archived', is: 'AD_EXTENSION_ARCHIVED' },
+    { when: 'paused', is: 'AD_EXTENSION_PAUSED' },
+    { when: 'optedOut', is: 'OTHER' },
+    ...BUDGETS,
+    { when: 'adNotServing', is: 'AD_NOT_DELIVERING' },
+    { when: 'always', is: 'AD_EXTENSION_STATUS_LIVE' },
+  ],
 } as const satisfies Readonly<Record<string, readonly StatusLine[]>>;

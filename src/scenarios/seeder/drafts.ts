@@ -16,6 +16,8 @@ import type { Items } from '../../model/schemas/entity-schema.ts';
 export interface SeedContext extends Place {
   campaignId: Id;
   adGroupId: Id;
+  /** The ad that the item is for, if it is for one. */
+  adId?: Id;
   /** The time of the seed. */
   now: number;
 }
@@ -55,7 +57,7 @@ const OTHERS: Mappers = {
 export function mapItem<C extends CollectionName>(
   name: C,
   item: Items[C],
-  { campaignId, adGroupId, now, ...place }: SeedContext,
+  { campaignId, adGroupId, adId, now, ...place }: SeedContext,
 ): MappedItem<C> | InvalidForm {
   const kind = kindOf(name);
   const read = readItem(kind, item, place);
@@ -64,6 +66,7 @@ export function mapItem<C extends CollectionName>(
   const draft = {
     ...(parent === 'none' ? {} : { campaignId }),
     ...(parent === 'adGroup' ? { adGroupId } : {}),
+    ...(adId === undefined ? {} : { adId }),
     ...read.draft,
     ...OTHERS[name]?.(item, now),
     state: state.read(item.state),

@@ -76,6 +76,7 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
       return at('', failure.detail);
     case 'unsupported':
     case 'adIneligible':
+    case 'noAdExperience':
       return at(failure.field, failure.detail);
     default:
       return at('field' in failure ? failure.field : '', `is refused: ${failure.code}`);

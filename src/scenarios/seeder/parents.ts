@@ -7,11 +7,13 @@ import type { Id } from '../../model/entities.ts';
 import type { AutoTarget } from '../../model/entity-values.ts';
 import {
   isAdGroupKind,
+  isAdKind,
   isCampaignKind,
   KINDS,
   kindOf,
   PARENT_KINDS,
   type AdGroupKind,
+  type AdKind,
   type CampaignKind,
   type CollectionName,
 } from '../../model/kinds.ts';
@@ -28,7 +30,7 @@ export interface ParentEntity {
   isNew: boolean;
 }
 
-type ParentKind = CampaignKind | AdGroupKind;
+type ParentKind = CampaignKind | AdGroupKind | AdKind;
 
 /** The references of an item to its parents. The `adGroupId` of an ad group is its own. */
 interface ParentReference {
@@ -36,6 +38,8 @@ interface ParentReference {
   campaignRef?: string | undefined;
   adGroupId?: Id | undefined;
   adGroupRef?: string | undefined;
+  adId?: Id | undefined;
+  adRef?: string | undefined;
 }
 
 /** Empty for a portfolio, which has no parents and is none. */
@@ -102,6 +106,15 @@ export class SeedParents {
     return campaign === undefined || 'message' in campaign ? campaign : { ...adGroup, campaignId: campaign.id };
   }
 
+  /** The ad that an item is for: an empty object without one, undefined if it failed. */
+  ad(name: CollectionName, { item }: Placed<Items[CollectionName]>): { adId?: Id } | InvalidField | undefined {
+    const { ad: kind } = PARENT_KINDS[kindOf(name)];
+    const { adId, adRef } = referenceIn(item);
+    if (kindOf(name) === kind || (adId ?? adRef) === undefined) return {};
+    const ad = this.#named(kind, adRef, adId);
+    return ad === undefined || 'message' in ad ? ad : { adId: ad.id };
+  }
+
   /** Finds a campaign of a product by ref or id. Undefined if it failed. */
   campaign(kind: CampaignKind, ref: string | undefined, id: Id | undefined): ParentEntity | InvalidField | undefined {
     return this.#named(kind, ref, id);
@@ -146,8 +159,7 @@ export class SeedParents {
   }
 
   #named(kind: ParentKind, ref: string | undefined, id: Id | undefined): ParentEntity | InvalidField | undefined {
-    const isCampaign = isCampaignKind(kind);
-    const [idField, refField] = isCampaign ? CAMPAIGN_FIELDS : AD_GROUP_FIELDS;
+    const [idField, refField] = isCampaignKind(kind) ? CAMPAIGN_FIELDS : isAdKind(kind) ? AD_FIELDS : AD_GROUP_FIELDS;
     if (ref !== undefined && id !== undefined)
       return { field: refField, message: `must not be set together with ${idField}` };
     if (ref !== undefined) {
@@ -178,6 +190,7 @@ export class SeedParents {
 
 const CAMPAIGN_FIELDS = ['campaignId', 'campaignRef'] as const;
 const AD_GROUP_FIELDS = ['adGroupId', 'adGroupRef'] as const;
+const AD_FIELDS = ['adId', 'adRef'] as const;
 
 function known(made: ParentEntity | typeof FAILED | undefined): ParentEntity | undefined {
   return made === FAILED ? undefined : made;

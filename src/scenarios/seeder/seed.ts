@@ -101,6 +101,9 @@ class EntitySeeder {
     if ('message' in parent) return this.#refuse(path, parent, placed);
     const taken = this.#parents.refTaken(item.ref);
     if (taken !== undefined) return this.#refuse(path, taken, placed);
+    const ad = this.#parents.ad(name, placed);
+    if (ad === undefined) return this.#parents.fail(placed);
+    if ('message' in ad) return this.#refuse(path, ad, placed);
     const times = timesOf(item, { now: this.#context.at, parent: parent.createdAt });
     if ('message' in times) return this.#refuse(path, times, placed);
     const wrong = validatePast(item, this.#context.at);
@@ -108,7 +111,7 @@ class EntitySeeder {
     const result =
       name === 'targets' && isAuto(item)
         ? this.#autoTarget(item, parent, times)
-        : this.#create(name, placed, parent, times);
+        : this.#create(name, placed, { ...parent, ...ad }, times);
     if (typeof result !== 'string') return this.#refuse(path, result, placed);
     this.#parents.add(placed, {
       id: result,
@@ -140,7 +143,7 @@ class EntitySeeder {
   #create<C extends CollectionName>(
     name: C,
     placed: Placed<Items[C]>,
-    parent: ParentEntity,
+    { adId, ...parent }: ParentEntity & { adId?: Id },
     { createdAt, updatedAt, isExact }: Times,
   ): Id | InvalidField {
     const { item } = placed;
@@ -154,6 +157,7 @@ class EntitySeeder {
     const seedContext: SeedContext = {
       campaignId: parent.campaignId,
       adGroupId: parent.id,
+      ...(adId === undefined ? {} : { adId }),
       decimals: marketplace.decimals,
       today: this.#context.today,
       now: this.#context.at,

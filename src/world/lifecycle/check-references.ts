@@ -38,15 +38,15 @@ const byKey = tables
       .map(({ to, key }): Reference => ({ table: name, column: key, to, key })),
   );
 
-/** Entities name their parents, which are in the same profile. */
+/** Entities name their parents and ads, which are in the same profile. */
 const toParents = ALL_KINDS.flatMap((kind): Reference[] => {
   const { collection: table, parent } = KINDS[kind];
   if (parent === 'none') return [];
-  const { campaign, adGroup } = PARENT_KINDS[kind];
-  const toCampaign = { table, column: 'campaignId', to: KINDS[campaign].collection, key: 'id' };
-  return parent === 'campaign'
-    ? [toCampaign]
-    : [toCampaign, { table, column: 'adGroupId', to: KINDS[adGroup].collection, key: 'id' }];
+  const { campaign, adGroup, ad } = PARENT_KINDS[kind];
+  const references: Reference[] = [{ table, column: 'campaignId', to: KINDS[campaign].collection, key: 'id' }];
+  if (parent === 'adGroup') references.push({ table, column: 'adGroupId', to: KINDS[adGroup].collection, key: 'id' });
+  if ('adId' in TABLES[table]) references.push({ table, column: 'adId', to: KINDS[ad].collection, key: 'id' });
+  return references;
 });
 
 export function findReferenceProblem(db: Database.Database): RowProblem | undefined {
@@ -55,7 +55,7 @@ export function findReferenceProblem(db: Database.Database): RowProblem | undefi
     const dangling = db
       .prepare<[], { row: number; value: string }>(
         `select c."rowid" as "row", cast(c."${column}" as text) as "value" from "${table}" c
-          where not exists (select 1 from "${to}" p where p."${key}" = c."${column}" ${sameProfile}) limit 1`,
+          where c."${column}" is not null and not exists (select 1 from "${to}" p where p."${key}" = c."${column}" ${sameProfile}) limit 1`,
       )
       .get();
     if (dangling !== undefined) {

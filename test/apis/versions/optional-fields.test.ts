@@ -8,6 +8,7 @@ import * as display from '../../../src/service/apis/sd/campaigns-and-ads.ts';
 import { targets as displayTargets } from '../../../src/service/apis/sd/targets.ts';
 import * as campaignsAndAds from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
 import * as keywordsAndTargets from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
+import { adAssociations } from '../../../src/service/apis/unified/ad-associations.ts';
 import { ALL_KINDS, KINDS } from '../../../src/model/kinds.ts';
 import { fieldsOf } from '../../../src/model/forms/forms.ts';
 import { z } from '../../../src/model/schemas/zod.ts';
@@ -22,9 +23,10 @@ const RESOURCES = [
   sb.ads,
   ...Object.values(display),
   displayTargets,
+  adAssociations,
 ];
 /** The first of them that the schema of a field accepts is seeded. */
-const SAMPLES = ['B000000042', '2027-01-02', 1.25, true, { team: 'a' }];
+const SAMPLES = ['B000000042', '2027-01-02T00:00:00.000Z', '2027-01-02', 1.25, 40, true, { team: 'a' }];
 const PAGE = 'https://www.amazon.com/stores/shoes';
 const FIELDS = ALL_KINDS.flatMap((kind) =>
   fieldsOf(kind)
@@ -51,10 +53,23 @@ const SEEDS: Readonly<Record<string, (fields: object) => object>> = {
     belowAdGroup({ negativeKeywords: [{ keywordText: 'used shoes', matchType: 'NEGATIVE_EXACT', ...fields }] }),
   productAd: (fields) => belowAdGroup({ productAds: [{ sku: 'SKU-1', ...fields }] }),
   target: (fields) => belowAdGroup({ targets: [{ expression, ...fields }] }),
+  // A video has an ad, and a prompt its text.
+  adExtension: (fields) => {
+    const isVideo = 'renderedAssetId' in fields || 'renderedCoverImageUrl' in fields;
+    const own = isVideo
+      ? { adExtensionType: 'VIDEO', adRef: 'ad' }
+      : { adExtensionType: 'PROMPTS', promptText: 'Are they dry?' };
+    return belowAdGroup({ productAds: [{ ref: 'ad', sku: 'SKU-1' }], adExtensions: [{ ...own, ...fields }] });
+  },
   sbCampaign: (fields) => ({ sbCampaigns: [{ name, budget: 10, ...fields }] }),
   sbKeyword: (fields) => belowSbAdGroup({ sbKeywords: [{ keywordText: 'red shoes', matchType: 'EXACT', ...fields }] }),
   sbTarget: (fields) => belowSbAdGroup({ sbTargets: [{ expression, ...fields }] }),
   sbTheme: (fields) => belowSbAdGroup({ sbThemes: [{ themeType: 'KEYWORDS_RELATED_TO_YOUR_BRAND', ...fields }] }),
+  adAssociation: (fields) => {
+    const creative = { asins: ['B000000001'], videoAssetIds: ['video-1'] };
+    const sbAds = [{ ref: 'ad', name, adFormat: 'VIDEO', creative }];
+    return belowSbAdGroup({ sbAds, adAssociations: [{ adRef: 'ad', ...fields }] });
+  },
   sdCampaign: (fields) => ({ sdCampaigns: [{ name, tactic: 'T00020', budget: 10, ...fields }] }),
   // An ad has a product, or a page with its type and its name.
   sdProductAd: (fields) => {

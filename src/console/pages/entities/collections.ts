@@ -64,10 +64,12 @@ const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionInfo>>> = {
   targets: sp('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
   negativeKeywords: sp('Negative keywords', 'keywordId', 'adGroup'),
   negativeTargets: sp('Negative targets', 'targetId', 'adGroup'),
+  adExtensions: sp('Extensions', 'adExtensionId', 'adGroup'),
   sbAds: sb('Ads', 'adId', 'adGroup'),
   sbKeywords: sb('Keywords', 'keywordId', 'adGroup', { amount: 'bid' }),
   sbTargets: sb('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
   sbThemes: sb('Themes', 'themeId', 'adGroup', { amount: 'bid' }),
+  adAssociations: sb('Associations', 'adAssociationId', 'adGroup'),
   sdProductAds: sd('Ads', 'adId', 'adGroup'),
   sdTargets: sd('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
   sdNegativeTargets: sd('Negative targets', 'targetId', 'adGroup'),
@@ -122,10 +124,10 @@ function expressionText(predicates: readonly { type: string; value?: unknown }[]
 
 /** The name, keyword, product or targeting expression. */
 export function nameOf(entity: Entity): string {
-  const { name, keywordText, matchType, sku, asin, expression, countryCode, adFormat } = entity;
+  const { name, keywordText, matchType, sku, asin, expression, countryCode, adFormat, promptText, adId } = entity;
   if (keywordText !== undefined) return `${String(keywordText)} (${String(matchType).toLowerCase().replace('_', ' ')})`;
   if (Array.isArray(expression)) return expressionText(expression);
-  const text = name ?? sku ?? asin ?? countryCode ?? adFormat;
+  const text = name ?? sku ?? asin ?? countryCode ?? adFormat ?? promptText ?? adId;
   return text === undefined ? 'without a name' : String(text);
 }
 

@@ -66,6 +66,16 @@ const instant: Writer<unknown> = {
   write: (value, { context }) => `"${zonedText(Number(value), context.scope.marketplace.timeZone)}"`,
 };
 
+/** An instant that requests set. */
+const sentInstant: Codec<number> = {
+  ...instant,
+  schema: { ...instant.schema, example: '2030-12-31T00:00:00Z' },
+  read(sent, place) {
+    const value = typeof sent === 'string' ? parseInstant(sent) : undefined;
+    return value === undefined ? { code: 'invalidDate', field: place.field ?? '', value: sent } : { value };
+  },
+};
+
 const delivery: Writer<unknown> = {
   schema: {
     type: 'object',
@@ -124,6 +134,8 @@ export const FIELDS = {
   countries: writtenOnce(listOfOne(country)),
   creationDateTime: { codec: instant, column: 'createdAt' },
   endDateTime: { codec: dayAsInstant('end'), column: 'endDay', create: 'optional', update: true, clear: true },
+  startAt: { codec: sentInstant, column: 'startAt', create: 'optional', update: true },
+  endAt: { codec: sentInstant, column: 'endAt', create: 'optional', update: true },
   lastUpdatedDateTime: { codec: instant, column: 'updatedAt' },
   marketplaceScope: { codec: constant('SINGLE_MARKETPLACE'), column: 'id', create: 'required' },
   /** Below campaigns, the document has it in answers only. */

@@ -1,9 +1,11 @@
 /**
- * The unified API: campaigns, ad groups, ads and targets with one grammar for all ad products.
+ * The unified API: campaigns, ad groups, ads, targets, and what is added to ads, with one grammar for all ad products.
  */
 import { unifiedOperations } from '../../protocol/unified/operations.ts';
-import type { UnifiedResource } from '../../protocol/unified/resource.ts';
+import type { ProductLimits, UnifiedResource } from '../../protocol/unified/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
+import { adAssociations, ASSOCIATION_LIMITS } from './ad-associations.ts';
+import { adExtensions, EXTENSION_LIMITS } from './ad-extensions.ts';
 import { sbAds } from './sb-ads.ts';
 import { sbAdGroups, sbCampaigns, SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { sbTargets } from './sb-targets.ts';
@@ -19,6 +21,10 @@ const LIMITS = {
   SPONSORED_DISPLAY: { items: SD_MAX_ITEMS, page: 100 },
 } as const;
 const TARGET_LIMITS = { items: 1000, page: 5000 };
+
+function everyProduct(limits: ProductLimits): UnifiedResource['limits'] {
+  return { SPONSORED_PRODUCTS: limits, SPONSORED_BRANDS: limits, SPONSORED_DISPLAY: limits };
+}
 
 const RESOURCES: readonly UnifiedResource[] = [
   {
@@ -57,6 +63,26 @@ const RESOURCES: readonly UnifiedResource[] = [
     limits: { ...LIMITS, SPONSORED_BRANDS: TARGET_LIMITS, SPONSORED_DISPLAY: TARGET_LIMITS },
     deleteReturns: 'entity',
     unknownId: 'invalidRecord',
+  },
+  {
+    name: 'adAssociations',
+    itemKey: 'adAssociation',
+    id: 'adAssociationId',
+    title: 'Ad association',
+    members: [adAssociations],
+    limits: everyProduct(ASSOCIATION_LIMITS),
+    deleteReturns: 'entity',
+    adProduct: 'none',
+    lacksPartialSuccess: true,
+  },
+  {
+    name: 'adExtensions',
+    itemKey: 'adExtension',
+    id: 'adExtensionId',
+    title: 'Ad extension',
+    members: [adExtensions],
+    limits: everyProduct(EXTENSION_LIMITS),
+    adProduct: 'optional',
   },
 ];
 

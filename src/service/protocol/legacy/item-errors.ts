@@ -116,6 +116,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
       return failure.reason;
     case 'wrongProductId':
     case 'adIneligible':
+    case 'noAdExperience':
     case 'unsupported':
     case 'invalidBudget':
       return failure.detail;
@@ -141,6 +142,10 @@ function duplicateText({ kind, id }: Extract<Failure, { code: 'duplicate' }>): s
     case 'sdNegativeTarget':
     case 'sdLocation':
       return `An entity with that expression already exists: ${id}`;
+    case 'adAssociation':
+      return `The ad is already associated with the ad group: ${id}`;
+    case 'adExtension':
+      return `The ad group already has an extension with that text: ${id}`;
     default:
       return `An entity with that text and match type already exists: ${id}`;
   }

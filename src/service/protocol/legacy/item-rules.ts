@@ -109,6 +109,9 @@ const RULES: Readonly<Record<Kind, KindRules>> = {
   sbKeyword: BRANDS,
   sbTarget: BRANDS,
   sbTheme: BRANDS,
+  // Only the unified API serves extensions and associations.
+  adExtension: BRANDS,
+  adAssociation: BRANDS,
   // Only version 3 serves portfolios.
   portfolio: { ...BRANDS, idField: 'portfolioId' },
   sdCampaign: { ...DISPLAY, idField: 'campaignId' },
@@ -179,6 +182,8 @@ export function itemRule(failure: Failure, kind: Kind, namesHolderOfName: boolea
       return 'PAD-27';
     case 'adIneligible':
       return 'TOD-332';
+    case 'noAdExperience':
+      return 'TOD-424';
     case 'unsupported':
       return failure.field === 'id' ? (rules.unchangeable ?? rules.value) : rules.value;
   }

@@ -60,20 +60,17 @@ export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
     create(context, item) {
       const read = codec.readDraft(context, item);
       if (isFailure(read)) return read;
-      const draft = withCampaign(context, kind, { ...member.fixed, ...read });
-      return isFailure(draft) ? draft : create(context, kind, draft);
+      return create(context, kind, withCampaign(context, kind, { ...member.fixed, ...read }));
     },
     update: (context, id, item) => update(context, kind, id, codec.readPatch(context, item)),
     archive: (context, id) => archive(context, kind, id),
   };
 }
 
-/** An item below an ad group may leave out the campaign. */
-function withCampaign<K extends Kind>(context: OperationContext, kind: K, draft: Draft<K>): Draft<K> | Failure {
+/** An item below an ad group may leave out the campaign. The entity service refuses an ad group that is unknown. */
+function withCampaign<K extends Kind>(context: OperationContext, kind: K, draft: Draft<K>): Draft<K> {
   const parents = parentIds(draft);
-  if (KINDS[kind].parent !== 'adGroup' || parents.campaignId !== undefined || parents.adGroupId === undefined)
-    return draft;
-  const { adGroup, adGroupKind } = findParents(context, kind, parents);
-  if (adGroup === undefined) return { code: 'unknownParent', kind: adGroupKind, id: parents.adGroupId, child: kind };
-  return { ...draft, campaignId: adGroup.campaignId };
+  if (KINDS[kind].parent !== 'adGroup' || parents.campaignId !== undefined) return draft;
+  const { adGroup } = findParents(context, kind, parents);
+  return adGroup === undefined ? draft : { ...draft, campaignId: adGroup.campaignId };
 }

@@ -40,7 +40,7 @@ export function unifiedHandlers(declared: UnifiedResource): Readonly<Record<Verb
 }
 
 function queryEntities(resource: Resource, request: RequestContext): Reply | ApiError {
-  const parsed = parseObjectBody(request, (details) => badBody(details, 'TOD-401'));
+  const parsed = parseQuery(resource, request);
   if (isApiError(parsed)) return parsed;
   const query = readQuery(request, parsed.json, resource);
   if (isApiError(query)) return query;
@@ -66,6 +66,13 @@ function queryEntities(resource: Resource, request: RequestContext): Reply | Api
     body: `{"${resource.name}":[${objects.join(',')}]${token}}`,
     page: next !== undefined || sent !== undefined ? { token: textOf(sent), next } : undefined,
   };
+}
+
+/** A query that need not name the ad product needs no body. */
+function parseQuery({ adProduct }: Resource, request: RequestContext): ReturnType<typeof parseObjectBody> {
+  const { body = '' } = request;
+  const whole = adProduct !== undefined && body === '' ? '{}' : body;
+  return parseObjectBody({ body: whole }, (details) => badBody(details, 'TOD-401'));
 }
 
 function textOf(json: Json | undefined): string | undefined {
@@ -118,12 +125,16 @@ function findMember({ endpoints }: Resource, context: OperationContext, id: Id):
 }
 
 /** The member that a new item belongs to, by its ad product and, for targets, by what it targets where. */
-function selectMember({ endpoints }: Resource, item: Json): Endpoint | Failure {
+function selectMember({ endpoints, adProduct: products }: Resource, item: Json): Endpoint | Failure {
   if (!isObject(item)) return { code: 'notAnObject' };
+  const [only] = endpoints;
+  if (products === 'none' && only !== undefined) return only;
   const adProduct = ownOf(item, 'adProduct');
   if (adProduct === undefined) return { code: 'missing', field: 'adProduct' };
   const ofProduct = endpoints.filter(({ member }) => member.adProduct === adProduct);
-  if (ofProduct.length === 0) return { code: 'notInList', field: 'adProduct', value: adProduct, allowed: AD_PRODUCTS };
+  const allowedProducts = AD_PRODUCTS.filter((each) => endpoints.some(({ member }) => member.adProduct === each));
+  if (ofProduct.length === 0)
+    return { code: 'notInList', field: 'adProduct', value: adProduct, allowed: allowedProducts };
   const [first, ...others] = ofProduct;
   if (first !== undefined && others.length === 0) return first;
   const [negative, targetType] = [ownOf(item, 'negative'), ownOf(item, 'targetType')];
@@ -186,7 +197,8 @@ function writeItems(
       itemRules.push({ index, code, message, rule, entityId });
     }
   });
-  const body = `{"error":[${results.error.join(',')}],"partialSuccess":[],"success":[${results.success.join(',')}]}`;
+  const partial = resource.lacksPartialSuccess === true ? '' : '"partialSuccess":[],';
+  const body = `{"error":[${results.error.join(',')}],${partial}"success":[${results.success.join(',')}]}`;
   return { status: 207, body, failedItems, itemRules };
 }
 

@@ -2,7 +2,7 @@
  * Errors of items in the unified API: a code and a message. The service leaves out where in the item the error is.
  */
 import type { Failure } from '../../../model/failures.ts';
-import { isCampaignKind } from '../../../model/kinds.ts';
+import { isAdKind, isCampaignKind } from '../../../model/kinds.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
 import { isAmount } from '../../../model/forms/columns.ts';
@@ -44,7 +44,7 @@ function recordedText(failure: Failure, { verb, resource }: FailedWrite): string
         : 'Resource not found';
     case 'unknownParent':
       if (failure.kind === 'portfolio') return 'Resource not found';
-      return `${isCampaignKind(failure.kind) ? 'Campaign' : 'Ad group'} not found`;
+      return `${isAdKind(failure.kind) ? 'Ad' : isCampaignKind(failure.kind) ? 'Campaign' : 'Ad group'} not found`;
     case 'archived':
       return 'archived object cannot be modified';
     default:
@@ -114,6 +114,7 @@ function codeOf(failure: Failure, { resource }: FailedWrite): string {
     case 'invalidBidding':
     case 'invalidBudget':
     case 'wrongProductId':
+    case 'noAdExperience':
       return 'FIELD_VALUE_IS_INVALID';
     case 'adIneligible':
       return 'PRODUCT_INELIGIBLE';
@@ -154,5 +155,6 @@ function textCode({ reason }: Extract<Failure, { code: 'invalidText' }>): string
 
 function ruleOf(failure: Failure): RuleId {
   if (failure.code === 'injected') return 'SBX-05';
+  if (failure.code === 'noAdExperience') return 'TOD-424';
   return failure.code === 'readOnlyField' || failure.code === 'unknownField' ? 'GEN-30' : 'TOD-403';
 }

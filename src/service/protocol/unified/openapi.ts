@@ -16,7 +16,7 @@ const INDEX: Schema = { type: 'integer', minimum: 0 };
 const MAX_RESULTS = 'maxResults';
 
 export function describeUnifiedOperations(resource: UnifiedResource): Readonly<Record<Verb, Description>> {
-  const { name, itemKey, id, members, limits } = resource;
+  const { name, itemKey, id, members, limits, adProduct, lacksPartialSuccess } = resource;
   const sizes = Object.values(limits);
   const maxItems = Math.max(...sizes.map(({ items }) => items));
   const maximum = Math.max(...sizes.map(({ page }) => page));
@@ -33,10 +33,10 @@ export function describeUnifiedOperations(resource: UnifiedResource): Readonly<R
         objectOf({ errors: arrayOf(objectOf({ code: STRING, message: STRING })), index: INDEX }),
         maxItems,
       ),
-      partialSuccess: arrayOf({ type: 'object' }),
+      ...(lacksPartialSuccess === true ? {} : { partialSuccess: arrayOf({ type: 'object' }) }),
       success: arrayOf(objectOf({ [itemKey]: entity, index: INDEX }), maxItems),
     }),
-    required: ['error', 'partialSuccess', 'success'],
+    required: ['error', ...(lacksPartialSuccess === true ? [] : ['partialSuccess']), 'success'],
   };
   return {
     query: {
@@ -46,9 +46,10 @@ export function describeUnifiedOperations(resource: UnifiedResource): Readonly<R
           [MAX_RESULTS]: { type: 'integer', minimum: 1, maximum, default: maximum },
           nextToken: STRING,
         }),
-        required: ['adProductFilter'],
-        example: { adProductFilter: { include: [members[0]?.adProduct] } },
+        ...(adProduct === undefined ? { required: ['adProductFilter'] } : {}),
+        example: adProduct === 'none' ? {} : { adProductFilter: { include: [members[0]?.adProduct] } },
       },
+      ...(adProduct === undefined ? {} : { mayLackBody: true }),
       responses: { 200: objectOf({ [name]: arrayOf(entity, maximum), nextToken: STRING }), ...errors },
     },
     create: {
@@ -75,12 +76,13 @@ function oneOf(schemas: readonly Schema[]): Schema {
   return schemas.length === 1 ? first : { anyOf: schemas, example: exampleOf(first) };
 }
 
-function filterSchemas({ members }: UnifiedResource): Record<string, Schema> {
+function filterSchemas({ members, adProduct }: UnifiedResource): Record<string, Schema> {
   const include = (items: Schema): Schema => ({
     ...objectOf({ include: { type: 'array', items, minItems: 1, maxItems: 1 } }),
     required: ['include'],
   });
-  const schemas: Record<string, Schema> = { adProductFilter: include({ type: 'string', enum: AD_PRODUCTS }) };
+  const schemas: Record<string, Schema> =
+    adProduct === 'none' ? {} : { adProductFilter: include({ type: 'string', enum: AD_PRODUCTS }) };
   for (const { filters, selects } of members) {
     if (selects?.negative !== undefined) schemas['negativeFilter'] = include({ type: 'boolean' });
     for (const [name, filter] of Object.entries(filters)) schemas[name] ??= filterSchema(filter, true);

@@ -1,5 +1,5 @@
 /**
- * The four operations of a resource of the unified API, from its declaration.
+ * The operations of a resource of the unified API, from its declaration.
  */
 import { capitalize } from '../../../model/text/letter-case.ts';
 import type { Operation } from '../../http/request-context.ts';
@@ -17,10 +17,11 @@ const SUMMARY_VERBS: Readonly<Record<Verb, string>> = {
 
 export function unifiedOperations(resource: UnifiedResource): Operation[] {
   const handlers = unifiedHandlers(resource);
-  return Object.entries(SUMMARY_VERBS).map(([name, summary]) => {
+  return Object.entries(SUMMARY_VERBS).flatMap(([name, summary]) => {
     // The keys of the record are its verbs.
     const verb = name as Verb;
-    return {
+    if (verb === 'delete' && resource.deleteReturns === undefined) return [];
+    const operation: Operation = {
       id: `${verb}Unified${capitalize(resource.name)}`,
       method: 'POST',
       paths: [`/adsApi/v1/${verb}/${resource.name}`],
@@ -33,5 +34,6 @@ export function unifiedOperations(resource: UnifiedResource): Operation[] {
       describe: () => describeUnifiedOperations(resource)[verb],
       perform: handlers[verb],
     };
+    return [operation];
   });
 }

@@ -1,5 +1,5 @@
 /**
- * The body of a query: one ad product, a page, and filters by the declaration of its members.
+ * The body of a query: an ad product, a page, and filters by the declaration of its members.
  */
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
@@ -43,20 +43,20 @@ export function readQuery(request: RequestContext, body: Body, resource: Unified
     }),
   ]);
   if (unknownField !== undefined) return unknownField;
-  const adProduct = readAdProduct(body);
-  if (typeof adProduct !== 'string') return adProduct;
+  const adProduct = readAdProduct(body, resource);
+  if (isRefused(adProduct)) return adProduct;
   const negative = readNegative(body);
   if (isRefused(negative)) return negative;
   const sent = [...names].filter((name) => ownOf(body, name) !== undefined && !isMemberFilter(name));
   const members: Query['members'][number][] = [];
   for (const member of resource.members) {
-    if (member.adProduct !== adProduct) continue;
+    if (adProduct !== undefined && member.adProduct !== adProduct) continue;
     const filters = readFilters(request, body, member, sent, resource);
     if (isRefused(filters)) return filters;
     const isSelected = negative === undefined || (member.selects?.negative ?? negative) === negative;
     if (filters !== undefined && isSelected) members.push({ member, filters });
   }
-  const max = resource.limits[adProduct].page;
+  const max = resource.limits[adProduct ?? 'SPONSORED_PRODUCTS'].page;
   const count = readCount(ownOf(body, 'maxResults'), max);
   if (typeof count !== 'number') return count;
   const fingerprint = fingerprintOf(request, members);
@@ -70,9 +70,9 @@ function isRefused(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && isApiError(value);
 }
 
-function filterNames({ members }: UnifiedResource): ReadonlySet<string> {
+function filterNames({ members, adProduct }: UnifiedResource): ReadonlySet<string> {
   return new Set([
-    'adProductFilter',
+    ...(adProduct === 'none' ? [] : ['adProductFilter']),
     ...members.flatMap(({ filters, selects }) => [
       ...Object.keys(filters),
       ...(selects?.negative === undefined ? [] : ['negativeFilter']),
@@ -89,7 +89,10 @@ function includeOf(body: Body, name: string): Json | undefined {
   return isObject(filter) ? ownOf(filter, 'include') : undefined;
 }
 
-function readAdProduct(body: Body): AdProduct | ApiError {
+/** Undefined if the query need not name one and names none. */
+function readAdProduct(body: Body, { adProduct }: UnifiedResource): AdProduct | ApiError | undefined {
+  if (adProduct === 'none') return undefined;
+  if (adProduct === 'optional' && ownOf(body, 'adProductFilter') === undefined) return undefined;
   const include = includeOf(body, 'adProductFilter');
   const [only] = Array.isArray(include) && include.length === 1 ? include : [];
   return (

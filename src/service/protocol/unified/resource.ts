@@ -1,6 +1,6 @@
 /**
- * The declaration of a resource of the unified API, which has the entities of all ad products: campaigns, ad groups, ads
- * and targets. A member is one kind of entities in a resource.
+ * The declaration of a resource of the unified API, which has the entities of all ad products: campaigns, ad groups, ads,
+ * targets, and what is added to ads. A member is one kind of entities in a resource.
  */
 import type { Draft } from '../../../model/drafts.ts';
 import type { Kind } from '../../../model/entities.ts';
@@ -35,7 +35,7 @@ export type AnyMember = { [K in Kind]: Member<K> }[Kind];
 
 export interface UnifiedResource {
   /** The path segment, which is also the key of the list in bodies. */
-  name: 'campaigns' | 'adGroups' | 'ads' | 'targets';
+  name: 'campaigns' | 'adGroups' | 'ads' | 'targets' | 'adAssociations' | 'adExtensions';
   /** The key of the entity in a result. */
   itemKey: string;
   /** The field with the id, which is also the key of an id in a delete with a plural s. */
@@ -44,13 +44,17 @@ export interface UnifiedResource {
   title: string;
   members: readonly AnyMember[];
   limits: Readonly<Record<AdProduct, ProductLimits>>;
-  /** Whether a delete returns the archived entity or only its id. */
-  deleteReturns: 'entity' | 'id';
+  /** Whether a delete returns the archived entity or only its id. A resource without it has no delete. */
+  deleteReturns?: 'entity' | 'id';
+  /** Whether a query may leave out the ad product, or items and queries have none. By default a query names it. */
+  adProduct?: 'optional' | 'none';
+  /** Whether results lack the list `partialSuccess`. */
+  lacksPartialSuccess?: true;
   /** The error of a write whose id is unknown, if it is not that of the other resources. */
   unknownId?: 'invalidRecord';
 }
 
-interface ProductLimits {
+export interface ProductLimits {
   /** The maximum number of items per write. */
   items: number;
   /** The maximum number of entities per page. */

@@ -160,6 +160,7 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
       return { type: 'adEligibilityError', reason: 'AD_INELIGIBLE', path, message: failure.detail };
     case 'wrongProductId':
       return unsupported(identityOf(failed), failure.detail);
+    case 'noAdExperience':
     case 'unsupported':
       return unsupported(path, failure.detail);
     case 'readOnlyField':

@@ -64,6 +64,8 @@ export function itemRule(failure: Failure, kind: Kind): RuleId {
       return 'PAD-27';
     case 'adIneligible':
       return 'TOD-332';
+    case 'noAdExperience':
+      return 'TOD-424';
     case 'unsupported':
       return failure.field === 'customText' ? 'V3-63' : 'V3-68';
   }

@@ -146,3 +146,24 @@ export const sbThemes = sqliteTable(
       .where(sql`state <> 'archived'`),
   ],
 );
+
+export const adAssociations = sqliteTable(
+  'adAssociations',
+  {
+    ...entityColumns(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    adId: idColumn().notNull(),
+    weight: integer(),
+    startAt: instantColumn(),
+    endAt: instantColumn(),
+  },
+  (t) => [
+    uniqueIndex('adAssociationById').on(t.id, t.profileId),
+    index('adAssociationsOfProfile').on(t.profileId),
+    index('adAssociationsOfCampaign').on(t.campaignId),
+    uniqueIndex('adAssociationOnce')
+      .on(t.profileId, t.adGroupId, t.adId)
+      .where(sql`state <> 'archived'`),
+  ],
+);

@@ -209,3 +209,26 @@ export const campaignNegativeTargets = sqliteTable(
       .where(sql`state <> 'archived'`),
   ],
 );
+
+export const adExtensions = sqliteTable(
+  'adExtensions',
+  {
+    ...entityColumns(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    adId: idColumn(),
+    adExtensionType: text().notNull(),
+    promptText: text(),
+    renderedAssetId: text(),
+    renderedCoverImageUrl: text(),
+    adExtensionStatus: text(),
+  },
+  (t) => [
+    uniqueIndex('adExtensionById').on(t.id, t.profileId),
+    index('adExtensionsOfProfile').on(t.profileId),
+    index('adExtensionsOfCampaign').on(t.campaignId),
+    uniqueIndex('adExtensionOnce')
+      .on(t.profileId, t.adGroupId, t.promptText)
+      .where(sql`state <> 'archived'`),
+  ],
+);

@@ -27,6 +27,7 @@ export const PAGES: readonly string[] = [
   'SECURITY.md',
   'bench/README.md',
   'examples/vitest/README.md',
+  'examples/pytest/README.md',
   'examples/explorer/README.md',
   'examples/explorer/BUGS.md',
   'examples/agent/README.md',

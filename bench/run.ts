@@ -13,6 +13,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { conformance } from './benchmarks/conformance.ts';
 import { create } from './benchmarks/create.ts';
 import { explorer } from './benchmarks/explorer.ts';
 import { journalCost } from './benchmarks/journal-cost.ts';
@@ -56,6 +57,7 @@ const BENCHMARKS: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> 
   memory: worldMemory,
   market,
   explorer,
+  conform: conformance,
 };
 
 const THOROUGH = { rounds: 5, seconds: 1 };

@@ -6,11 +6,16 @@ import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { instantText } from '../model/days.ts';
 import { ConfigError } from '../server/config/option-values.ts';
+import { scenarioYaml } from '../admin/scenarios/world-scenario/scenario-yaml.ts';
+import { anonymousSeed } from '../conform/account/anonymous-seed.ts';
 import { conform } from '../conform/conform.ts';
 import { RecordingError, type RecordedStart, type RecordedTraffic } from '../conform/recorded-exchange.ts';
+import type { ReplayWorld } from '../conform/replay-world.ts';
 import { readRecordings } from '../conform/readers/read-recordings.ts';
+import { contribution } from '../conform/report/contribution.ts';
 import { REPORT_FORMATS } from '../conform/report/formats.ts';
 import { conformanceAsText, describeSkipped } from '../conform/report/terminal.ts';
+import { ownVersion } from '../server/version.ts';
 import { configure } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { takeValues } from './input/take-values.ts';
@@ -18,7 +23,7 @@ import { messageOf, UsageError } from './input/usage.ts';
 import { prepareFile } from './result-files.ts';
 
 const BELOW_MINIMUM = 1;
-const OWN_OPTIONS = ['only', 'fail-under', 'report', ...SETTING_OPTIONS];
+const OWN_OPTIONS = ['only', 'fail-under', 'report', 'write-seed', 'contribute', ...SETTING_OPTIONS];
 /** The variables by which a recording decides about its world, unless an option or the environment does. */
 const START_VARIABLES = { scenario: 'SANDBOX_SCENARIO', seed: 'SANDBOX_SEED', now: 'SANDBOX_NOW' } as const;
 
@@ -27,13 +32,18 @@ export async function run(args: readonly string[]): Promise<number> {
   const only = takeValues(options, '--only');
   const minimum = readMinimum(takeValues(options, '--fail-under').at(-1));
   const reports = takeValues(options, '--report').map(readReport);
+  const [seedFile] = takeValues(options, '--write-seed').map((file) => prepareFile('--write-seed', file));
+  const [contributed] = takeValues(options, '--contribute').map((file) => prepareFile('--contribute', file));
   const settings = takeSettings(options);
   const { files, serverOptions } = splitFiles(options);
   if (files.length === 0) throw new UsageError('missing file; usage: ads-sandbox conform calls.har');
   const traffic = read(files);
   const config = configure(serverOptions, { ...variablesOf(traffic.start), ...process.env }, OWN_OPTIONS);
   const filter = only.length === 0 ? undefined : only;
-  const report = await conform(traffic, { config, settings, only: filter, warn }).catch(rejectFile);
+  // A recording of the sandbox names its world.
+  const learns = traffic.start.seed === undefined && !hasScenario(serverOptions);
+  const atEnd = seedFile === undefined ? undefined : (world: ReplayWorld): void => writeSeed(seedFile, world);
+  const report = await conform(traffic, { config, settings, only: filter, learns, atEnd, warn }).catch(rejectFile);
   if (report.operations.length === 0)
     throw new UsageError(
       only.length === 0
@@ -41,6 +51,7 @@ export async function run(args: readonly string[]): Promise<number> {
         : `--only is '${only.join(', ')}': the files have no such request that can be compared`,
     );
   process.stdout.write(conformanceAsText(report));
+  if (contributed !== undefined) writeFileSync(contributed, contribution(report, ownVersion()));
   for (const { file, format } of reports) writeFileSync(file, format(report));
   return report.score < minimum ? BELOW_MINIMUM : 0;
 }
@@ -51,6 +62,20 @@ function read(files: readonly string[]): RecordedTraffic {
   } catch (error) {
     return rejectFile(error);
   }
+}
+
+function hasScenario(options: readonly string[]): boolean {
+  return process.env['SANDBOX_SCENARIO'] !== undefined || options.some((each) => /^--scenario(?:=|$)/.test(each));
+}
+
+/** The notes are comments at its beginning. */
+function writeSeed(file: string, world: ReplayWorld): void {
+  const { scenario, kept } = anonymousSeed(world.scenario());
+  const notes = [
+    'Names, texts, products, ids, addresses and amounts are replaced. These values of the recording stay:',
+    ...kept.map(({ field, values }) => `${field}: ${values.join(', ')}`),
+  ];
+  writeFileSync(file, scenarioYaml({ scenario, notes }));
 }
 
 function rejectFile(error: unknown): never {

@@ -18,6 +18,12 @@ export class IdPairs {
     return this.#own.size;
   }
 
+  /** The sandbox has this id, too. */
+  keep(id: string): void {
+    this.#own.set(id, id);
+    this.#recorded.set(id, id);
+  }
+
   /** The first pair of an id stays. */
   add(recorded: string, own: string): void {
     if (recorded === own || !ID.test(recorded) || !ID.test(own)) return;

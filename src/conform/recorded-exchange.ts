@@ -1,7 +1,7 @@
 /**
  * A recorded request with its answer, as all readers return it: without secrets, in the order of the recording.
  */
-import type { Region } from '../model/marketplaces.ts';
+import { REGIONS, type Region } from '../model/marketplaces.ts';
 
 export interface RecordedExchange {
   /** Where it was read: `calls.har, entry 3`. */
@@ -46,3 +46,9 @@ export interface RecordedTraffic {
 
 /** The recording cannot be read. The message repeats no value of it. */
 export class RecordingError extends Error {}
+
+/** The first label of a host ends in its region, which is na otherwise. */
+export function regionOf({ region, url }: RecordedExchange): Region {
+  const label = URL.parse(url)?.hostname.split('.')[0] ?? '';
+  return region ?? REGIONS.find((each) => label.endsWith(`-${each}`)) ?? 'na';
+}

@@ -6,7 +6,8 @@ import { ConfigError } from '../server/config/option-values.ts';
 import { createServer } from '../server/app.ts';
 import { loadWorlds } from '../server/load-worlds.ts';
 import { ownVersion } from '../server/version.ts';
-import type { Region } from '../model/marketplaces.ts';
+import { worldScenario, type WorldScenario } from '../admin/scenarios/world-scenario/world-scenario.ts';
+import type { Country, Region } from '../model/marketplaces.ts';
 import { scenarioFile } from '../model/schemas/scenario-file.ts';
 import type { SettingsInput } from '../model/schemas/settings-schema.ts';
 import { applyScenario } from '../scenarios/apply-scenario.ts';
@@ -70,6 +71,24 @@ export class ReplayWorld {
   /** An earlier instant than that of the clock leaves the clock as it is. */
   advanceTo(instant: number): void {
     if (instant > this.#world.now()) advanceClock(this.#world, instant);
+  }
+
+  /** With the id of the account, by which a scenario names it. */
+  profiles(): { profileId: string; account: string; country: Country }[] {
+    return this.#world.accountStore
+      .profiles()
+      .map(({ profileId, accountId, country }) => ({ profileId, account: accountId, country }));
+  }
+
+  /** Whether the parts of a scenario are valid and now in the world. */
+  apply(parts: Readonly<Record<string, unknown>>): boolean {
+    const { data } = scenarioFile.safeParse(parts);
+    return data !== undefined && applyScenario(this.#world, data).length === 0;
+  }
+
+  /** A scenario that makes an equal world. */
+  scenario(): WorldScenario['scenario'] {
+    return worldScenario(this.#world, undefined).scenario;
   }
 
   hasProfile(profileId: string): boolean {

@@ -1,14 +1,14 @@
 /**
  * Sends the requests of a recording to a world of the sandbox, and compares the answers.
  */
-import { REGIONS, type Region } from '../model/marketplaces.ts';
 import { Redactor } from '../service/http/redact.ts';
 import { DOWNLOAD } from '../service/pipeline/fault-injection/effect.ts';
 import { classOf, compareAnswers, type AnswerClass } from './compare/compare-answers.ts';
 import type { Difference } from './compare/difference.ts';
 import { IdPairs } from './ids.ts';
 import { pathOf, redactAnswerBody } from './readers/redact-exchange.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
+import { regionOf, type RecordedExchange } from './recorded-exchange.ts';
+import type { AccountWorld } from './account/account-world.ts';
 import type { OwnAnswer, ReplayWorld } from './replay-world.ts';
 
 export interface Comparison {
@@ -49,8 +49,12 @@ export class Replay {
   readonly #variables: Readonly<Record<string, string>>;
   readonly #hosts: ReadonlySet<string>;
 
-  /** `hosts`: requests for unknown operations of other hosts are not compared. */
-  constructor(world: ReplayWorld, hosts: ReadonlySet<string>) {
+  readonly #account: AccountWorld | undefined;
+
+  /** Requests for unknown operations of other hosts are not compared. `account`: the one that the world has learned. */
+  constructor(world: ReplayWorld, hosts: ReadonlySet<string>, account?: AccountWorld) {
+    this.#account = account;
+    for (const id of account?.ids ?? []) this.#ids.keep(id);
     this.#world = world;
     const { accessToken, refreshToken, clientId, clientSecret } = world.credentials;
     this.#variables = {
@@ -79,8 +83,13 @@ export class Replay {
     const { where, answer, url } = exchange;
     const region = regionOf(exchange);
     if (exchange.at !== undefined) this.#world.advanceTo(exchange.at);
-    const own = await this.#world.send(request, region);
-    const comparable = this.#comparable(exchange, own);
+    let own = await this.#world.send(request, region);
+    let comparable = this.#comparable(exchange, own);
+    const again = this.#bringAbout(exchange, comparable) ? this.#requestFor(exchange) : undefined;
+    if (again !== undefined) {
+      own = await this.#world.send(again, region);
+      comparable = this.#comparable(exchange, own);
+    }
     const isDownload = own.operation === DOWNLOAD;
     // The journal does not hold the files of reports.
     const recorded = isDownload && answer.body === '' ? { ...answer, body: undefined } : answer;
@@ -93,6 +102,12 @@ export class Replay {
       differences,
       rules: own.rules,
     };
+  }
+
+  /** Whether the request has another answer now. */
+  #bringAbout(exchange: RecordedExchange, own: OwnAnswer): boolean {
+    if (this.#account === undefined || exchange.answer.status !== own.status) return false;
+    return this.#account.bringAbout(exchange, own.body, (text) => this.#ids.toOwn(text));
   }
 
   /** Undefined if HTTP does not allow the method, the address or a header. */
@@ -155,12 +170,6 @@ export class Replay {
     );
     return { ...own, headers: new Map(headers), body: this.#ids.toRecorded(body) };
   }
-}
-
-/** The first label of a host ends in its region, which is na otherwise. */
-function regionOf({ region, url }: RecordedExchange): Region {
-  const label = URL.parse(url)?.hostname.split('.')[0] ?? '';
-  return region ?? REGIONS.find((each) => label.endsWith(`-${each}`)) ?? 'na';
 }
 
 /** Words of the service; other parts of a path can be ids or names. */

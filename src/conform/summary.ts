@@ -30,6 +30,30 @@ export interface Skipped {
   where: string;
 }
 
+/** Entities that the replayed world has because answers of the recording show them. */
+export interface LearnedRow {
+  collection: string;
+  learned: number;
+  /** Those that the world does not accept with the shown fields. */
+  refused: number;
+}
+
+/** What answers show and no request of the recording made. */
+export interface ChangeRow {
+  collection: string;
+  /** The changed field, or `created`. */
+  change: string;
+  count: number;
+  /** The first exchange that shows it. */
+  where: string;
+}
+
+export interface AccountReport {
+  profiles: number;
+  learned: readonly LearnedRow[];
+  changes: readonly ChangeRow[];
+}
+
 export interface ConformanceReport {
   /** The percentage of answers that are exact or have the same shape; 100 for none. */
   score: number;
@@ -37,6 +61,8 @@ export interface ConformanceReport {
   operations: readonly OperationRow[];
   causes: readonly Cause[];
   skipped: readonly Skipped[];
+  /** Undefined if the world has no account of the recording. */
+  account?: AccountReport;
 }
 
 interface FoundCause {

@@ -127,7 +127,8 @@ the first run; 126 and 127 COMMAND cannot be run.`,
     },
   },
   conform: {
-    usage: 'conform FILE... [--only OPERATION] [--fail-under PERCENT] [--report FILE] [OPTIONS]',
+    usage:
+      'conform FILE... [--only OPERATION] [--fail-under PERCENT] [--report FILE] [--write-seed FILE] [--contribute FILE] [OPTIONS]',
     summary: 'Send recorded requests to a sandbox, and compare its answers with the recorded ones.',
     details: `Reads HTTP archives (HAR 1.2), recordings of Polly.js, cassettes of VCR, folders of WireMock, collections of Postman and
 answers of GET /_sandbox/requests, removes secrets, and sends the requests in their order to a world whose clock is frozen at
@@ -136,7 +137,8 @@ have the same shape, differ, or are of unknown operations, and what differs. No 
 and nothing leaves the machine.
 
 An archive of the sandbox names the scenario, the seed and the start of its world. For other recordings, the world has the
-first instant of the recording, and ids of the recording are paired with those of the world where answers show both.
+first instant of the recording and the account that its answers show, unless --scenario names another; what answers show and no
+request made is changed in the world and listed.
 
   --only OPERATION    report only this operation, such as listCampaigns; can be repeated
   --fail-under PERCENT
@@ -145,6 +147,9 @@ first instant of the recording, and ids of the recording are paired with those o
                       a setting of the world; docs/settings.md lists all names
   --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
                       be repeated
+  --write-seed FILE   write the world after the last request to FILE as a scenario in which names, texts, products, ids,
+                      addresses and amounts are replaced
+  --contribute FILE   write the findings without data to FILE as JSON, for a bug report
 
 Exit status: 0 success; 1 less than --fail-under; 2 wrong usage, or a file that cannot be read.`,
     serverOptions: ['scenario', 'scenarios', 'seeds', 'seed', 'now', 'world-size'],

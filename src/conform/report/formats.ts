@@ -7,7 +7,7 @@ import { htmlPage, htmlTable } from '../../admin/journal/run-report/html-page.ts
 import { RUN_STYLE } from '../../admin/journal/run-report/run-style.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
 import type { ConformanceReport } from '../summary.ts';
-import { conformanceAsText, describeCause, describeSkipped } from './terminal.ts';
+import { conformanceAsText, describeAccount, describeCause, describeSkipped } from './terminal.ts';
 
 type Format = (report: ConformanceReport) => string;
 
@@ -22,7 +22,7 @@ export const REPORT_FORMATS: ReadonlyMap<string, Format> = new Map([
 const TITLE = 'Conformance to recorded traffic';
 const CAUSE_HEAD = ['Operation', 'Difference', 'Answers', 'First', 'Rules'];
 
-function asMarkdown({ score, operations, causes, skipped }: ConformanceReport): string {
+function asMarkdown({ score, operations, causes, skipped, account }: ConformanceReport): string {
   const rows = operations.map(
     ({ operation, counts }) => `| ${markdownCode(operation)} | ${CLASSES.map((each) => counts[each]).join(' | ')} |`,
   );
@@ -38,11 +38,12 @@ function asMarkdown({ score, operations, causes, skipped }: ConformanceReport): 
       ? []
       : [[`| ${CAUSE_HEAD.join(' | ')} |`, '| --- | --- | ---: | --- | --- |', ...causeRows].join('\n')]),
     ...skipped.map((each) => `Not compared: ${escapeMarkdown(describeSkipped(each))}.`),
+    ...(account === undefined ? [] : describeAccount(account).map((each) => `- ${escapeMarkdown(each)}`)),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml({ score, operations, causes, skipped }: ConformanceReport): string {
+function asHtml({ score, operations, causes, skipped, account }: ConformanceReport): string {
   const operationRows = operations.map(({ operation, counts }) => ({
     cells: [escapeXml(operation), ...CLASSES.map((each) => String(counts[each]))],
   }));
@@ -54,6 +55,7 @@ function asHtml({ score, operations, causes, skipped }: ConformanceReport): stri
     htmlTable(['Operation', ...CLASSES], operationRows),
     ...(causeRows.length === 0 ? [] : [htmlTable(CAUSE_HEAD, causeRows)]),
     ...skipped.map((each) => `<p>Not compared: ${escapeXml(describeSkipped(each))}</p>`),
+    ...(account === undefined ? [] : describeAccount(account).map((each) => `<p>${escapeXml(each)}</p>`)),
   ].join('\n');
   return htmlPage({ title: TITLE, style: RUN_STYLE, body });
 }

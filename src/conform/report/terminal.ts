@@ -3,11 +3,11 @@
  */
 import { counted } from '../../model/text/counted.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
-import type { Cause, ConformanceReport, Skipped } from '../summary.ts';
+import type { AccountReport, Cause, ConformanceReport, Skipped } from '../summary.ts';
 
 const MAX_CAUSES = 50;
 
-export function conformanceAsText({ score, counts, operations, causes, skipped }: ConformanceReport): string {
+export function conformanceAsText({ score, counts, operations, causes, skipped, account }: ConformanceReport): string {
   const total = CLASSES.reduce((sum, each) => sum + counts[each], 0);
   const width = Math.max('operation'.length, ...operations.map(({ operation }) => operation.length));
   const line = (name: string, cells: readonly string[]): string =>
@@ -31,8 +31,27 @@ export function conformanceAsText({ score, counts, operations, causes, skipped }
       'Not compared:',
       skipped.map((each) => `  ${describeSkipped(each)}`),
     ),
+    ...section(
+      'Account of the recording:',
+      account === undefined ? [] : describeAccount(account).map((each) => `  ${each}`),
+    ),
     '',
   ].join('\n');
+}
+
+/** What was learned, and what the recording did not make. */
+export function describeAccount({ profiles, learned, changes }: AccountReport): string[] {
+  return [
+    counted(profiles, 'profile'),
+    ...learned.map(
+      ({ collection, learned: count, refused }) =>
+        `${count} of ${collection}${refused === 0 ? '' : `, without ${refused} that the sandbox does not accept`}`,
+    ),
+    ...changes.map(
+      ({ collection, change, count, where }) =>
+        `${count} x ${collection}: ${change}, which no request of the recording made (first: ${where})`,
+    ),
+  ];
 }
 
 export function describeCause({ operation, difference, count, where, rules }: Cause): string {

@@ -168,8 +168,8 @@ export class WorldHandle implements AsyncDisposable {
     return (await this.call('listViolations', {})).violations;
   }
 
-  /** Returns the violations as Markdown, for the summary of a CI run, or as JUnit XML, for its test report. */
-  async violationsAs(format: 'markdown' | 'junit'): Promise<string> {
+  /** Returns the violations as Markdown, as JUnit XML, or as annotations of GitHub Actions, for a CI run. */
+  async violationsAs(format: 'markdown' | 'junit' | 'github'): Promise<string> {
     const text: unknown = await this.call('listViolations', { query: { format } });
     return String(text);
   }

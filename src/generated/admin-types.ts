@@ -20406,13 +20406,13 @@ export interface Operations {
   };
   /** Verify the requests of clients. With `within`, the response is sent as soon as the result is final. For `atMost` alone and `exactly: 0` that is when the time is over. */
   verifyRequests: { body: Verify; answer: Verified };
-  /** List violations of the service contract. Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where errors and warnings are failures. */
+  /** List violations of the service contract. Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run, `junit` for its test report, where errors and warnings are failures, and `github` for annotations of GitHub Actions. */
   listViolations: {
     query?:
       | undefined
       | {
           /** The format of the response; json by default */
-          format?: 'json' | 'markdown' | 'junit' | undefined;
+          format?: 'json' | 'markdown' | 'junit' | 'github' | undefined;
         };
     answer: {
       /** The violated rules */

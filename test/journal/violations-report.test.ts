@@ -81,6 +81,20 @@ describe('the Markdown report of violations', () => {
   });
 });
 
+describe('the annotations of violations for GitHub Actions', () => {
+  it('are a line for each rule, in which values cannot begin a command', async () => {
+    const { status, headers, text } = await report(await careless(), 'github');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toHaveLength(5);
+    for (const line of lines)
+      expect(line).toMatch(/^::(?:error|warning|notice) title=ads-sandbox%3A [a-z-]+ in world default::/);
+    expect(text).toMatch(/^::error title=ads-sandbox%3A missing-header .* is missing\. Count: 3\.%0A/m);
+    expect(text).not.toContain('\r');
+    expect((await report(sandbox(), 'github')).text).toBe('');
+  });
+});
+
 describe('the JUnit report of violations', () => {
   const parsed = ({ text }: Answer): Document => parseDocument(text);
 

@@ -6,6 +6,7 @@ import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
+import { annotation } from '../markup/workflow-command.ts';
 import { element, escapeXml } from '../markup/xml-element.ts';
 import { counted } from '../../model/text/counted.ts';
 import { escapeMarkdown, markdownCode } from '../markup/markdown-text.ts';
@@ -22,22 +23,23 @@ export const violationRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'List violations of the service contract',
     description:
-      'Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where errors and warnings are failures.',
+      'Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run, `junit` for its test report, where errors and warnings are failures, and `github` for annotations of GitHub Actions.',
     query: z.strictObject({
-      format: z.enum(['json', 'markdown', 'junit']).optional().describe('The format of the response; json by default'),
+      format: z.enum(['json', 'markdown', 'junit', 'github']).optional().describe('The format of the response; json by default'),
     }),
     status: 200,
     answer: z.object({
       violations: z.array(ViolationJson).describe('The violated rules'),
       requests: z.int().describe('The number of checked requests'),
     }),
-    otherTypes: ['text/markdown', 'application/xml'],
+    otherTypes: ['text/markdown', 'application/xml', 'text/plain'],
     perform({ admin, world, query: { format = 'json' } }) {
       const journal = admin.journals.of(world);
       const violations = journal.violations().counts().map(violationText);
       const report: ViolationsReport = { world: world.name, requests: journal.total, violations };
       if (format === 'markdown') return textResponse(violationsAsMarkdown(report), 'text/markdown');
       if (format === 'junit') return textResponse(violationsAsJunit(report), 'application/xml');
+      if (format === 'github') return textResponse(violationsAsAnnotations(report), 'text/plain');
       return { violations, requests: journal.total };
     },
   }),
@@ -80,6 +82,18 @@ function testCase(world: string, rule: ViolationRule, violation: ViolationText |
       ? element('system-out', {}, escapeXml(`${message}\n${text}`))
       : element('failure', { type: severity, message }, escapeXml(text));
   return element('testcase', attributes, inner);
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+function violationsAsAnnotations({ world, violations }: ViolationsReport): string {
+  return violations
+    .map(({ severity, rule, count, says, instead, evidence }) => {
+      const examples = evidence.map((each) => each.evidence);
+      const title = `ads-sandbox: ${rule} in world ${world}`;
+      return annotation(LEVELS[severity], title, [`${says} Count: ${count}.`, instead, ...examples].join('\n'));
+    })
+    .join('');
 }
 
 const SEVERITY_LABELS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;

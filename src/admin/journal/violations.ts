@@ -25,7 +25,10 @@ export const violationRoutes: readonly Route[] = [
     description:
       'Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run, `junit` for its test report, where errors and warnings are failures, and `github` for annotations of GitHub Actions.',
     query: z.strictObject({
-      format: z.enum(['json', 'markdown', 'junit', 'github']).optional().describe('The format of the response; json by default'),
+      format: z
+        .enum(['json', 'markdown', 'junit', 'github'])
+        .optional()
+        .describe('The format of the response; json by default'),
     }),
     status: 200,
     answer: z.object({

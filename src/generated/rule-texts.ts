@@ -2542,7 +2542,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-426': [
     'documented',
     'Extensions of ads in the unified API',
-    'Extensions belong to sponsored products. Clients create those of the type PROMPTS, in an ad group, for all of its ads or for the one in adId. The text of a prompt is unique in its ad group and not empty. The service makes VIDEO extensions, so a create is ACTION_NOT_SUPPORTED, and seeds and scenarios have them. An update changes the state. There is no delete. A call has up to 50 extensions, a page 1000.',
+    'Extensions belong to sponsored products; a create for sponsored brands, which can have prompts too, is FIELD_VALUE_IS_INVALID, and a query for them is empty. Clients create those of the type PROMPTS, in an ad group, for all of its ads or for the one in adId. The text of a prompt is unique in its ad group and not empty. The service makes VIDEO extensions, so a create is ACTION_NOT_SUPPORTED, and seeds and scenarios have them. An update changes the state. There is no delete. A call has up to 50 extensions, a page 1000.',
     { certainty: 'B' },
   ],
   'TOD-427': [
@@ -2554,7 +2554,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-428': [
     'decided',
     'What associations and extensions change',
-    'They are in answers, in the history and in differences, and change no performance number. The weight of an association is a percentage from 0 to 100. Its times are kept to the millisecond and answered with the offset of the profile; an end before the start is DATE_TOO_SOON.',
+    'They are in the differences, exports and scenarios of worlds, not in the answers of /history, and change no performance number. The weight of an association is a percentage from 0 to 100. Its times are kept to the millisecond and answered with the offset of the profile; an end before the start is DATE_TOO_SOON.',
     { certainty: 'decided' },
   ],
   'TOD-43': [

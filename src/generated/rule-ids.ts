@@ -456,6 +456,14 @@ export type RuleId =
   | 'TOD-427'
   | 'TOD-428'
   | 'TOD-43'
+  | 'TOD-432'
+  | 'TOD-433'
+  | 'TOD-434'
+  | 'TOD-435'
+  | 'TOD-436'
+  | 'TOD-437'
+  | 'TOD-438'
+  | 'TOD-439'
   | 'TOD-44'
   | 'TOD-440'
   | 'TOD-441'
@@ -737,6 +745,13 @@ export const CITED_RULES = [
   'TOD-402',
   'TOD-403',
   'TOD-424',
+  'TOD-433',
+  'TOD-434',
+  'TOD-435',
+  'TOD-436',
+  'TOD-437',
+  'TOD-438',
+  'TOD-439',
   'TOD-441',
   'TOD-442',
   'TOD-443',

@@ -64,6 +64,9 @@ import { selectSteps, type Step } from '../service/pipeline/step.ts';
 import { uploadFile } from '../service/apis/object-storage/upload.ts';
 import { unifiedReportOperations } from '../service/apis/unified-reports/operations.ts';
 import { unifiedApiOperations } from '../service/apis/unified/operations.ts';
+import { unifiedEventOperations } from '../service/apis/unified-events/operations.ts';
+import { unifiedLocationOperations } from '../service/apis/unified-locations/operations.ts';
+import { unifiedStoreOperations } from '../service/apis/unified-stores/operations.ts';
 import { unifiedAccountOperations } from '../service/apis/unified-accounts/operations.ts';
 import { downloadFile, serveFile } from '../service/apis/object-storage/operations.ts';
 import { WorldTasks } from '../world/lifecycle/world-tasks.ts';
@@ -104,6 +107,9 @@ export const operations: readonly Operation[] = [
   ...unifiedApiOperations,
   ...unifiedAccountOperations,
   ...unifiedReportOperations,
+  ...unifiedLocationOperations,
+  ...unifiedEventOperations,
+  ...unifiedStoreOperations,
 ];
 
 /** Files have a route of their own, because their path contains the world. */
@@ -133,7 +139,10 @@ export const PIPELINE: readonly Step[] = [
   // 429: the client has exceeded a rate limit of the world.
   { run: limitRate, when: ({ world }) => world.row.rateLimits.length > 0 },
   // 401, 400 or 403: no profile, no rights to it, or a profile that the operation does not support.
-  { run: resolveScope, appliesTo: (operation) => operation?.needs === 'scope' || operation?.needs === 'token' },
+  {
+    run: resolveScope,
+    appliesTo: (operation) => operation !== undefined && ['scope', 'account', 'token'].includes(operation.needs),
+  },
   // 415: not JSON, in a strict world.
   { run: acceptMediaType, appliesTo: (operation) => operation?.body !== undefined },
   // 400: query parameters that the operation does not have, in a strict world.

@@ -2,9 +2,9 @@
  * The schemas of JSON columns, which imported worlds are checked against. They reuse the schemas of scenario files,
  * except that durations are milliseconds. Unknown fields are allowed where no response contains them.
  */
-import { PERMISSIONS } from '../model/accounts.ts';
+import { PERMISSIONS, REJECTION_CODES } from '../model/accounts.ts';
 import { ASSET_SUB_TYPES, FILE_FORMATS, PROGRAMS } from '../model/assets/assets.ts';
-import { STORE_STATES } from '../model/assets/brand-stores.ts';
+import { PAGE_TEMPLATES, STORE_STATES } from '../model/assets/brand-stores.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, MODERATIONS, PAGE_TYPES } from '../model/brands.ts';
 import { isHour, ROAS_COMPARISONS } from '../model/bid-rules/bid-rules.ts';
 import { COMPARISONS, isTimeOfDay, METRIC_NAMES, RECURRENCES, RULE_TYPES, WEEKDAYS } from '../model/budget-rules.ts';
@@ -108,6 +108,31 @@ export const stores = z.array(
     ),
   }),
 );
+
+const editedPages = z.record(
+  z.string(),
+  z.looseObject({
+    version: z.int().min(1),
+    content: z.looseObject({
+      template: z.enum(PAGE_TEMPLATES),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      widgets: z.array(anyObject),
+    }),
+  }),
+);
+export const accountRecordDetails = z.union([
+  z.looseObject({ name: z.string(), countryCode: z.string().nullable() }),
+  z.looseObject({
+    rejections: z.array(z.looseObject({ code: z.enum(REJECTION_CODES), description: z.string() })).nullable(),
+  }),
+  z.looseObject({
+    number: z.int().min(1),
+    review: z.looseObject({ moderation: z.enum(MODERATIONS), approvedAt: ms.nullable() }).nullable(),
+    open: editedPages,
+    live: editedPages,
+  }),
+]);
 
 const crop = z.looseObject({ top: amount, left: amount, width: amount, height: amount });
 const subpage = z.looseObject({ pageTitle: z.string(), asin: z.string(), url: z.string() });

@@ -181,8 +181,11 @@ describe('the OpenAPI document of the service', () => {
     const document = await documentOf(box, '/openapi.json');
     expect(document.webhooks).toBeUndefined();
     for (const [call, operation] of operationsIn(document.paths)) {
-      // A subscription of a stream is stored without a push, and the other path lists days of sales.
-      const rest = call.replace(/ \/(?:streams\/subscriptions(?:\/\{subscriptionId\})?|sp\/v1\/events)/, '');
+      // A subscription of a stream is stored without a push. The other paths list days of sales, and take events of shoppers.
+      const rest = call.replace(
+        / \/(?:streams\/subscriptions(?:\/\{subscriptionId\})?|sp\/v1\/events|adsApi\/v1\/create\/events)/,
+        '',
+      );
       expect(rest).not.toMatch(/event|hook|notif|subscri|callback|stream/i);
       expect(operation).not.toHaveProperty('callbacks');
     }

@@ -197,9 +197,10 @@ export interface Operation {
   summary: string;
   /**
    * `none`: nothing. `token`: an access token; client and scope are optional, but must be valid. `client`: a token and
-   * its client. `scope`: a token, its client and a profile.
+   * its client. `scope`: a token, its client and a profile. `account`: the same, and an account with several profiles has
+   * one of them as scope.
    */
-  needs: 'none' | 'token' | 'client' | 'scope';
+  needs: 'none' | 'token' | 'client' | 'account' | 'scope';
   permission: 'viewer' | 'editor';
   /** Paths that exist only in some worlds. */
   limitedPaths?: LimitedPaths;

@@ -38,7 +38,7 @@ export function resolveScope(request: RequestContext): ApiError | Continuation |
   if ((profileId ?? accountId ?? managerAccountId) === undefined)
     return operation.needs === 'token' ? undefined : missingHeader(head, 'Scope');
   // A header has no line feed.
-  const key = [token.token, region, profileId, accountId, managerAccountId].join('\n');
+  const key = [token.token, region, profileId, accountId, managerAccountId, operation.needs === 'account'].join('\n');
   const resolved = world.accountStore.memoize(key, () => selectScope(request, token, sent));
   // An operation that needs no profile takes an account with several.
   if (resolved === undefined) return operation.needs === 'token' ? undefined : severalProfiles(request, token, sent);
@@ -49,16 +49,21 @@ export function resolveScope(request: RequestContext): ApiError | Continuation |
   return { changes: { scope: resolved.scope } };
 }
 
-/** Undefined if the headers select several profiles. */
+/** Undefined if the headers select several profiles, unless the operation acts for the account of all of them. */
 function selectScope(request: RequestContext, token: Token, sent: ScopeHeaders): ResolvedScope | ApiError | undefined {
   if (sent.profileId !== undefined) {
     const found = findScope(request, token, sent.profileId);
     return isApiError(found) ? found : (checkAgreement(request.world, found.scope.profile, sent) ?? found);
   }
-  const [only, ...others] = profilesSelectedBy(request, token, sent);
-  if (only === undefined)
+  const profiles = profilesSelectedBy(request, token, sent);
+  const [first] = profiles;
+  if (first === undefined)
     return unknownScope(`${nameOf(sent)} has no profile in region ${request.region} that the token may view`, 'TOD-85');
-  return others.length > 0 ? undefined : findScope(request, token, only.profileId);
+  if (profiles.length === 1) return findScope(request, token, first.profileId);
+  const isOfAccount = request.operation?.needs === 'account' && profiles.every(isOf(first.accountId));
+  if (!isOfAccount) return undefined;
+  const editable = profiles.find((profile) => mayEdit(accessOf(request.world, token, profile)));
+  return findScope(request, token, (editable ?? first).profileId);
 }
 
 /** The profiles of the region that the token may view, of the account and linked to the manager account. */
@@ -70,6 +75,10 @@ export function profilesSelectedBy(
   return visibleProfiles(world, token, region)
     .map(({ profile }) => profile)
     .filter((profile) => disagreement(world, profile, sent) === undefined);
+}
+
+function isOf(accountId: string): (profile: Profile) => boolean {
+  return (profile) => profile.accountId === accountId;
 }
 
 function checkAgreement(world: World, profile: Profile, sent: ScopeHeaders): ApiError | undefined {

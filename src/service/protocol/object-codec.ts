@@ -7,6 +7,7 @@ import { isObject, type Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
 import {
   locate,
+  optional,
   wrongType,
   type Codec,
   type OptionalCodec,
@@ -71,6 +72,25 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
       return isFailure(result) ? result : (refusedLast ?? result);
     },
     write: (value, source) => writeFields(value, fields, source),
+  };
+}
+
+type OneField<F extends Fields> = { [K in keyof F]: { [P in K]: ValueOf<F[P]> } }[keyof F];
+
+/** An object with exactly one of several fields. */
+export function exactlyOne<F extends Fields>(fields: F): Codec<OneField<F>> {
+  const names = Object.keys(fields);
+  const codec = object(Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, optional(each)])));
+  return {
+    schema: codec.schema,
+    read(json, place) {
+      const result = codec.read(json, place);
+      if (isFailure(result)) return result;
+      // The codec reads no other fields, so the object is one of the union.
+      if (Object.keys(result.value).length === 1) return { value: result.value as OneField<F> };
+      return wrongType(place, `object with exactly one of ${names.join(', ')}`, json);
+    },
+    write: codec.write,
   };
 }
 

@@ -105,8 +105,8 @@ function parametersOf(
   path: string,
   { query = {}, requiredQuery = [], headers: others = {} }: Description,
 ): object[] {
-  const profile = ['scope', 'account', 'managerAccount'];
-  const headers = { none: [], token: [], client: ['clientId'], scope: ['clientId', ...profile] }[needs];
+  const caller = ['clientId', 'scope', 'account', 'managerAccount'];
+  const headers = { none: [], token: [], client: ['clientId'], account: caller, scope: caller }[needs];
   return [
     ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -20,6 +20,7 @@ import type { Lifetime } from '../files/lifetime.ts';
 import { LoggedRows } from '../stores/logged-rows.ts';
 import { LoggedWrites } from '../stores/logged-writes.ts';
 import { Overrides } from '../stores/overrides.ts';
+import { AccountRecords } from '../stores/account-records.ts';
 import { AccountStore } from '../stores/accounts.ts';
 import { EntityRefs } from '../stores/refs.ts';
 import { TABLES } from '../database/schema/tables.ts';
@@ -42,6 +43,7 @@ export interface WorldDatabase {
   readonly derived: DerivedData;
   readonly stores: Stores;
   readonly jobs: Jobs;
+  readonly accountRecords: AccountRecords;
   readonly accounts: AccountStore;
   readonly history: History;
   readonly log: ChangeLog;
@@ -127,6 +129,7 @@ function openStores(
     derived: new DerivedData(statements.changes),
     stores,
     jobs: new Jobs(statements),
+    accountRecords: new AccountRecords(statements),
     accounts,
     history: new History(statements),
     log,

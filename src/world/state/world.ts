@@ -8,6 +8,7 @@ import type { AccountStore } from '../stores/accounts.ts';
 import { readClock, setClock, type ClockMode } from '../clock.ts';
 import type { AssetUploads } from '../stores/asset-uploads.ts';
 import type { Assets } from '../stores/assets.ts';
+import type { AccountRecords } from '../stores/account-records.ts';
 import type { StreamSubscriptions } from '../stores/stream-subscriptions.ts';
 import type { BidRules } from '../stores/bid-rules.ts';
 import type { BudgetRules } from '../stores/budget-rules.ts';
@@ -137,6 +138,9 @@ export class World {
   }
   get assetUploads(): AssetUploads {
     return this.storage.opened.assetUploads;
+  }
+  get accountRecords(): AccountRecords {
+    return this.storage.opened.accountRecords;
   }
   get streamSubscriptions(): StreamSubscriptions {
     return this.storage.opened.streamSubscriptions;

@@ -6,7 +6,7 @@ import { isFailure, type Failure } from '../../../model/failures.ts';
 import { capitalize } from '../../../model/text/letter-case.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { badParameter, batchTooLarge } from '../../http/api-errors.ts';
-import type { Json } from '../../http/body.ts';
+import { writeJson, type Json } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
 import { isApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import type { Operation, RequestContext } from '../../http/request-context.ts';
@@ -25,10 +25,20 @@ export interface Refusal {
   message: string;
 }
 
+const SUMMARY_VERBS = { create: 'Create', update: 'Change', retrieve: 'Get' } as const;
+
 interface Batch<T> {
-  verb: 'create' | 'update';
+  verb: keyof typeof SUMMARY_VERBS;
   /** The path segment, which is also the key of the items in the body. */
   name: string;
+  /** The key of the items in the body if it is another one. */
+  itemsKey?: string;
+  /** The last segment of the path, for a resource of one ad product. */
+  product?: 'sb';
+  /** `client` if it is not declared. */
+  needs?: 'account' | 'scope';
+  /** `editor` if it is not declared. */
+  permission?: 'viewer';
   /** For sentences: "advertiser accounts". */
   title: string;
   /** The key of the object in a success. */
@@ -38,6 +48,10 @@ interface Batch<T> {
   /** The object in a success. */
   answered: Schema;
   rule: RuleId;
+  /** Without errors, the list of errors is left out. */
+  omitsEmptyErrors?: true;
+  /** The index of a success is null. */
+  hasNullIndex?: true;
 }
 
 /** `write` returns the object of the success. */
@@ -45,30 +59,32 @@ export function batchCall<T>(
   batch: Batch<T>,
   write: (request: RequestContext, item: T) => { value: object } | Refusal,
 ): Operation {
-  const { verb, name, title, itemKey, max, item, answered } = batch;
-  const body = object({ [name]: itemResults(item, max) });
+  const { verb, name, itemsKey = name, product, title, itemKey, max, item, answered } = batch;
+  const { needs = 'client', permission = 'editor', omitsEmptyErrors, hasNullIndex } = batch;
+  const body = object({ [itemsKey]: itemResults(item, max) });
   const index: Schema = { type: 'integer', minimum: 0 };
   const error = objectOf({
     errors: arrayOf(objectOf({ code: { type: 'string' }, message: { type: 'string' } })),
     index,
   });
+  const success = objectOf({ [itemKey]: answered, index: hasNullIndex ? { type: 'null' } : index });
   const errors = Object.fromEntries([400, 401, 403].map((status) => [status, UNIFIED_ERROR]));
   return {
     id: `${verb}Unified${capitalize(name)}`,
     method: 'POST',
-    paths: [`/adsApi/v1/${verb}/${name}`],
+    paths: [['/adsApi/v1', verb, name, ...(product === undefined ? [] : [product])].join('/')],
     tag: 'Unified API',
-    summary: `${verb === 'create' ? 'Create' : 'Change'} ${title} in the unified API`,
-    needs: 'client',
-    permission: 'editor',
+    summary: `${SUMMARY_VERBS[verb]} ${title} in the unified API`,
+    needs,
+    permission,
     body: 'json',
     serializeError: unifiedErrorSerializer,
     describe: () => ({
       request: body.schema,
       responses: {
         207: {
-          ...objectOf({ error: arrayOf(error, max), success: arrayOf(objectOf({ [itemKey]: answered, index }), max) }),
-          required: ['error', 'success'],
+          ...objectOf({ error: arrayOf(error, max), success: arrayOf(success, max) }),
+          required: omitsEmptyErrors ? ['success'] : ['error', 'success'],
         },
         ...errors,
       },
@@ -76,9 +92,9 @@ export function batchCall<T>(
     perform(request) {
       const read = readBody(request, body, batch.rule);
       if (isApiError(read)) return read;
-      const items = read.value[name];
+      const items = read.value[itemsKey];
       if (items === undefined || items.length === 0)
-        return badParameter(`${name} must contain 1 to ${max} items`, batch.rule);
+        return badParameter(`${itemsKey} must contain 1 to ${max} items`, batch.rule);
       if (items.length > max) return batchTooLarge(items.length, max, batch.rule);
       return writeItems(request, batch, items, write);
     },
@@ -109,7 +125,7 @@ function itemResults<T>({ read, schema }: Codec<T>, max: number): Codec<readonly
 
 function writeItems<T>(
   request: RequestContext,
-  { verb, itemKey, rule }: Batch<T>,
+  { verb, itemKey, rule, omitsEmptyErrors, hasNullIndex }: Batch<T>,
   items: readonly ReadItem<T>[],
   write: (request: RequestContext, item: T) => { value: object } | Refusal,
 ): Reply {
@@ -135,9 +151,10 @@ function writeItems<T>(
         refuse(index, sent, written);
         continue;
       }
-      const entries = [[itemKey, written.value] as const, ['index', index] as const];
+      const entries = [[itemKey, written.value] as const, ['index', hasNullIndex ? null : index] as const];
       success.push(Object.fromEntries(itemKey < 'index' ? entries : entries.toReversed()));
     }
   });
-  return { status: 207, body: JSON.stringify({ error, success }), failedItems, itemRules };
+  const lists = omitsEmptyErrors && error.length === 0 ? { success } : { error, success };
+  return { status: 207, body: writeJson(lists), failedItems, itemRules };
 }

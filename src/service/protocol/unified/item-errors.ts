@@ -18,7 +18,7 @@ export interface UnifiedItemError {
   rule: RuleId;
 }
 
-type Verb = 'create' | 'update' | 'delete';
+type Verb = 'create' | 'update' | 'delete' | 'retrieve';
 
 export interface FailedWrite {
   verb: Verb;
@@ -27,7 +27,12 @@ export interface FailedWrite {
   decimals: 0 | 2;
 }
 
-const VERBS: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Update', delete: 'Delete' };
+const VERBS: Readonly<Record<Verb, string>> = {
+  create: 'Create',
+  update: 'Update',
+  delete: 'Delete',
+  retrieve: 'Retrieve',
+};
 
 export function unifiedItemError(failure: Failure, write: FailedWrite): UnifiedItemError {
   const code = codeOf(failure, write);

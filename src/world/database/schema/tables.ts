@@ -8,6 +8,7 @@ import * as sponsoredProducts from './sponsored-products.ts';
 import * as sponsoredBrands from './sponsored-brands.ts';
 import * as portfolios from './portfolios.ts';
 import * as sponsoredDisplay from './sponsored-display.ts';
+import * as accountRecords from './account-records.ts';
 import * as accounts from './accounts.ts';
 import * as assets from './assets.ts';
 import * as history from './history.ts';
@@ -21,6 +22,7 @@ export const TABLES = {
   ...sponsoredBrands,
   ...portfolios,
   ...sponsoredDisplay,
+  ...accountRecords,
   ...accounts,
   ...assets,
   ...history,

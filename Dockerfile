@@ -33,7 +33,8 @@ RUN apt-get update && apt-get install --yes --no-install-recommends libjemalloc2
 COPY --from=app /app /app
 WORKDIR /app
 # SANDBOX_LOG: with `auto`, the start would print lines of text before the JSON lines of the requests.
-ENV NODE_ENV=production SANDBOX_LOG=json NODE_COMPILE_CACHE=/app/.compile-cache \
+# SANDBOX_RECORD: the container connects nowhere.
+ENV NODE_ENV=production SANDBOX_LOG=json SANDBOX_RECORD=off NODE_COMPILE_CACHE=/app/.compile-cache \
     LD_PRELOAD=libjemalloc.so.2 \
     MALLOC_CONF=background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0
 USER 1000:1000

@@ -104,8 +104,9 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
       folders: ['faults', 'drift', 'run', 'command', 'in-process', 'compare', 'report', '.'],
     },
     conform: {
-      contents: 'readers of recorded traffic, the account it shows, its replay, the comparison of answers, reports of `conform`',
-      folders: [['compare', 'readers', 'account', '.'], 'report'],
+      contents:
+        'readers of recorded traffic, the account it shows, its replay, the comparison of answers, reports of `conform`, the proxy of `record`',
+      folders: [['compare', 'readers', 'account', '.'], 'report', 'record'],
     },
     console: {
       contents: 'the web console, which runs in the browser and uses the admin API only',

@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   exec: () => import('./cli/exec.ts'),
   explore: () => import('./cli/explore.ts'),
   conform: () => import('./cli/conform.ts'),
+  record: () => import('./cli/record.ts'),
   bench: () => import('./cli/bench.ts'),
   health: () => import('./cli/health.ts'),
   scenarios: () => import('./cli/scenarios.ts'),

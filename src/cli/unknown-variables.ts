@@ -5,7 +5,7 @@ import { OPTIONS } from '../server/config/options.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 
 const PREFIX = 'SANDBOX_';
-/** Set by `exec`, `explore` and `bench` for their commands, or read by the Vitest fixture. */
+/** Set by `exec`, `explore` and `bench` for their commands, read by the Vitest fixture, or set in the image. */
 const OF_TESTS: ReadonlySet<string> = new Set([
   'SANDBOX_URL',
   'SANDBOX_COVERAGE_FILE',
@@ -16,6 +16,7 @@ const OF_TESTS: ReadonlySet<string> = new Set([
   'SANDBOX_NIGHTS',
   'SANDBOX_DAY',
   'SANDBOX_AGENT_SEED',
+  'SANDBOX_RECORD',
 ]);
 /** Set by Kubernetes in every container of a namespace with a service named `sandbox`. */
 const SET_BY_KUBERNETES = /^SANDBOX_(?:SERVICE_|PORT(?:_|$))/;

@@ -297,6 +297,7 @@ describe('the other commands', () => {
       'exec',
       'explore',
       'conform',
+      'record',
       'bench',
       'health',
       'scenarios',

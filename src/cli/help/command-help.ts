@@ -155,6 +155,24 @@ Exit status: 0 success; 1 less than --fail-under; 2 wrong usage, or a file that 
     serverOptions: ['scenario', 'scenarios', 'seeds', 'seed', 'now', 'world-size'],
     changes: { now: { default: 'the first instant of the recording' } },
   },
+  record: {
+    usage: 'record --upstream URL [--output FILE] [--port PORT] [OPTIONS]',
+    summary: 'Record the traffic of a client as a proxy, and print what the sandbox answers differently.',
+    details: `Listens on this machine only, forwards each request to URL, and writes requests and answers to an HTTP archive without
+secrets. Bodies are streamed and pass as they are. Each request is also sent to a world of the sandbox, and the differences
+are printed at once. Ctrl-C ends the recording, and the archive is complete after each exchange. This is the only
+command that connects out; it is off in the image.
+
+  --upstream URL      the address to which requests are sent; required
+  --output FILE       the archive, which must not exist (default: recording.har)
+  --port PORT         the port to listen on (default: 8090); 0 selects a free port
+  --dialect observed, --page-size NUMBER, ...
+                      a setting of the world; docs/settings.md lists all names
+
+Exit status: 0 the recording was ended; 2 wrong usage.`,
+    serverOptions: ['scenario', 'scenarios', 'seeds', 'seed', 'now', 'world-size'],
+    changes: { now: { default: 'the present instant' } },
+  },
   bench: {
     usage: 'bench AGENT [--seeds SEEDS] [--nights NUMBER] [--output FILE] [OPTIONS]',
     summary: 'Run AGENT for virtual nights in a world of each seed, and compare its profit with baselines and a bound.',

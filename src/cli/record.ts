@@ -1,0 +1,106 @@
+/**
+ * `ads-sandbox record --upstream URL`: a proxy on this machine that records the traffic of a client as an HTTP archive, and
+ * prints what the sandbox would have answered differently. It is the only command that connects out.
+ */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { HarFile } from '../conform/record/har-file.ts';
+import { LiveComparison } from '../conform/record/live-comparison.ts';
+import { createRecordingProxy } from '../conform/record/recording-proxy.ts';
+import { redactExchange } from '../conform/readers/redact-exchange.ts';
+import { ReplayWorld } from '../conform/replay-world.ts';
+import { conformanceAsText } from '../conform/report/terminal.ts';
+import { counted } from '../model/text/counted.ts';
+import { ownVersion } from '../server/version.ts';
+import { machineNow } from '../world/clock.ts';
+import { configure, rejectConfig } from './configure.ts';
+import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
+import { takeValues } from './input/take-values.ts';
+import { messageOf, UsageError } from './input/usage.ts';
+import { prepareFile } from './result-files.ts';
+
+const LOOPBACK = '127.0.0.1';
+const DEFAULT_PORT = '8090';
+const DEFAULT_FILE = 'recording.har';
+const OWN_OPTIONS = ['upstream', 'output', 'port', ...SETTING_OPTIONS];
+
+/** Resolves when SIGINT or SIGTERM has ended the recording. */
+export async function run(args: readonly string[]): Promise<number> {
+  if (process.env['SANDBOX_RECORD'] === 'off')
+    throw new UsageError(
+      'record is off here, as SANDBOX_RECORD is off in the image, which connects nowhere; install the package on the machine of the client and run it there',
+    );
+  const options = [...args];
+  const upstream = readUpstream(takeValues(options, '--upstream').at(-1));
+  const port = readPort(takeValues(options, '--port').at(-1) ?? DEFAULT_PORT);
+  const file = takeValues(options, '--output').at(-1) ?? DEFAULT_FILE;
+  const settings = takeSettings(options);
+  const config = configure(options, process.env, OWN_OPTIONS);
+  const now = config.now ?? machineNow();
+  const world = await ReplayWorld.start({ ...config, now }, settings, warn).catch(rejectConfig);
+  const archive = openArchive(file);
+  const comparison = new LiveComparison(world, upstream, (line) => console.log(line));
+  const proxy = createRecordingProxy({
+    upstream,
+    onExchange(raw) {
+      const exchange = redactExchange({ ...raw, where: `entry ${archive.count + 1}` });
+      archive.add(exchange);
+      comparison.add(exchange);
+    },
+    onFailure: warn,
+  });
+  const address = await listen(proxy, port);
+  console.log(`Recording ${upstream.href} to ${file}. Base URL of the client: ${address}. Ctrl-C ends the recording.`);
+  await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+  proxy.close();
+  proxy.closeAllConnections();
+  const report = await comparison.finish();
+  archive.close();
+  console.log(`${counted(archive.count, 'exchange')} in ${file}.`);
+  process.stdout.write(conformanceAsText(report));
+  return 0;
+}
+
+function readUpstream(text: string | undefined): URL {
+  if (text === undefined)
+    throw new UsageError(
+      '--upstream is missing: name the address to which requests are sent, such as https://host.example',
+    );
+  const url = URL.parse(text);
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.search}${url.hash}` === '';
+  if (!isPlain)
+    throw new UsageError('--upstream must be an http or https address without a user, a query and a fragment');
+  return url;
+}
+
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new UsageError(`--port is '${text}': it must be a port, or 0 for a free one`);
+}
+
+/** An earlier recording is not replaced. */
+function openArchive(file: string): HarFile {
+  try {
+    return new HarFile(prepareFile('--output', file), ownVersion());
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`--output is '${file}': ${messageOf(error)}; name another file`);
+  }
+}
+
+async function listen(proxy: Server, port: number): Promise<string> {
+  proxy.listen(port, LOOPBACK);
+  try {
+    await once(proxy, 'listening');
+  } catch (error) {
+    throw new UsageError(`cannot listen on port ${port}: ${messageOf(error)}; choose another with --port`);
+  }
+  // A server that listens on a port has such an address.
+  const { port: own } = proxy.address() as AddressInfo;
+  return `http://${LOOPBACK}:${own}`;
+}
+
+function warn(message: string): void {
+  console.error(`ads-sandbox: ${message}`);
+}

@@ -1,0 +1,96 @@
+/**
+ * Forwards each request to the upstream that the user named, and reports the exchange when its answer has ended. Bodies are
+ * streamed and pass as they are, compressed or not.
+ */
+import http, { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream';
+import { machineNow } from '../../world/clock.ts';
+import type { RawExchange } from '../readers/redact-exchange.ts';
+import { CapturedBody } from './captured-body.ts';
+
+interface ProxyOptions {
+  /** The address with the path below which requests are sent. */
+  upstream: URL;
+  onExchange(exchange: RawExchange): void;
+  /** A request that the upstream did not answer. The message repeats no value of the request. */
+  onFailure(message: string): void;
+}
+
+const BAD_GATEWAY = 502;
+/** They are about one connection. Node.js sends the body as `transfer-encoding` says. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+]);
+
+export function createRecordingProxy(options: ProxyOptions): Server {
+  return createServer((incoming, outgoing) => forward(incoming, outgoing, options));
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: ProxyOptions): void {
+  const { upstream, onExchange, onFailure } = options;
+  const at = machineNow();
+  const { method = 'GET' } = incoming;
+  const url = `${upstream.href.replace(/\/$/, '')}${incoming.url ?? '/'}`;
+  const headers = forwarded(incoming);
+  const { request } = upstream.protocol === 'https:' ? https : http;
+  const sent = request(url, { method, headers: ['Host', upstream.host, ...headers.flat()] });
+  const body = new CapturedBody();
+  incoming.on('data', (chunk: Buffer) => body.add(chunk));
+  sent.on('response', (answer) => {
+    const answerHeaders = forwarded(answer);
+    const { statusCode: status = BAD_GATEWAY } = answer;
+    outgoing.writeHead(status, answer.statusMessage, answerHeaders.flat());
+    const answerBody = new CapturedBody();
+    answer.on('data', (chunk: Buffer) => answerBody.add(chunk));
+    pipeline(answer, outgoing, (error) => {
+      const isComplete = error === undefined || error === null;
+      onExchange({
+        where: '',
+        at,
+        region: undefined,
+        method,
+        url,
+        headers: headers.map(([name, value]) => [name.toLowerCase(), value]),
+        body: body.isEmpty ? undefined : body.text(incoming.headers['content-encoding']),
+        answer: {
+          status,
+          headers: new Map(answerHeaders.map(([name, value]) => [name.toLowerCase(), value])),
+          body: isComplete ? answerBody.text(answer.headers['content-encoding']) : undefined,
+        },
+        obstacle: undefined,
+      });
+    });
+  });
+  sent.on('error', (error) => {
+    // An answer that breaks off ends its pipeline, and a client that has gone needs no answer.
+    if (outgoing.headersSent || outgoing.destroyed) return;
+    const message = `the upstream ${upstream.origin} did not answer: ${'code' in error ? String(error.code) : 'no reason'}`;
+    onFailure(message);
+    outgoing.writeHead(BAD_GATEWAY, { 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify({ message: `ads-sandbox record: ${message}` }));
+  });
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) sent.destroy();
+  });
+  incoming.pipe(sent);
+}
+
+/** The headers in their spelling and order, without those of the connection and those that it names. */
+function forwarded({ rawHeaders, headers }: IncomingMessage): [name: string, value: string][] {
+  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
+    if (!OF_CONNECTION.has(name.toLowerCase()) && !named.has(name.toLowerCase())) pairs.push([name, value]);
+  }
+  return pairs;
+}

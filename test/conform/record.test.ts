@@ -1,0 +1,190 @@
+/**
+ * The proxy of `record` between a client and an upstream on this machine: another sandbox, or a server that misbehaves.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { conform } from '../../src/conform/conform.ts';
+import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
+import { redactExchange } from '../../src/conform/readers/redact-exchange.ts';
+import { HarFile } from '../../src/conform/record/har-file.ts';
+import { LiveComparison } from '../../src/conform/record/live-comparison.ts';
+import { createRecordingProxy } from '../../src/conform/record/recording-proxy.ts';
+import { ReplayWorld } from '../../src/conform/replay-world.ts';
+import { readConfig } from '../../src/server/config/read-config.ts';
+import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'record-'));
+const CONFIG = readConfig(['--scenario=empty', '--seed=recorded'], {});
+/** Closed after each test. */
+const open: { close(): unknown }[] = [];
+let count = 0;
+
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+async function addressOf(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A proxy before an upstream. */
+async function record(upstream: string) {
+  const path = join(folder, `${++count}.har`);
+  const archive = new HarFile(path, '1');
+  const lines: string[] = [];
+  const failures: string[] = [];
+  const world = await ReplayWorld.start(CONFIG, {}, () => {});
+  const comparison = new LiveComparison(world, new URL(upstream), (line) => lines.push(line));
+  const proxy = createRecordingProxy({
+    upstream: new URL(upstream),
+    onExchange(raw) {
+      const exchange = redactExchange({ ...raw, where: `entry ${archive.count + 1}` });
+      archive.add(exchange);
+      comparison.add(exchange);
+    },
+    onFailure: (message) => failures.push(message),
+  });
+  const url = await addressOf(proxy);
+  return {
+    url,
+    path,
+    lines,
+    failures,
+    finish: () => comparison.finish(),
+    get archive() {
+      return JSON.parse(readFileSync(path, 'utf8')).log;
+    },
+  };
+}
+
+const misbehaving = (listener: RequestListener): Promise<string> => addressOf(createServer(listener));
+
+describe('record', () => {
+  it('records what conform finds exact, and prints no difference for another sandbox', async () => {
+    const box = await startSandbox({ scenario: 'empty', seed: 'recorded' });
+    open.push(box);
+    const { url, path, lines, finish } = await record(box.url);
+    const headers = {
+      authorization: 'Bearer sandbox-access-token',
+      'amazon-advertising-api-clientid': 'sandbox-client',
+    };
+    const profiles = await fetch(`${url}/v2/profiles`, { headers });
+    expect(profiles.status).toBe(200);
+    expect(await profiles.json()).toHaveLength(4);
+    expect((await fetch(`${url}/v2/sp/campaigns`, { headers })).status).toBe(401);
+    expect(await finish()).toMatchObject({ score: 100, counts: { exact: 2 } });
+    expect(lines).toEqual(['entry 1: listProfilesV2 200: exact', 'entry 2: listCampaigns 401: exact']);
+    const report = await conform(readRecordings([path]), { config: CONFIG, settings: {}, warn: () => {} });
+    expect(report).toMatchObject({ score: 100, counts: { exact: 2 }, skipped: [] });
+  });
+
+  it('prints at once what the sandbox answers differently', async () => {
+    const upstream = await misbehaving((_incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      outgoing.end('[]');
+    });
+    const { url, lines, finish } = await record(upstream);
+    await (await fetch(`${url}/v2/profiles`)).text();
+    await finish();
+    expect(lines[0]).toBe('entry 1: listProfilesV2 200: differs');
+    expect(lines[1]).toContain('status: recorded 200, sandbox 401');
+  });
+
+  it('keeps no secret of any place in the archive, which only its user can read', async () => {
+    const canary = 'Canary5f2c81ab';
+    const upstream = await misbehaving((_incoming, outgoing) => {
+      outgoing.writeHead(200, {
+        'content-type': 'application/json',
+        'set-cookie': `session=${canary}`,
+        location: `https://files.example/a.gz?X-Amz-Signature=${canary}`,
+      });
+      outgoing.end(`{"access_token":"${canary}","refresh_token":"${canary}","echo":"${canary}"}`);
+    });
+    const { url, path, finish, lines } = await record(upstream);
+    const answer = await fetch(`${url}/auth/o2/token?access_token=${canary}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${canary}`, cookie: canary, 'x-api-key': canary, 'user-agent': canary },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: canary, client_secret: canary }),
+    });
+    expect(await answer.text()).toContain(canary);
+    await finish();
+    const text = readFileSync(path, 'utf8');
+    expect(JSON.parse(text).log.entries).toHaveLength(1);
+    expect(text).not.toContain(canary);
+    expect(lines.join('\n')).not.toContain(canary);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('streams answers, and passes compressed bytes as they are', async () => {
+    const bytes = gzipSync('[{"campaignId":1}]');
+    let finishAnswer = (): void => {};
+    const upstream = await misbehaving((_incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      outgoing.write(bytes.subarray(0, 10));
+      finishAnswer = () => outgoing.end(bytes.subarray(10));
+    });
+    const recording = await record(upstream);
+    const [answer] = (await once(get(`${recording.url}/v2/profiles`), 'response')) as [IncomingMessage];
+    const [first] = (await once(answer, 'data')) as [Buffer];
+    expect(first.equals(bytes.subarray(0, 10))).toBe(true);
+    const [rest, ended] = [once(answer, 'data'), once(answer, 'end')];
+    finishAnswer();
+    expect(Buffer.concat([first, ...((await rest) as Buffer[])]).equals(bytes)).toBe(true);
+    await ended;
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    await recording.finish();
+    expect(recording.archive.entries[0].response.content.text).toBe('[{"campaignId":1}]');
+  });
+
+  it('answers 502 if the upstream is down or closes the connection, and records nothing', async () => {
+    const closing = await misbehaving((incoming) => incoming.socket.destroy());
+    for (const [upstream, code] of [
+      ['http://127.0.0.1:1', 'ECONNREFUSED'],
+      [closing, 'ECONNRESET'],
+    ] as const) {
+      const recording = await record(upstream);
+      const answer = await fetch(`${recording.url}/v2/profiles?token=Canary5f2c81ab`);
+      expect(answer.status).toBe(502);
+      const message = `the upstream ${upstream} did not answer: ${code}`;
+      expect(await answer.json()).toEqual({ message: `ads-sandbox record: ${message}` });
+      expect(recording.failures).toEqual([message]);
+      expect(recording.archive.entries).toEqual([]);
+      await recording.finish();
+    }
+  });
+
+  it('breaks an answer off as the upstream does, and records it without a body', async () => {
+    const upstream = await misbehaving((_incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      outgoing.write('[{"campaignId":', () => outgoing.destroy());
+    });
+    const recording = await record(upstream);
+    const answer = await fetch(`${recording.url}/v2/profiles`);
+    await expect(answer.text()).rejects.toThrow();
+    await expect.poll(() => recording.archive.entries.length).toBe(1);
+    expect(recording.archive.entries[0].response.content).not.toHaveProperty('text');
+    await recording.finish();
+  });
+
+  it('does not replace an earlier recording', () => {
+    const path = join(folder, 'earlier.har');
+    new HarFile(path, '1').close();
+    expect(existsSync(path)).toBe(true);
+    expect(() => new HarFile(path, '1')).toThrow('EEXIST');
+  });
+});

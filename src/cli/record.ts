@@ -41,9 +41,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const world = await ReplayWorld.start({ ...config, now }, settings, warn).catch(rejectConfig);
   const archive = openArchive(file);
   const comparison = new LiveComparison(world, upstream, (line) => console.log(line));
+  let isRecording = true;
   const proxy = createRecordingProxy({
     upstream,
     onExchange(raw) {
+      // An answer that the end of the recording breaks off.
+      if (!isRecording) return;
       const exchange = redactExchange({ ...raw, where: `entry ${archive.count + 1}` });
       archive.add(exchange);
       comparison.add(exchange);
@@ -53,12 +56,13 @@ export async function run(args: readonly string[]): Promise<number> {
   const address = await listen(proxy, port);
   console.log(`Recording ${upstream.href} to ${file}. Base URL of the client: ${address}. Ctrl-C ends the recording.`);
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+  isRecording = false;
   proxy.close();
   proxy.closeAllConnections();
   const report = await comparison.finish();
   archive.close();
   console.log(`${counted(archive.count, 'exchange')} in ${file}.`);
-  process.stdout.write(conformanceAsText(report));
+  if (archive.count > 0) process.stdout.write(conformanceAsText(report));
   return 0;
 }
 

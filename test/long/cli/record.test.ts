@@ -1,0 +1,54 @@
+/**
+ * The command `record` as a process.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { launch } from '../../fixtures/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-record-'));
+const file = join(folder, 'calls.har');
+/** Answers the first request, and never ends the answers to others. */
+const upstream = createServer((incoming, outgoing) => {
+  outgoing.writeHead(200, { 'content-type': 'application/json' });
+  if (incoming.url === '/v2/profiles') outgoing.end('[]');
+  else outgoing.write('[');
+});
+afterAll(() => {
+  upstream.closeAllConnections();
+  upstream.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('records until Ctrl-C, which leaves a complete archive', async () => {
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as AddressInfo;
+  const args = ['record', '--upstream', `http://127.0.0.1:${port}`, '--port', '0', '--output', file];
+  const { child, ended, output } = launch({}, [], args);
+  await expect.poll(output, { timeout: 60_000 }).toContain('Base URL of the client: http://127.0.0.1:');
+  const address = /client: (\S+)\. /.exec(output())?.[1] ?? '';
+  expect(await (await fetch(`${address}/v2/profiles`)).json()).toEqual([]);
+  await expect.poll(output, { timeout: 60_000 }).toContain('entry 1: listProfilesV2 200: differs');
+  const unfinished = await fetch(`${address}/v2/sp/campaigns`);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  await expect(unfinished.text()).rejects.toThrow();
+  const { entries } = JSON.parse(readFileSync(file, 'utf8')).log;
+  expect(entries).toEqual([expect.objectContaining({ response: expect.objectContaining({ status: 200 }) })]);
+  expect(output()).toContain(`1 exchange in ${file}.`);
+});
+
+it.each([
+  ['without an upstream', {}, [], '--upstream is missing'],
+  ['in the image', { SANDBOX_RECORD: 'off' }, ['--upstream', 'http://127.0.0.1:1'], 'record is off here'],
+  ['with a secret in the address', {}, ['--upstream', 'http://a:b@127.0.0.1:1'], 'without a user, a query'],
+])('refuses to start %s', async (_case, env, args, message) => {
+  const { ended, errors } = launch(env, [], ['record', ...args]);
+  expect(await ended).toBe(2);
+  expect(errors()).toContain(message);
+});

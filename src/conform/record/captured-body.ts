@@ -1,5 +1,5 @@
 /**
- * A copy of a body that passes through, as text. What is no text, or too long, is not kept.
+ * A copy of a body that passes through, as text. Bytes that are not text, and long texts, are not kept.
  */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
@@ -27,7 +27,7 @@ export class CapturedBody {
     return this.#size === 0;
   }
 
-  /** Undefined for what is no text in UTF-8, has an unknown encoding, or has more than 16 MiB. */
+  /** Undefined for bytes that are not text in UTF-8, an unknown encoding, and more than 16 MiB. */
   text(contentEncoding = ''): string | undefined {
     const decode = DECODERS[contentEncoding.trim().toLowerCase()];
     if (decode === undefined || this.#size > MAX_BYTES) return undefined;

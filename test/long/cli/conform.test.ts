@@ -52,7 +52,8 @@ it('ends with status 2 for wrong usage', async () => {
     [[file, '--fail-under', '101'], "--fail-under is '101'"],
     [[file, '--report', 'report.pdf'], "--report is 'report.pdf'"],
     [[file, '--only', 'listCampaigns'], "--only is 'listCampaigns'"],
-    [[folder], 'does not exist'],
+    [[folder], 'has no files of WireMock'],
+    [[join(folder, 'none.har')], 'does not exist'],
     [[file, '--scenario', 'none'], 'none'],
   ] as const) {
     const { status, errors } = await run(...args);

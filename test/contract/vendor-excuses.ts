@@ -129,6 +129,16 @@ export const EXCUSES: readonly Excuse[] = [
     /^207 \/success\/\*\/report\/query\/filter must match exactly one schema/,
     'TOD-450',
   ],
+  ['recording', 'amazon-ads-v1-all', /locationIndexes$/, /\/indexData is missing$/, 'TOD-434'],
+  ['recording', 'amazon-ads-v1-all', /^GET .*locationIndexes$/, /^200 \/nextToken must be string$/, 'TOD-434'],
+  ['recording', 'amazon-ads-v1-all', /create\/events$/, /^207 \/success\/\*\/event\/.* must be /, 'TOD-436'],
+  [
+    'recording',
+    'amazon-ads-v1-all',
+    /advertiserProductGroupEligibilities$/,
+    /\/(?:index must be integer|rejectedReasonDetail must be array)$/,
+    'TOD-437',
+  ],
   ['recording', 'AmazonMarketingStream', /^GET/, /^200 has type application\/json$/, 'TOD-379'],
 
   // Attribution.

@@ -4939,6 +4939,24 @@ export interface GeneratedSeed {
   sdTargetsPerAdGroup?: number | undefined;
   /** How many budget rules, each of one campaign in turn; they raise budgets on weekends or in the evening */
   budgetRules?: number | undefined;
+  /** The bids of ad groups in major units, evenly spread; bids of keywords and targets are up to a third away, and those for 1000 views four times as high */
+  bids?:
+    | {
+        /** The smallest amount */
+        low: number;
+        /** The largest amount */
+        high: number;
+      }
+    | undefined;
+  /** The daily budgets of campaigns in major units, evenly spread */
+  budgets?:
+    | {
+        /** The smallest amount */
+        low: number;
+        /** The largest amount */
+        high: number;
+      }
+    | undefined;
   /** How many days ago they were created */
   createdDaysAgo?: number | undefined;
   /** The profile that owns the entities */
@@ -5817,6 +5835,8 @@ export interface MetricsModel {
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
+  /** The traffic of each day of the week, Sunday first, in multiples of a common day */
+  weekdays?: number[] | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
   priceLevels?:
     | {
@@ -5958,6 +5978,8 @@ export interface MetricsModelInput {
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
+  /** The traffic of each day of the week, Sunday first, in multiples of a common day */
+  weekdays?: number[] | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
   priceLevels?:
     | {
@@ -18177,6 +18199,24 @@ export interface ScenarioBulk {
   sdTargetsPerAdGroup?: number | undefined;
   /** How many budget rules, each of one campaign in turn; they raise budgets on weekends or in the evening */
   budgetRules?: number | undefined;
+  /** The bids of ad groups in major units, evenly spread; bids of keywords and targets are up to a third away, and those for 1000 views four times as high */
+  bids?:
+    | {
+        /** The smallest amount */
+        low: number;
+        /** The largest amount */
+        high: number;
+      }
+    | undefined;
+  /** The daily budgets of campaigns in major units, evenly spread */
+  budgets?:
+    | {
+        /** The smallest amount */
+        low: number;
+        /** The largest amount */
+        high: number;
+      }
+    | undefined;
   /** How many days ago they were created */
   createdDaysAgo?: number | undefined;
 }
@@ -18732,6 +18772,8 @@ export interface ScenarioMetrics {
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
+  /** The traffic of each day of the week, Sunday first, in multiples of a common day */
+  weekdays?: number[] | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
   priceLevels?: ScenarioPriceLevels | undefined;
 }

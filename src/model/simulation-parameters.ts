@@ -87,6 +87,8 @@ export interface SimulationParameters {
   restatement: boolean;
   /** The traffic of a sales day, in multiples of another day. */
   salesDays: number;
+  /** The traffic of each day of the week, Sunday first, in multiples of a common day. */
+  weekdays: readonly number[];
   /** Factors of `price` and `unitPrice` by country, which replace the price level of the marketplace. */
   priceLevels: { readonly [C in Country]?: number | undefined };
 }
@@ -128,6 +130,7 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   overdelivery: 0,
   restatement: false,
   salesDays: 1.8,
+  weekdays: [1.12, 1.02, 0.98, 0.95, 0.94, 0.93, 1.06],
   priceLevels: {},
 };
 

@@ -449,6 +449,14 @@ describe('the simulation parameters', () => {
     expect((await box.admin('GET', `/worlds/other/metrics?${query}`)).json.rows).toEqual(before);
   });
 
+  it('decide how much is searched for on each day of the week', async () => {
+    const { box } = await createLargeAccount();
+    expect(await expectedRows(box, 'campaigns')).not.toEqual([]);
+    // The rows are of a Sunday.
+    await setModel(box, { weekdays: [0, 1, 1, 1, 1, 1, 1] });
+    expect(await expectedRows(box, 'campaigns')).toEqual([]);
+  });
+
   it.each([
     [{ history: 'none' }, 'history'],
     [{ bursts: -1 }, 'bursts'],
@@ -460,6 +468,8 @@ describe('the simulation parameters', () => {
     [{ priceLevels: { XX: 1 } }, 'priceLevels.XX'],
     [{ priceLevels: { JP: -1 } }, 'priceLevels.JP'],
     [{ salesDays: 101 }, 'salesDays'],
+    [{ weekdays: [1, 1, 1, 1, 1, 1] }, 'weekdays'],
+    [{ weekdays: [1, 1, 1, 1, 1, 1, 11] }, 'weekdays[6]'],
     [{ other: 1 }, 'other'],
     [{ bursts: 100, impressions: { low: 1, high: 1_000_000 } }, 'clickRate'],
   ])('cannot be %j', async (invalid, path) => {

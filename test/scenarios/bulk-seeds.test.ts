@@ -67,6 +67,42 @@ describe('bulk generation', () => {
     expect(fill(sandbox(), { adGroupsPerCampaign: 2, targetsPerAdGroup: 3 })).toMatchObject({ targets: 6 });
   });
 
+  it('spreads bids and budgets over the given amounts, and refuses those that a marketplace does not have', async () => {
+    const box = sandbox();
+    const own = { bids: { low: 3, high: 6 }, budgets: { low: 200.005, high: 300 } };
+    fill(box, { campaigns: 20, keywordsPerAdGroup: 3, ...own });
+    const listed = async (collection: string) => (await box.ask('GET', `/v2/sp/${collection}/extended`)).json;
+    const budgets: number[] = (await listed('campaigns')).map(
+      ({ dailyBudget }: { dailyBudget: number }) => dailyBudget,
+    );
+    expect(Math.min(...budgets)).toBeGreaterThan(200);
+    expect(Math.max(...budgets)).toBeLessThanOrEqual(300);
+    expect(new Set(budgets).size).toBeGreaterThan(15);
+    for (const { defaultBid } of await listed('adGroups')) {
+      expect(defaultBid).toBeGreaterThanOrEqual(3);
+      expect(defaultBid).toBeLessThanOrEqual(6);
+    }
+    for (const { bid } of await listed('keywords')) {
+      expect(bid).toBeGreaterThanOrEqual(2);
+      expect(bid).toBeLessThanOrEqual(8);
+    }
+    const refused = (input: Partial<Bulk>) => generate(box.world, box.profile(), bulk.parse(input), fakerWords);
+    expect(refused({ bids: { low: 0.01, high: 1 } })).toEqual({
+      problems: [{ path: 'bids', message: 'must be from 0.02 to 1000 in US' }],
+    });
+    expect(refused({ budgets: { low: 1, high: 1_000_001 } })).toMatchObject({ problems: [{ path: 'budgets' }] });
+    expect(bulk.safeParse({ bids: { low: 2, high: 1 } }).success).toBe(false);
+  });
+
+  it('keeps bids at the end of what a marketplace has', () => {
+    const counts = fill(sandbox(), {
+      keywordsPerAdGroup: 50,
+      bids: { low: 1000, high: 1000 },
+      sdCampaigns: 4,
+    });
+    expect(counts).toMatchObject({ keywords: 50, sdCampaigns: 4 });
+  });
+
   it('does not repeat texts in an ad group or names in a campaign or profile', () => {
     const box = sandbox();
     fill(box, {

@@ -186,7 +186,7 @@ function weightOf(context: OperationContext, from: Day, to: Day): number {
   const market = ProfileMarket.of(context);
   const count = 1 + daysBetween(from, to);
   const days = Array.from({ length: Math.min(count, YEAR) }, (_, i) => market.day(addDays(from, i)));
-  return (count / days.length) * sumOf(days, (day) => trafficWeight(day, market.model.salesDays));
+  return (count / days.length) * sumOf(days, (day) => trafficWeight(day, market.model));
 }
 
 function sumOf<T>(list: readonly T[], valueOf: (each: T) => number): number {

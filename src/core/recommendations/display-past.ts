@@ -55,5 +55,5 @@ function pastDay(segments: readonly MarketSegment[], advertiser: Advertiser, cam
   });
   const paid = paidDay(segments, advertiser, () => constantTimeline(Infinity)).get(campaign)?.paid ?? [];
   const wins = paid.toSorted((a, b) => a.event.at - b.event.at);
-  return { day, weight: trafficWeight(day, model.salesDays), available, wins };
+  return { day, weight: trafficWeight(day, model), available, wins };
 }

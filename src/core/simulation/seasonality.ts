@@ -2,6 +2,7 @@
  * When people search: more in the evening than at night, more on Sundays than on Fridays, more before the holidays than
  * in spring, and most on sales days.
  */
+import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 
 /** A day in the profile's time zone. */
 export interface SimulatedDay {
@@ -18,9 +19,6 @@ export interface SimulatedDay {
 const HOURS: readonly number[] = normalised([
   8, 5, 3, 2, 2, 3, 6, 12, 20, 28, 34, 38, 40, 40, 38, 37, 38, 42, 48, 54, 56, 50, 34, 18,
 ]);
-
-/** Traffic by day of the week, Sunday first. */
-const WEEKDAYS: readonly number[] = [1.12, 1.02, 0.98, 0.95, 0.94, 0.93, 1.06];
 
 /** Traffic by month, January first, as it is in the middle of the month. */
 const MONTHS: readonly number[] = [0.93, 0.92, 0.95, 0.96, 0.97, 0.98, 1.02, 1, 0.98, 1.02, 1.15, 1.2];
@@ -46,9 +44,12 @@ function normalised(weights: readonly number[]): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** `salesDays`: the traffic of a sales day, in multiples of another day. */
-export function trafficWeight(day: SimulatedDay, salesDays: number): number {
-  return (WEEKDAYS[day.weekday] ?? 1) * seasonOf(day) * (isSalesDay(day) ? salesDays : 1);
+/** The traffic of a day, in multiples of a common one. */
+export function trafficWeight(
+  day: SimulatedDay,
+  { weekdays, salesDays }: Pick<SimulationParameters, 'weekdays' | 'salesDays'>,
+): number {
+  return (weekdays[day.weekday] ?? 1) * seasonOf(day) * (isSalesDay(day) ? salesDays : 1);
 }
 
 export function isSalesDay({ day, weekday }: SimulatedDay): boolean {

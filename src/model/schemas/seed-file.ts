@@ -94,6 +94,14 @@ export const managerAccount = z.strictObject({
 
 const max = (limit: number) => z.int().min(0).max(limit);
 
+const amounts = z
+  .strictObject({
+    low: z.number().min(0).describe('The smallest amount'),
+    high: z.number().min(0).describe('The largest amount'),
+  })
+  .refine(({ low, high }) => low <= high, 'low must not be above high')
+  .optional();
+
 /** The numbers of entities to generate. The same seed of the world gives the same entities. */
 export const bulk = z.strictObject({
   campaigns: max(10_000).default(1).describe('How many campaigns of sponsored products'),
@@ -132,6 +140,10 @@ export const bulk = z.strictObject({
   budgetRules: max(10_000)
     .default(0)
     .describe('How many budget rules, each of one campaign in turn; they raise budgets on weekends or in the evening'),
+  bids: amounts.describe(
+    'The bids of ad groups in major units, evenly spread; bids of keywords and targets are up to a third away, and those for 1000 views four times as high',
+  ),
+  budgets: amounts.describe('The daily budgets of campaigns in major units, evenly spread'),
   createdDaysAgo: daysAgo.default(0).describe('How many days ago they were created'),
 });
 

@@ -82,6 +82,12 @@ export const simulationParameters = z.strictObject({
     .optional()
     .describe('Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days'),
   salesDays: level.optional().describe('The traffic of a sales day, in multiples of another day'),
+  weekdays: z
+    .array(z.number().min(0).max(10))
+    .length(7)
+    .readonly()
+    .optional()
+    .describe('The traffic of each day of the week, Sunday first, in multiples of a common day'),
   priceLevels: priceLevels
     .optional()
     .describe('The price level by country, which replaces its default: what price and unitPrice are multiplied by'),

@@ -7,25 +7,42 @@ import type { Draft } from '../../model/drafts.ts';
 import type { Id, Kind } from '../../model/entities.ts';
 import type { Predicate } from '../../model/entity-values.ts';
 import { isCampaignKind, KINDS, type CampaignKind } from '../../model/kinds.ts';
+import type { Span } from '../../model/marketplaces.ts';
+import { toMinor } from '../../model/money.ts';
 import { mixBits, pickOne } from '../../model/random.ts';
 import { create } from '../../core/entities/entities.ts';
+import { bidSpan } from '../../core/entities/limits.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
 import { NameGenerator, type Theme, type Words } from './name-generator.ts';
 
 /** In minor units; within the limits of every marketplace. */
-export const BUDGET = { min: 500, max: 15_000 };
-export const DEFAULT_BID = { min: 40, max: 220 };
+const BUDGETS: Span = { min: 500, max: 15_000 };
+const BIDS: Span = { min: 40, max: 220 };
 /** The index of the first text of a parent. */
 export const TEXT_START = { min: 0, max: 9999 };
 
 export const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;
+
+/** Undefined for amounts that the bulk does not have. */
+export function inMinor(amounts: Bulk['bids'], { scope }: OperationContext): Span | undefined {
+  if (amounts === undefined) return undefined;
+  const { decimals } = scope.marketplace;
+  return { min: toMinor(amounts.low, decimals), max: toMinor(amounts.high, decimals) };
+}
+
+export function within(amount: number, { min, max }: Span): number {
+  return Math.min(max, Math.max(min, amount));
+}
 
 export class BulkRun {
   readonly context: OperationContext;
   readonly bulk: Bulk;
   readonly names: NameGenerator;
   readonly counts = toCounts(SEEDED.map((name) => [name, 0]));
+  /** In minor units. */
+  readonly budgets: Span;
+  readonly bids: Span;
   readonly portfolios: Id[] = [];
   readonly campaigns: { kind: CampaignKind; id: Id }[] = [];
   readonly #seed: number;
@@ -38,6 +55,8 @@ export class BulkRun {
     this.bulk = bulk;
     this.#seed = seed;
     this.names = new NameGenerator(words);
+    this.budgets = inMinor(bulk.budgets, context) ?? BUDGETS;
+    this.bids = inMinor(bulk.bids, context) ?? BIDS;
   }
 
   randomInteger({ min, max }: { min: number; max: number }): number {
@@ -47,7 +66,8 @@ export class BulkRun {
   /** A bid near the bid of the ad group. */
   bidNear(defaultBid: number): number {
     const maxDifference = Math.floor(defaultBid / 3);
-    return defaultBid + this.randomInteger({ min: -maxDifference, max: maxDifference });
+    const bid = defaultBid + this.randomInteger({ min: -maxDifference, max: maxDifference });
+    return within(bid, bidSpan(this.context));
   }
 
   asin(): string {

@@ -7,11 +7,13 @@ import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Bulk } from '../../model/schemas/seed-file.ts';
 import { MAX_RULES_OF_CAMPAIGN } from '../../model/budget-rules.ts';
 import type { Id } from '../../model/entities.ts';
+import { toMajor } from '../../model/money.ts';
 import { hashText } from '../../model/random.ts';
 import type { World } from '../../world/state/world.ts';
 import { brandsOf } from '../../core/accounts/accounts.ts';
+import { bidSpan, budgetSpan } from '../../core/entities/limits.ts';
 import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';
-import { BulkRun } from './bulk-run.ts';
+import { BulkRun, inMinor } from './bulk-run.ts';
 import type { Words } from './name-generator.ts';
 import { addBudgetRules, addPortfolios } from './portfolios-and-rules.ts';
 import { addSponsoredBrands } from './sponsored-brands.ts';
@@ -32,11 +34,11 @@ export function generate(
   const profile = world.accountStore.profile(profileId);
   if (profile === undefined) return { problems: [{ path: 'profileId', message: `unknown profile ${profileId}` }] };
   const scope = scopeOf(world, profile);
-  const problem = problemOf(bulk, scope);
-  if (problem !== undefined) return { problems: [problem] };
   const context = new OperationContext(scope, undefined, world.now() - bulk.createdDaysAgo * DAY_MS, {
     sameName: 'error',
   });
+  const problem = problemOf(bulk, scope) ?? problemOfAmounts(bulk, context);
+  if (problem !== undefined) return { problems: [problem] };
   return world.transaction(() => {
     const seed = hashText(`${world.seed} ${world.nextSequence()}`);
     const run = new BulkRun(context, bulk, { seed, words: words(seed) });
@@ -62,6 +64,20 @@ function problemOf(bulk: Bulk, { account }: Scope): Problem | undefined {
       path: 'budgetRules',
       message: `must be at most ${most}, which is ${MAX_RULES_OF_CAMPAIGN} for each campaign`,
     };
+  return undefined;
+}
+
+function problemOfAmounts(bulk: Bulk, context: OperationContext): Problem | undefined {
+  const { country, decimals } = context.scope.marketplace;
+  for (const [path, { min, max }] of [
+    ['bids', bidSpan(context)],
+    ['budgets', budgetSpan(context)],
+  ] as const) {
+    const amounts = inMinor(bulk[path], context);
+    if (amounts === undefined || (amounts.min >= min && amounts.max <= max)) continue;
+    const span = `from ${toMajor(min, decimals)} to ${toMajor(max, decimals)}`;
+    return { path, message: `must be ${span} in ${country}` };
+  }
   return undefined;
 }
 

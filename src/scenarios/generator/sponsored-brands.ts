@@ -6,7 +6,7 @@ import type { Draft } from '../../model/drafts.ts';
 import type { Id } from '../../model/entities.ts';
 import { brandsOf } from '../../core/accounts/accounts.ts';
 import type { Theme } from './name-generator.ts';
-import { BUDGET, DEFAULT_BID, MATCH_TYPES, TEXT_START, type BulkRun } from './bulk-run.ts';
+import { MATCH_TYPES, TEXT_START, type BulkRun } from './bulk-run.ts';
 
 const THEME_TYPES = ['brand', 'landingPages'] as const;
 const PRODUCTS_OF_COLLECTION = 3;
@@ -39,7 +39,7 @@ function addAsset(run: BulkRun, mediaType: 'image' | 'video', name: string): str
 
 function addCampaign(run: BulkRun): Id {
   const { today: startDay } = run.context;
-  const budget = run.randomInteger(BUDGET);
+  const budget = run.randomInteger(run.budgets);
   return run.createNamed(
     'sbCampaign',
     (number) => run.names.campaignName(number, 'Brand'),
@@ -51,7 +51,7 @@ function addAdGroup(run: BulkRun, campaignId: Id, i: number, { theme, brand }: {
   const { names, bulk, counts } = run;
   const { sbKeywordsPerAdGroup, sbTargetsPerAdGroup, sbThemesPerAdGroup } = bulk;
   const name = names.adGroupName(i, theme);
-  const defaultBid = run.randomInteger(DEFAULT_BID);
+  const defaultBid = run.randomInteger(run.bids);
   const hasVideo = counts.sbAdGroups % 2 === 1;
   const adGroupId = run.create('sbAdGroup', { campaignId, name, state: 'enabled' });
   const parents = { campaignId, adGroupId, state: 'enabled' } as const;

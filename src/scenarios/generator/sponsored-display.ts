@@ -6,7 +6,7 @@ import type { Id } from '../../model/entities.ts';
 import { displayBidSpan } from '../../core/entities/display/ad-groups.ts';
 import { OperationContext } from '../../core/entities/operation-context.ts';
 import type { Theme } from './name-generator.ts';
-import { BUDGET, DEFAULT_BID, type BulkRun } from './bulk-run.ts';
+import { within, type BulkRun } from './bulk-run.ts';
 
 /** A bid for 1000 viewable impressions, in multiples of a bid for a click. */
 const VIEWS_BID_FACTOR = 4;
@@ -32,7 +32,7 @@ export function addSponsoredDisplay(run: BulkRun): void {
 
 function addCampaign(run: BulkRun, tactic: Tactic, paysViews: boolean): Id {
   const { today: startDay } = run.context;
-  const budget = run.randomInteger(BUDGET);
+  const budget = run.randomInteger(run.budgets);
   const costType = paysViews ? 'vcpm' : 'cpc';
   return run.createNamed(
     'sdCampaign',
@@ -51,8 +51,8 @@ function addAdGroup(
   const { scope, at, policy } = run.context;
   // A call can create a limited number of targets.
   const context = new OperationContext(scope, undefined, at, policy);
-  const ofClick = run.randomInteger(DEFAULT_BID);
-  const defaultBid = paysViews ? Math.max(displayBidSpan(context, 'vcpm').min, VIEWS_BID_FACTOR * ofClick) : ofClick;
+  const ofClick = run.randomInteger(run.bids);
+  const defaultBid = paysViews ? within(VIEWS_BID_FACTOR * ofClick, displayBidSpan(context, 'vcpm')) : ofClick;
   const name = names.adGroupName(i, theme);
   const adGroupId = run.create('sdAdGroup', { campaignId, name, state: 'enabled', defaultBid });
   const parents = { campaignId, adGroupId, state: 'enabled' } as const;

@@ -3,7 +3,7 @@
  */
 import type { Id } from '../../model/entities.ts';
 import type { Theme } from './name-generator.ts';
-import { BUDGET, DEFAULT_BID, MATCH_TYPES, TEXT_START, type BulkRun } from './bulk-run.ts';
+import { MATCH_TYPES, TEXT_START, type BulkRun } from './bulk-run.ts';
 
 const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase'] as const;
 
@@ -13,7 +13,7 @@ export function addSponsoredProducts(run: BulkRun): void {
 
 function addCampaign(run: BulkRun, i: number): void {
   const { names, bulk } = run;
-  const budget = run.randomInteger(BUDGET);
+  const budget = run.randomInteger(run.budgets);
   const own = { targeting: 'manual', state: 'enabled', budget, startDay: run.context.today } as const;
   const campaignId = run.createNamed(
     'campaign',
@@ -31,7 +31,7 @@ function addCampaign(run: BulkRun, i: number): void {
 function addAdGroup(run: BulkRun, campaignId: Id, i: number, theme: Theme): void {
   const { names, bulk, counts } = run;
   const { keywordsPerAdGroup, negativeKeywordsPerAdGroup, productAdsPerAdGroup, targetsPerAdGroup } = bulk;
-  const defaultBid = run.randomInteger(DEFAULT_BID);
+  const defaultBid = run.randomInteger(run.bids);
   const name = names.adGroupName(i, theme);
   const hasTargets = targetsPerAdGroup > 0 && (keywordsPerAdGroup === 0 || counts.adGroups % 2 === 1);
   const adGroupId = run.create('adGroup', { campaignId, name, state: 'enabled', defaultBid });

@@ -24,7 +24,7 @@ export class DayOfFamilies {
     this.advertiser = advertiser;
     this.candidates = new Candidates(market, advertiser.campaigns);
     this.isOnSale = isSalesDay(day);
-    this.weight = trafficWeight(day, model.salesDays);
+    this.weight = trafficWeight(day, model);
     this.rules = FORMATS[format];
     this.slots = this.rules.slotsOf(model.slots);
   }

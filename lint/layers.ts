@@ -108,6 +108,10 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'readers of recorded traffic, the account it shows, its replay, the comparison of answers, reports of `conform`, the proxy of `record`',
       folders: [['compare', 'readers', 'account', '.'], 'report', 'record'],
     },
+    learn: {
+      contents: 'readers of reports, exports and snapshots, and the fit of a scenario to them for `learn`',
+      folders: ['readers', 'account', 'fit', '.'],
+    },
     console: {
       contents: 'the web console, which runs in the browser and uses the admin API only',
       folders: ['format', 'api', 'state', 'components', 'pages', 'bar', '.'],

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   explore: () => import('./cli/explore.ts'),
   conform: () => import('./cli/conform.ts'),
   record: () => import('./cli/record.ts'),
+  learn: () => import('./cli/learn.ts'),
   bench: () => import('./cli/bench.ts'),
   health: () => import('./cli/health.ts'),
   scenarios: () => import('./cli/scenarios.ts'),

@@ -298,6 +298,7 @@ describe('the other commands', () => {
       'explore',
       'conform',
       'record',
+      'learn',
       'bench',
       'health',
       'scenarios',

@@ -1,0 +1,41 @@
+/**
+ * How near the numbers of the learned account are to those of the account.
+ */
+import type { Day } from '../../model/days.ts';
+import { impressionsOf, pricesOf, ratesOf, type Sample } from './measures.ts';
+import { correlationOf, distanceOf } from './statistics.ts';
+import { weekdaysOf } from './weekdays.ts';
+
+export interface Compared {
+  /** Keywords and targets, or the lowest level that the files have. */
+  sample: Sample;
+  campaigns: Sample;
+  byDay: ReadonlyMap<Day, number>;
+}
+
+/** Distances of Kolmogorov and Smirnov: 0 for equal distributions, 1 for distributions without a common value. */
+export interface Comparison {
+  impressions: number;
+  clickRate: number;
+  price: number;
+  orderRate: number;
+  clicksOfCampaigns: number;
+  /** The correlation of the curves; undefined for less than two weeks. */
+  weekdays: number | undefined;
+}
+
+export function compare(one: Compared, other: Compared): Comparison {
+  const distance = (numbersOf: (compared: Compared) => readonly number[]): number =>
+    distanceOf(numbersOf(one), numbersOf(other));
+  const [own, learned] = [weekdaysOf(one.byDay), weekdaysOf(other.byDay)];
+  return {
+    impressions: distance(({ sample }) => impressionsOf(sample)),
+    clickRate: distance(({ sample }) => ratesOf(sample, 'clicks', 'impressions')),
+    price: distance(({ sample }) => pricesOf(sample)),
+    orderRate: distance(({ sample }) => ratesOf(sample, 'orders', 'clicks')),
+    clicksOfCampaigns: distance(({ campaigns }) =>
+      campaigns.traffic.map(({ clicks }) => (30 * clicks) / campaigns.days),
+    ),
+    weekdays: own && learned && correlationOf(own, learned),
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * Learns the shape of an account from files of it. Nothing leaves the machine, and no text or amount of the files is in the
+ * result.
+ */
+import { basename } from 'node:path';
+import { Document } from 'yaml';
+import { fromCompact, type Day } from '../model/days.ts';
+import { COUNTRIES, marketplaceOf, type Country } from '../model/marketplaces.ts';
+import { Account } from './account/account.ts';
+import { fit, type Fit } from './fit/fit.ts';
+import { factsOf } from './readers/facts.ts';
+import { LearnError } from './readers/learn-error.ts';
+import { readRows } from './readers/read-rows.ts';
+
+export interface Learned extends Pick<Fit, 'comparison' | 'notes'> {
+  /** The scenario in YAML. */
+  text: string;
+  rows: number;
+}
+
+/** `country`: by default the first one with the currency of the files. Rejects with a `LearnError`. */
+export async function learn(files: readonly string[], country?: Country): Promise<Learned> {
+  const account = new Account();
+  const known = new Map<string, string>();
+  let rows = 0;
+  for (const path of files) {
+    account.beginFile();
+    const day = dayIn(basename(path));
+    const hash = await readRows(path, (row) => {
+      const facts = factsOf(row, day);
+      if (facts !== undefined) account.add(facts);
+      rows++;
+    });
+    const same = known.get(hash);
+    if (same !== undefined) throw new LearnError(`${basename(path)} is the same as ${same}; name each file once`);
+    known.set(hash, basename(path));
+  }
+  const { scenario, comparison, notes } = fit(account, country ?? countryOf(account.currencies));
+  return { text: scenarioText(scenario), rows, comparison, notes };
+}
+
+/** Reports of version 2 have no day in their rows. */
+function dayIn(file: string): Day | undefined {
+  const [, year, month, day] = /(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)(?!\d)/.exec(file) ?? [];
+  return year === undefined ? undefined : fromCompact(`${year}${month}${day}`);
+}
+
+function countryOf(currencies: ReadonlySet<string>): Country {
+  return COUNTRIES.find((country) => currencies.has(marketplaceOf(country).currency)) ?? 'US';
+}
+
+function scenarioText(scenario: object): string {
+  const document = new Document(scenario, { aliasDuplicateObjects: false });
+  document.commentBefore = ' Written by ads-sandbox learn. All figures are fitted and rounded.';
+  return document.toString({ lineWidth: 0 });
+}

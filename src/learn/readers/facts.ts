@@ -1,0 +1,246 @@
+/**
+ * What a row says about an account: the entity that it is about, and its numbers. Texts of the file are keys here, and
+ * nothing else.
+ */
+import { daysBetween, fromCompact, isDay, type Day } from '../../model/days.ts';
+import { formatValue } from '../../model/errors/format-value.ts';
+import { normalizeText } from '../../model/validate-text.ts';
+import { LearnError } from './learn-error.ts';
+import { COLUMNS, OF_OTHER_PRODUCTS, ORDERS, type Meaning } from './columns.ts';
+import type { Cell, SourceRow } from './row-parser.ts';
+import type { Traffic } from './traffic.ts';
+
+export type Product = 'products' | 'brands' | 'display';
+
+/** What a row with traffic is about. */
+export type Level = 'campaign' | 'placement' | 'adGroup' | 'target' | 'term' | 'ad';
+
+/** Orders of a row in more than one sense; undefined where the file does not have both numbers. */
+interface OrderShares {
+  /** Orders of the advertised product among all. */
+  same: { part: number; whole: number } | undefined;
+  /** Orders within a day of the click among those within a window of days. */
+  early: { part: number; whole: number; window: number } | undefined;
+}
+
+export interface RowTraffic extends Traffic, OrderShares {
+  level: Level;
+  /** Undefined: the file has one day and does not say which, or several. */
+  day: Day | undefined;
+  /** How many days the row is a sum of. */
+  days: number;
+  /** The days of the orders after a click; undefined without a column of orders. */
+  window: number | undefined;
+}
+
+export interface EntityKeys {
+  campaign: string | undefined;
+  adGroup: string | undefined;
+  target: EntityKey | undefined;
+  ad: EntityKey | undefined;
+}
+
+/** Some files have ids of targets and ads, others their texts. */
+export interface EntityKey {
+  key: string;
+  isId: boolean;
+}
+
+export interface Facts extends EntityKeys {
+  product: Product | undefined;
+  /** Of the entity that the row is about; undefined where the row does not say. The same holds for the others. */
+  isEnabled: boolean | undefined;
+  isNegative: boolean | undefined;
+  isKeyword: boolean | undefined;
+  budget: number | undefined;
+  defaultBid: number | undefined;
+  bid: number | undefined;
+  currency: string | undefined;
+  traffic: RowTraffic | undefined;
+  /** Of a row of a placement: whether it is a product page. */
+  isProductPage: boolean;
+  /** Of a row of a search term: whether it is longer than the words of the keyword; undefined for targets. */
+  isLonger: boolean | undefined;
+}
+
+const PRODUCTS: Readonly<Record<string, Product>> = {
+  sponsored_products: 'products',
+  sponsoredproducts: 'products',
+  sponsored_brands: 'brands',
+  sponsoredbrands: 'brands',
+  headlinesearch: 'brands',
+  sponsored_display: 'display',
+  sponsoreddisplay: 'display',
+};
+const KEYWORD = /^(?:negative)?_?(?:exact|phrase|broad)$/i;
+const PRODUCT_PAGE = /detail page|product[ _]?page/i;
+/** `1,234.50` and `$12.30` are numbers in files of the console. */
+const NUMBER = /^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$/i;
+const MAX_NUMBER = 1e15;
+
+/** `fileDay` is the day in the name of the file. Returns undefined for rows that say nothing about what is advertised. */
+export function factsOf({ cells }: SourceRow, fileDay: Day | undefined): Facts | undefined {
+  const row = new Cells(cells);
+  if (row.text('bought') !== undefined || row.text('matched') !== undefined || row.text('segment') !== undefined)
+    return undefined;
+  const keys = keysOf(row);
+  if (keys.campaign === undefined && keys.adGroup === undefined)
+    throw new LearnError(
+      'the row has no id of a campaign or of an ad group; add the column campaignId to the report, or leave the file out',
+    );
+  const [matchType, targetType] = [row.text('matchType'), row.text('targetType')];
+  const isWords = matchType === undefined ? undefined : KEYWORD.test(matchType);
+  const traffic = row.has('impressions') ? trafficOf(row, keys, fileDay) : undefined;
+  return {
+    ...keys,
+    product: productOf(row, cells),
+    isEnabled: row.has('state') ? row.is('state', 'enabled') : undefined,
+    isNegative: row.is('negative', 'true') || /^negative/i.test(matchType ?? '') || undefined,
+    isKeyword: targetType === undefined ? isWords : targetType.toUpperCase() === 'KEYWORD',
+    budget: row.amount('budget'),
+    defaultBid: row.amount('defaultBid'),
+    bid: row.amount('bid'),
+    currency: row.text('currency'),
+    traffic,
+    isProductPage: PRODUCT_PAGE.test(row.text('placement') ?? ''),
+    isLonger: isWords === true ? isLonger(row.text('term'), row.text('keywordText')) : undefined,
+  };
+}
+
+function keysOf(row: Cells): EntityKeys {
+  const campaign = row.text('campaignId');
+  const named = row.text('adGroupName');
+  const adGroup = row.text('adGroupId') ?? (named && JSON.stringify([campaign, named]));
+  const targetText = row.text('targetText');
+  const parent = adGroup ?? campaign;
+  return {
+    campaign,
+    adGroup,
+    target: keyOf(row.text('targetId'), targetText && JSON.stringify([parent, targetText, row.text('matchType')])),
+    ad: keyOf(row.text('adId'), row.text('asin') && JSON.stringify([parent, row.text('asin')])),
+  };
+}
+
+function keyOf(id: string | undefined, text: string | undefined): EntityKey | undefined {
+  const key = id ?? text;
+  return key === undefined ? undefined : { key, isId: id !== undefined };
+}
+
+function productOf(row: Cells, cells: SourceRow['cells']): Product | undefined {
+  const name = row.text('product')?.toLowerCase().replaceAll(' ', '_');
+  const known = name === undefined ? undefined : PRODUCTS[name];
+  if (known !== undefined) return known;
+  // Which of the others it is, the campaigns say.
+  return OF_OTHER_PRODUCTS.some((column) => cells.has(column)) ? 'display' : undefined;
+}
+
+function trafficOf(row: Cells, keys: EntityKeys, fileDay: Day | undefined): RowTraffic {
+  const orders = ORDERS.find((each) => row.number(each.orders) !== undefined);
+  const count = orders && row.number(orders.orders);
+  const same = orders && row.number(orders.same);
+  const { day, days } = daysOf(row, fileDay);
+  return {
+    level: levelOf(row, keys),
+    day,
+    days,
+    impressions: row.amount('impressions') ?? 0,
+    clicks: row.amount('clicks') ?? 0,
+    cost: row.amount('cost') ?? 0,
+    orders: count ?? 0,
+    sales: (orders && row.number(orders.sales)) ?? 0,
+    units: (orders && row.number(orders.units)) ?? 0,
+    window: orders?.window,
+    same: count === undefined || same === undefined ? undefined : { part: same, whole: count },
+    early: earlyOf(row),
+  };
+}
+
+function levelOf(row: Cells, { target, ad, adGroup }: EntityKeys): Level {
+  if (row.text('placement') !== undefined) return 'placement';
+  if (row.text('term') !== undefined) return 'term';
+  if (ad !== undefined) return 'ad';
+  if (target !== undefined) return 'target';
+  return adGroup === undefined ? 'campaign' : 'adGroup';
+}
+
+function daysOf(row: Cells, fileDay: Day | undefined): Pick<RowTraffic, 'day' | 'days'> {
+  const [day, first, last] = [row.day('day'), row.day('firstDay'), row.day('lastDay')];
+  if (day !== undefined) return { day, days: 1 };
+  if (first === undefined || last === undefined || first > last) return { day: fileDay, days: 1 };
+  const days = daysBetween(first, last) + 1;
+  return { day: days === 1 ? first : undefined, days };
+}
+
+function earlyOf(row: Cells): OrderShares['early'] {
+  const part = row.amount('ordersOfDay');
+  if (part === undefined) return undefined;
+  const [longest, longer] = [row.amount('orders30'), row.amount('orders14')];
+  if (longest !== undefined) return { part, whole: longest, window: 30 };
+  return longer === undefined ? undefined : { part, whole: longer, window: 14 };
+}
+
+function isLonger(term: string | undefined, keyword: string | undefined): boolean | undefined {
+  if (term === undefined || keyword === undefined) return undefined;
+  const words = (text: string): number => normalizeText(text).split(' ').length;
+  return words(term) > words(keyword);
+}
+
+/** The cells of a row by the meaning of their columns. */
+class Cells {
+  readonly #cells: ReadonlyMap<string, Cell>;
+
+  constructor(cells: ReadonlyMap<string, Cell>) {
+    this.#cells = cells;
+  }
+
+  has(meaning: Meaning): boolean {
+    return this.#find(COLUMNS[meaning]) !== undefined;
+  }
+
+  text(meaning: Meaning): string | undefined {
+    const found = this.#find(COLUMNS[meaning]);
+    return found && String(found.cell);
+  }
+
+  is(meaning: Meaning, value: string): boolean {
+    return this.text(meaning)?.toLowerCase() === value;
+  }
+
+  /** Throws `LearnError` if the cell is not a number. */
+  amount(meaning: Meaning): number | undefined {
+    return this.number(COLUMNS[meaning]);
+  }
+
+  number(columns: readonly string[]): number | undefined {
+    const found = this.#find(columns);
+    if (found === undefined) return undefined;
+    const { cell, column } = found;
+    const number = NUMBER.test(String(cell).trim())
+      ? Number(
+          String(cell)
+            .trim()
+            .replaceAll(/[$£€¥,]/g, ''),
+        )
+      : NaN;
+    if (number <= MAX_NUMBER) return number;
+    throw new LearnError(
+      `${column} is ${formatValue(cell)}: it must be a number from 0 to ${MAX_NUMBER}; correct the file or leave it out`,
+    );
+  }
+
+  /** Undefined for a text that is not a day. */
+  day(meaning: Meaning): Day | undefined {
+    const text = this.text(meaning);
+    if (text === undefined) return undefined;
+    return isDay(text) ? text : fromCompact(text);
+  }
+
+  /** The first of the columns with a value. */
+  #find(columns: readonly string[]): { column: string; cell: Exclude<Cell, null> } | undefined {
+    for (const column of columns) {
+      const cell = this.#cells.get(column);
+      if (cell !== undefined && cell !== null && cell !== '') return { column, cell };
+    }
+    return undefined;
+  }
+}

@@ -2737,6 +2737,30 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'search_tools returns names and descriptions of the tools that contain all words of query, describe_tools the tools in toolNames with their input, and invoke_tool calls toolName with arguments. The names of the three tools are documented, their input is decided.',
     { certainty: 'decided' },
   ],
+  'TOD-475': [
+    'decided',
+    'What a learned account says',
+    'ads-sandbox learn writes counts with two significant digits, and other figures with two and a third decimal that no amount of money has. Texts, ids and dates of the files do not influence the result.',
+    { certainty: 'decided' },
+  ],
+  'TOD-476': [
+    'decided',
+    'The smallest group of a learned account',
+    'A figure is of at least five campaigns, keywords, products or amounts, and a spread of at least ten; others are left out. A product with fewer than five running campaigns is left out, and without five of sponsored products the files are refused.',
+    { certainty: 'decided' },
+  ],
+  'TOD-477': [
+    'decided',
+    'The numbers of a learned account',
+    'Ranges of the simulation are moved in eight rounds until means and spreads of logarithms of a simulated account are those of the files; the nearest round counts. The rates are those of sponsored products, which all products share. Rivals, strategies, states and rules are not learned.',
+    { certainty: 'decided' },
+  ],
+  'TOD-478': [
+    'decided',
+    'The days of learned files',
+    'The day of a report of version 2 is a date in the name of its file; otherwise a file without days is one day. Of a report by period only the number of its days is known. The curve of weekdays needs two days of each weekday.',
+    { certainty: 'decided' },
+  ],
   'TOD-48': [
     'decided',
     'Share of top-of-search impressions',

@@ -20,6 +20,13 @@ export interface Learned extends Pick<Fit, 'comparison' | 'notes'> {
 
 /** `country`: by default the first one with the currency of the files. Rejects with a `LearnError`. */
 export async function learn(files: readonly string[], country?: Country): Promise<Learned> {
+  const { account, rows } = await readAccount(files);
+  const { scenario, comparison, notes } = fit(account, country ?? countryOf(account.currencies));
+  return { text: scenarioText(scenario), rows, comparison, notes };
+}
+
+/** Rejects with a `LearnError`. */
+export async function readAccount(files: readonly string[]): Promise<{ account: Account; rows: number }> {
   const account = new Account();
   const known = new Map<string, string>();
   let rows = 0;
@@ -35,8 +42,7 @@ export async function learn(files: readonly string[], country?: Country): Promis
     if (same !== undefined) throw new LearnError(`${basename(path)} is the same as ${same}; name each file once`);
     known.set(hash, basename(path));
   }
-  const { scenario, comparison, notes } = fit(account, country ?? countryOf(account.currencies));
-  return { text: scenarioText(scenario), rows, comparison, notes };
+  return { account, rows };
 }
 
 /** Reports of version 2 have no day in their rows. */

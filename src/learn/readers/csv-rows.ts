@@ -17,8 +17,7 @@ export class CsvRows implements RowParser {
   /** After the quote that may end a quoted cell, or is the first of two that are one. */
   #isAfterQuote = false;
 
-  push(text: string): SourceRow[] {
-    const rows: SourceRow[] = [];
+  *push(text: string): Generator<SourceRow> {
     for (const character of text) {
       this.#characters++;
       if (this.#isQuoted && !this.#isAfterQuote) {
@@ -28,7 +27,7 @@ export class CsvRows implements RowParser {
         this.#cell += '"';
         this.#isAfterQuote = false;
       } else if (character === ',') this.#endCell();
-      else if (character === '\n') this.#endRow(rows);
+      else if (character === '\n') yield* this.#endRow();
       else if (character === '"' && this.#cell === '') this.#isQuoted = true;
       else if (character !== '\r') {
         if (this.#isAfterQuote)
@@ -38,15 +37,12 @@ export class CsvRows implements RowParser {
       if (character === '\n') this.line++;
     }
     requireLength(this.#characters);
-    return rows;
   }
 
-  end(): SourceRow[] {
-    const rows: SourceRow[] = [];
+  *end(): Generator<SourceRow> {
     if (this.#isQuoted && !this.#isAfterQuote)
       throw new LearnError('the CSV ends within a quoted cell; download the file again');
-    if (this.#characters > 0) this.#endRow(rows);
-    return rows;
+    if (this.#characters > 0) yield* this.#endRow();
   }
 
   #endCell(): void {
@@ -57,13 +53,13 @@ export class CsvRows implements RowParser {
     if (this.#cells.length > MAX_COLUMNS) throw new LearnError(`a line has more than ${MAX_COLUMNS} cells`);
   }
 
-  #endRow(rows: SourceRow[]): void {
+  *#endRow(): Generator<SourceRow> {
     this.#endCell();
     requireLength(this.#characters);
     const cells = this.#cells;
     const isEmpty = cells.length === 1 && cells[0] === '';
     if (this.#columns === undefined) this.#columns = cells.map((name) => name.trim());
-    else if (!isEmpty) rows.push({ cells: this.#named(cells, this.#columns), line: this.#firstLine });
+    else if (!isEmpty) yield { cells: this.#named(cells, this.#columns), line: this.#firstLine };
     this.#cells = [];
     this.#characters = 0;
     this.#firstLine = this.line + 1;

@@ -28,8 +28,7 @@ export class JsonRows implements RowParser {
   #isInText = false;
   #isEscaped = false;
 
-  push(text: string): SourceRow[] {
-    const rows: SourceRow[] = [];
+  *push(text: string): Generator<SourceRow> {
     let from = 0;
     for (let i = 0; i < text.length; i++) {
       const character = text.charAt(i);
@@ -37,7 +36,7 @@ export class JsonRows implements RowParser {
       if (this.#depth > 0) {
         this.#advance(character);
         if (this.#depth > 0) continue;
-        rows.push(this.#row(this.#begun + text.slice(from, i + 1)));
+        yield this.#row(this.#begun + text.slice(from, i + 1));
         this.#begun = '';
       } else if (character === '{' && (this.#expected === 'firstRow' || this.#expected === 'row')) {
         this.#depth = 1;
@@ -49,7 +48,6 @@ export class JsonRows implements RowParser {
       this.#begun += text.slice(from);
       requireLength(this.#begun.length);
     }
-    return rows;
   }
 
   end(): SourceRow[] {

@@ -19,12 +19,12 @@ export async function readRows(path: string, take: (row: SourceRow) => void): Pr
   let parser: RowParser | undefined;
   let count = 0;
   let current: SourceRow | undefined;
-  const takeAll = (rows: readonly SourceRow[]): void => {
+  const takeAll = (rows: Iterable<SourceRow>): void => {
     for (current of rows) {
       count++;
       take(current);
+      current = undefined;
     }
-    current = undefined;
   };
   const texts = textOf(path);
   try {

@@ -16,9 +16,9 @@ export interface SourceRow {
 export interface RowParser {
   readonly line: number;
   /** The rows that end in the next part. */
-  push(text: string): SourceRow[];
+  push(text: string): Iterable<SourceRow>;
   /** Checks that the text is complete. */
-  end(): SourceRow[];
+  end(): Iterable<SourceRow>;
 }
 
 /** Of the text of one row. */

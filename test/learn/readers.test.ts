@@ -1,0 +1,90 @@
+/**
+ * Files that `learn` refuses.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { countFigure, figure } from '../../src/learn/fit/figure.ts';
+import { readAccount } from '../../src/learn/learn.ts';
+import { LearnError } from '../../src/learn/readers/learn-error.ts';
+import { writeRows } from '../fixtures/learned-accounts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'learn-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('a file that is damaged or hostile', () => {
+  const row = { campaignId: 1, date: '2026-02-01', impressions: 5, clicks: 1, cost: 0.5 };
+  const rows = JSON.stringify([row, { ...row, clicks: 2 }], null, 1);
+  const zipped = gzipSync(JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ ...row, campaignId: i }))));
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ['empty.json', '', /^empty.json, line 1 \(after row 0\): the file is empty/],
+    ['cut.json', rows.slice(0, -10), /^cut.json, line 14 \(after row 1\): the JSON ends in the middle/],
+    ['cut.json.gz', zipped.subarray(0, -20), /^cut.json.gz, line 1 \(after row \d+\): the gzip data is damaged/],
+    ['cut.csv', 'campaignId,impressions\n1,"5', /^cut.csv, line 2 \(after row 0\): the CSV ends within a quoted cell/],
+    ['cells.csv', 'campaignId,impressions\n1,5\n2\n', /^cells.csv, line 3 \(after row 1\): the line has 1 cells/],
+    ['quote.csv', 'campaignId,impressions\n"1"x,5', /^quote.csv, line 2 .*: text follows the quote/],
+    ['bytes', Buffer.from([0x5b, 0xff, 0xfe]), /^bytes, line 1 .*: the file is not text in UTF-8/],
+    ['object.json', '{"campaignId": 1}', /^object.json, line 1 .*: unexpected '{'/],
+    ['two.json', '[{"campaignId": 1}]\n[]', /^two.json, line 2 \(after row 1\): unexpected '\['/],
+    ['comma.json', '[{"campaignId": 1}{"campaignId": 2}]', /^comma.json, line 1 \(after row 1\): unexpected '{'/],
+    ['syntax.json', '[\n{"campaignId": 1,}]', /^syntax.json, line 2 \(after row 0\): the row is not valid JSON/],
+    [
+      'text.json',
+      '[{"campaignId": 1, "impressions": "many"}]',
+      /line 1 \(row 1\): impressions is 'many': it must be a number/,
+    ],
+    ['negative.json', '[{"campaignId": 1, "impressions": 1, "cost": -1}]', /cost is -1: it must be a number/],
+    ['huge.json', '[{"campaignId": 1, "impressions": 1e300}]', /impressions is 1e\+300: it must be a number/],
+    ['other.csv', 'name,value\na,1\n', /^other.csv, line 2 \(row 1\): the row has no id of a campaign/],
+    [
+      'long.json',
+      `[{"a": "${'x'.repeat(1_200_000)}"}]`,
+      /^long.json, line 1 .*: a row has more than 1048576 characters/,
+    ],
+    ['long.csv', `a\n${'x'.repeat(1_200_000)}`, /^long.csv, line 2 .*: a row has more than 1048576 characters/],
+    ['deep.json', `[${'{"a":'.repeat(300_000)}`, /^deep.json, line 1 .*: /],
+  ])('%s is refused with its name and the line', async (name, text, message) => {
+    const refused = await readAccount([write(name, text)]).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(LearnError);
+    expect((refused as LearnError).message).toMatch(message);
+  });
+
+  it('is refused if it does not exist, or is named twice', async () => {
+    await expect(readAccount([join(folder, 'none.json')])).rejects.toThrow('none.json does not exist');
+    const path = writeRows(folder, 'once', [row]);
+    await expect(readAccount([path, path])).rejects.toThrow('once.json.gz is the same as once.json.gz');
+  });
+
+  it('cannot set properties of objects', async () => {
+    await readAccount([
+      write('proto.json', '[{"campaignId": "__proto__", "adGroupId": "constructor", "__proto__": {"state": 1}}]'),
+    ]);
+    expect(({} as Record<string, unknown>)['state']).toBeUndefined();
+  });
+});
+
+it('[TOD-475] rounds figures to two digits, and to no amount of money', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1e-6, max: 1e8, noNaN: true }),
+      fc.double({ min: 1, max: 3, noNaN: true }),
+      (value, factor) => {
+        const rounded = figure(value);
+        expect(Number.isInteger(Number((rounded * 100).toPrecision(12)))).toBe(false);
+        expect(Math.abs(rounded / value - 1)).toBeLessThan(0.07);
+        expect(figure(value * factor)).toBeGreaterThanOrEqual(rounded);
+      },
+    ),
+  );
+  expect([1234, 437, 12.4].map(countFigure)).toEqual([1200, 440, 12]);
+});

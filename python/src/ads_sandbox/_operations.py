@@ -27,6 +27,7 @@ from .types import (
     Explanation,
     Fault,
     Fidelity,
+    GeneratedSeedBids,
     GetCoverageFormat,
     GetEntityCollection,
     GetTimelineStep,
@@ -212,6 +213,8 @@ class WorldOperations(Operations):
         sd_product_ads_per_ad_group: int | None = None,
         sd_targets_per_ad_group: int | None = None,
         budget_rules: int | None = None,
+        bids: GeneratedSeedBids | None = None,
+        budgets: GeneratedSeedBids | None = None,
         created_days_ago: int | None = None,
     ) -> Seeded:
         """Adds entities to a profile: explicit ones, or generated ones in the given numbers."""
@@ -238,6 +241,8 @@ class WorldOperations(Operations):
                 "sdProductAdsPerAdGroup": sd_product_ads_per_ad_group,
                 "sdTargetsPerAdGroup": sd_targets_per_ad_group,
                 "budgetRules": budget_rules,
+                "bids": bids,
+                "budgets": budgets,
                 "createdDaysAgo": created_days_ago,
             },
         )
@@ -799,6 +804,7 @@ class WorldMetricsOperations(Operations):
         overdelivery: float | None = None,
         restatement: bool | None = None,
         sales_days: float | None = None,
+        weekdays: Sequence[float] | None = None,
         price_levels: MetricsModelPriceLevels | None = None,
     ) -> MetricsModel:
         """Sets the parameters from now on; with `from_` from an instant on, or with `from: 'start'` for all days."""
@@ -836,6 +842,7 @@ class WorldMetricsOperations(Operations):
                 "overdelivery": overdelivery,
                 "restatement": restatement,
                 "salesDays": sales_days,
+                "weekdays": weekdays,
                 "priceLevels": price_levels,
             },
         )

@@ -2403,10 +2403,29 @@ class GeneratedSeed(_GeneratedSeedRequired, total=False):
     """How many targets in each ad group of sponsored display."""
     budgetRules: int
     """How many budget rules, each of one campaign in turn; they raise budgets on weekends or in the evening."""
+    bids: GeneratedSeedBids
+    """
+    The bids of ad groups in major units, evenly spread; bids of keywords and targets are up to a third away, and those
+    for 1000 views four times as high.
+    """
+    budgets: GeneratedSeedBids
+    """The daily budgets of campaigns in major units, evenly spread."""
     createdDaysAgo: int
     """How many days ago they were created."""
     entities: dict[str, Any]
     """Cannot be combined with numbers of entities."""
+
+
+class GeneratedSeedBids(TypedDict):
+    """
+    The bids of ad groups in major units, evenly spread; bids of keywords and targets are up to a third away, and those
+    for 1000 views four times as high.
+    """
+
+    low: float
+    """The smallest amount."""
+    high: float
+    """The largest amount."""
 
 
 Entity = dict[str, Any]
@@ -3078,6 +3097,8 @@ class MetricsModel(_MetricsModelRequired, total=False):
     """Whether impressions, clicks and cost contain invalid traffic until it is recognized, within three days."""
     salesDays: float
     """The traffic of a sales day, in multiples of another day."""
+    weekdays: list[float]
+    """The traffic of each day of the week, Sunday first, in multiples of a common day."""
     priceLevels: MetricsModelPriceLevels
     """The price level by country, which replaces its default: what price and unitPrice are multiplied by."""
 
@@ -3208,6 +3229,8 @@ MetricsModelInput = TypedDict("MetricsModelInput", {
     "restatement": "bool",
     # The traffic of a sales day, in multiples of another day
     "salesDays": "float",
+    # The traffic of each day of the week, Sunday first, in multiples of a common day
+    "weekdays": "list[float]",
     # The price level by country, which replaces its default: what price and unitPrice are multiplied by
     "priceLevels": "MetricsModelPriceLevels",
 }, total=False)

@@ -172,6 +172,7 @@ command that connects out; it is off in the image.
 Exit status: 0 the recording was ended; 2 wrong usage.`,
     serverOptions: ['scenario', 'scenarios', 'seeds', 'seed', 'now', 'world-size'],
     changes: { now: { default: 'the present instant' } },
+  },
   learn: {
     usage: 'learn FILE... -o FILE [--country COUNTRY]',
     summary: 'Write a scenario with the shape of an account, from its downloaded reports, exports and snapshots.',
@@ -180,9 +181,11 @@ the numbers of entities, bids, budgets and the parameters of the simulation, and
 account are: distances of Kolmogorov and Smirnov, from 0 for equal distributions to 1, and the correlation of the curves of
 weekdays. Only fitted and rounded figures of at least five entities are written: docs/learn.md lists them. Nothing leaves the
 machine.
+
   -o FILE, --output FILE
                       the scenario, such as account.yaml
   --country COUNTRY   the marketplace of the account, such as DE (default: the first one with the currency of the files, or US)
+
 Exit status: 0 success; 2 wrong usage, or files that nothing can be learned from.`,
   },
   bench: {

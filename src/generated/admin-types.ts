@@ -5279,6 +5279,8 @@ export interface Settings {
   exchangeRates: {
     [name: string]: number;
   };
+  /** How many rows a part of a partitioned report of the unified API has */
+  reportPartRows: number;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
   /** How many requests the journal keeps */
@@ -5339,6 +5341,8 @@ export interface SettingsPatch {
         [name: string]: number;
       }
     | undefined;
+  /** How many rows a part of a partitioned report of the unified API has */
+  reportPartRows?: number | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
@@ -18282,6 +18286,8 @@ export interface ScenarioSettings {
         [name: string]: number;
       }
     | undefined;
+  /** How many rows a part of a partitioned report of the unified API has */
+  reportPartRows?: number | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
@@ -20105,6 +20111,12 @@ export interface Operations {
       /** The id of the report, snapshot or export */
       id: string;
     };
+    query?:
+      | undefined
+      | {
+          /** The number of the part of a partitioned report */
+          part?: number | undefined;
+        };
     answer: {
       [name: string]: unknown;
     }[];

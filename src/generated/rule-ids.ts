@@ -477,6 +477,7 @@ export type RuleId =
   | 'TOD-453'
   | 'TOD-454'
   | 'TOD-455'
+  | 'TOD-456'
   | 'TOD-46'
   | 'TOD-464'
   | 'TOD-47'

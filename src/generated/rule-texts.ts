@@ -2674,7 +2674,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-453': [
     'decided',
     'Rows of unified reports',
-    'A row is the sum over all campaigns and days with the same values of the requested dimensions, of all products, profiles and accounts of the report. JSON files are an array of objects with the names of the fields as keys, CSV files have a line of names; partitioned formats have one part. Ids are texts. day.value is 20260302, week.value the ISO week 202610, month.value 202603; dateRange.value is "2026-03-01/2026-03-07". Fields that the simulation does not have are null, see docs/reports-unified.md.',
+    'A row is the sum over all campaigns and days with the same values of the requested dimensions, of all products, profiles and accounts of the report. JSON files are an array of objects with the names of the fields as keys, CSV files have a line of names. Ids are texts. day.value is 20260302, week.value the ISO week 202610, month.value 202603; dateRange.value is "2026-03-01/2026-03-07". Fields that the simulation does not have are null, see docs/reports-unified.md.',
     { certainty: 'decided' },
   ],
   'TOD-454': [
@@ -2688,6 +2688,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Currency of view',
     'Metrics that end with Converted, and convertedCurrency.value, are in currencyOfView, or in the currency of the profile without one. An amount is converted with a rate that is the same for all days: that of the setting exchangeRates, or a fixed one, and is rounded to the currency. currencyOfView is one of the currencies with a rate.',
     { certainty: 'decided', setting: 'exchangeRates' },
+  ],
+  'TOD-456': [
+    'decided',
+    'Parts of unified reports',
+    'completedReportParts has one part, or in a partitioned format a part for each 100,000 rows (setting reportPartRows) and at most 100, of which the last one has the rest. Each part is a whole file, with its own url, sizeInBytes and entity tag: a JSON array, or CSV with a line of names. The list and its limit are documented, the number of rows is decided.',
+    { certainty: 'decided', setting: 'reportPartRows' },
   ],
   'TOD-46': [
     'decided',

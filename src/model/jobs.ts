@@ -116,6 +116,18 @@ export interface Job {
   fileHash: string;
 }
 
+const PART_NAME = /\/part-(0|[1-9]\d*)-/;
+
+/** The file of a job in parts is stored as one, with the name of the first part. */
+export function nameOfPart(fileName: string, part: number): string {
+  return fileName.replace(PART_NAME, `/part-${part}-`);
+}
+
+/** 0 for a file without parts. */
+export function partOfName(fileName: string): number {
+  return Number(PART_NAME.exec(fileName)?.[1] ?? 0);
+}
+
 /** A signed URL of the file of a job. */
 export interface Link {
   seq: number;

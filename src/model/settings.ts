@@ -37,6 +37,8 @@ export interface Settings {
   surfaces: 'all' | 'byDate';
   /** Units of a currency for a US dollar, for unified reports in a currency of view; other currencies have fixed rates. */
   exchangeRates: ExchangeRates;
+  /** The rows of a part of a partitioned report of the unified API. */
+  reportPartRows: number;
   /** The request header whose value the journal keeps as the correlation id, in lower case. */
   correlationHeader: string;
   journalEntries: number;
@@ -66,6 +68,7 @@ export const DEFAULT_SETTINGS: Settings = {
   assetIds: 'any',
   surfaces: 'all',
   exchangeRates: {},
+  reportPartRows: 100_000,
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

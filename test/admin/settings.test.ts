@@ -21,6 +21,7 @@ const DEFAULTS = {
   legacySunset: null,
   surfaces: 'all',
   exchangeRates: {},
+  reportPartRows: 100_000,
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

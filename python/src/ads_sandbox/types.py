@@ -2630,6 +2630,8 @@ class Settings(TypedDict):
     Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed
     rates.
     """
+    reportPartRows: int
+    """How many rows a part of a partitioned report of the unified API has."""
     correlationHeader: str
     """The request header whose value the journal keeps as the correlation id."""
     journalEntries: int
@@ -2699,6 +2701,8 @@ class SettingsPatch(TypedDict, total=False):
     Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed
     rates.
     """
+    reportPartRows: int
+    """How many rows a part of a partitioned report of the unified API has."""
     correlationHeader: str
     """The request header whose value the journal keeps as the correlation id."""
     journalEntries: int

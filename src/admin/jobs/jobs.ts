@@ -5,11 +5,12 @@ import { defined } from '../../model/defined.ts';
 import type { Job } from '../../model/jobs.ts';
 import { statusDetails } from '../../model/schemas/job-schema.ts';
 import { matchedType, parseOutcome } from '../../scenarios/input/parse-input.ts';
+import { MAX_PARTS, partsOf } from '../../core/jobs/file-parts.ts';
 import { WORKBOOK_TYPE } from '../../core/jobs/workbook-file.ts';
 import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../core/jobs/jobs.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
-import { contentHeaders, readWholeFile } from '../../service/apis/object-storage/serve-file.ts';
+import { contentHeaders, readWholePart } from '../../service/apis/object-storage/serve-file.ts';
 import {
   JobJson,
   jobJson,
@@ -25,6 +26,7 @@ import {
 } from './job-json.ts';
 import { notFound } from '../routing/problem.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
+import { count } from '../routing/scalars.ts';
 
 function getJob(world: World, id: string): Job {
   const job = world.jobs.withId(id);
@@ -159,13 +161,18 @@ export const jobRoutes: readonly Route[] = [
       'The file is written when the job is requested, so it is complete at any status. JSON and CSV are always ' +
       'compressed: with curl, use --compressed. A workbook is sent as it is.',
     params,
+    query: z.strictObject({
+      part: count(0, MAX_PARTS - 1, 0).describe('The number of the part of a partitioned report'),
+    }),
     status: 200,
     answer: z.array(z.record(z.string(), z.unknown())).describe('The rows of the file'),
     otherTypes: ['text/csv', WORKBOOK_TYPE],
-    perform({ world, params: { id } }) {
+    perform({ world, params: { id }, query: { part: number } }) {
       const job = getJob(world, id);
+      const part = partsOf(job)[number];
+      if (part === undefined) throw notFound(`part ${number} of job ${id}`);
       const { 'content-type': own = '' } = contentHeaders(job);
-      const file = readWholeFile(world, job);
+      const file = readWholePart(world, part);
       if (own === WORKBOOK_TYPE) return new Response(file, { headers: { 'content-type': own } });
       const type = own === 'text/csv' ? own : 'application/json';
       return new Response(file, { headers: { 'content-type': type, 'content-encoding': 'gzip' } });

@@ -9,6 +9,8 @@ export interface StoredFile {
   size: number;
   /** MD5 of the bytes, in hex digits. */
   hash: string;
+  /** The sizes of its parts in order, if a client gets it in several parts. */
+  partSizes?: readonly number[];
 }
 
 export class FileBlocks {

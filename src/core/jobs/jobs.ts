@@ -41,9 +41,10 @@ export function createJob(
   }));
 }
 
-/** Stores a job with its file. */
-export function storeJob(world: World, job: NewJob, { blocks, size, hash }: StoredFile): NewJob {
-  world.transaction(() => world.jobs.add({ ...job, fileSize: size, fileHash: hash }, blocks));
+/** Stores a job with its file, and the sizes of several parts with the request. */
+export function storeJob(world: World, job: NewJob, { blocks, size, hash, partSizes }: StoredFile): NewJob {
+  const request = partSizes === undefined ? job.request : JSON.stringify({ ...JSON.parse(job.request), partSizes });
+  world.transaction(() => world.jobs.add({ ...job, request, fileSize: size, fileHash: hash }, blocks));
   return job;
 }
 

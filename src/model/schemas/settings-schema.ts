@@ -96,6 +96,7 @@ export const settingsShape = {
     .describe(
       'Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates',
     ),
+  reportPartRows: z.int().min(1).max(10_000_000).describe('The rows of a part of a partitioned unified report'),
   correlationHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, of letters, digits and hyphens')

@@ -3,7 +3,14 @@
  * all writes are untracked.
  */
 import type { Id } from '../../model/entities.ts';
-import type { CompletionPolicy, Job, JobKind, Link, PlannedOutcome } from '../../model/jobs.ts';
+import {
+  nameOfPart,
+  type CompletionPolicy,
+  type Job,
+  type JobKind,
+  type Link,
+  type PlannedOutcome,
+} from '../../model/jobs.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 
@@ -52,8 +59,9 @@ export class Jobs {
   withId(id: string): Job | undefined {
     return this.#statements.get<Job>(`${JOB} where "id" = ?`, [id]);
   }
+  /** Also by the name of a part, which the file may not have. */
   byFile(fileName: string): Job | undefined {
-    return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [fileName]);
+    return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [nameOfPart(fileName, 0)]);
   }
   /** The jobs of a profile that have not ended at an instant, including those whose files are being computed. */
   unfinished(selection: JobSelection, now: number): WrittenJob[] {

@@ -4,8 +4,9 @@
  */
 import type { Profile } from '../../../model/accounts.ts';
 import { isEffectOf } from '../../../model/faults.ts';
-import { isReportTypeId, type Job } from '../../../model/jobs.ts';
+import { isReportTypeId } from '../../../model/jobs.ts';
 import { UPLOADS } from '../../../core/assets/uploads.ts';
+import { partNamed, type FilePart } from '../../../core/jobs/file-parts.ts';
 import { readLink } from '../../../core/jobs/signed-urls.ts';
 import { WORKBOOK_TYPE } from '../../../core/jobs/workbook-file.ts';
 import { scopeOf } from '../../../core/entities/operation-context.ts';
@@ -99,33 +100,36 @@ function fileNameOf({ params }: RequestContext): string {
   return [params['folder'], params['file']].filter((part) => part !== '').join('/');
 }
 
-/** The job of the file, and the profile that it belongs to. */
-function findJob(request: RequestContext): { job: Job; profile: Profile } | undefined {
+/** The requested part of the file of a job, and the profile that it belongs to. */
+function findFile(request: RequestContext): { part: FilePart; profile: Profile } | undefined {
   const { world, params } = request;
-  const job = params['world'] === world.name ? world.jobs.byFile(fileNameOf(request)) : undefined;
+  const fileName = fileNameOf(request);
+  const job = params['world'] === world.name ? world.jobs.byFile(fileName) : undefined;
   const profile = job === undefined ? undefined : world.accountStore.profile(job.profileId);
-  return job === undefined || profile === undefined ? undefined : { job, profile };
+  const part = job === undefined ? undefined : partNamed(job, fileName);
+  return part === undefined || profile === undefined ? undefined : { part, profile };
 }
 
 /** A token is not required; it shows which client follows the redirect. */
 function identifyDownload(request: RequestContext): ContextChanges {
-  const found = isRead(request) ? findJob(request) : undefined;
+  const found = isRead(request) ? findFile(request) : undefined;
   if (found === undefined) return {};
   const { world, head } = request;
   const scope = scopeOf(world, found.profile);
   const token = head.get('authorization');
-  if (token === undefined || 'error' in readLink(world, found.job, queryOf(request))) return { scope };
+  if (token === undefined || 'error' in readLink(world, found.part.job, queryOf(request))) return { scope };
   return { scope, clientId: world.accountStore.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head) };
 }
 
 function download(request: RequestContext): Reply {
   const { world, method, head } = request;
   if (!isRead(request)) return wrongStorageMethod(method);
-  const { job } = findJob(request) ?? {};
-  if (job === undefined)
+  const { part } = findFile(request) ?? {};
+  if (part === undefined)
     return storageError({ status: 404, code: 'NoSuchKey', rule: 'RPT-44' }, 'The specified key does not exist.', {
       Key: fileNameOf(request),
     });
+  const { job } = part;
   const read = readLink(world, job, queryOf(request));
   if ('error' in read) return rejectLink(read.error);
   const token = head.get('authorization');
@@ -149,7 +153,7 @@ function download(request: RequestContext): Reply {
     if (failed === 304) return notModified(job);
     if (failed === 412) return preconditionFailed(head);
   }
-  const reply = readFile(world, job, isDamaged ? undefined : applicableRange(head, validatorsOf(job)));
+  const reply = readFile(world, part, isDamaged ? undefined : applicableRange(head, validatorsOf(job)));
   if (reply === undefined) {
     const invalid = storageError(
       { status: 416, code: 'InvalidRange', rule: 'RPT-45' },

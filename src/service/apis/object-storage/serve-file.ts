@@ -4,6 +4,7 @@
 import { extname } from 'node:path';
 import type { Job, JobKind } from '../../../model/jobs.ts';
 import type { World } from '../../../world/state/world.ts';
+import type { FilePart } from '../../../core/jobs/file-parts.ts';
 import { WORKBOOK_TYPE } from '../../../core/jobs/workbook-file.ts';
 import type { Validators } from './preconditions.ts';
 import type { Reply } from '../../http/reply.ts';
@@ -47,7 +48,7 @@ export function notModified(job: Job): Reply {
 }
 
 /** Undefined if the requested range is not satisfiable. */
-export function readFile(world: World, job: Job, range: string | undefined): Reply | undefined {
+export function readFile(world: World, { job, start }: FilePart, range: string | undefined): Reply | undefined {
   const { fileSize } = job;
   const whole: ByteRange = { from: 0, to: fileSize };
   const part = range === undefined ? whole : parseRange(range, whole);
@@ -56,7 +57,7 @@ export function readFile(world: World, job: Job, range: string | undefined): Rep
   return {
     status: isPart ? 206 : 200,
     body: '',
-    content: contentOf(world, job, part),
+    content: contentOf(world, job, { from: start + part.from, to: start + part.to }),
     headers: {
       ...contentHeaders(job),
       'content-length': String(part.to - part.from),
@@ -66,9 +67,9 @@ export function readFile(world: World, job: Job, range: string | undefined): Rep
   };
 }
 
-/** The file as it is stored. */
-export function readWholeFile(world: World, job: Job): Uint8Array<ArrayBuffer> | ReadableStream {
-  return contentOf(world, job, { from: 0, to: job.fileSize });
+/** The part of a file as it is stored. */
+export function readWholePart(world: World, { job, start }: FilePart): Uint8Array<ArrayBuffer> | ReadableStream {
+  return contentOf(world, job, { from: start, to: start + job.fileSize });
 }
 
 /** Only a single range is supported; for any other header the whole file is sent. */

@@ -5,8 +5,8 @@
 import { resolveAccounts } from '../../../core/accounts/ads-accounts.ts';
 import { accessOf, mayView } from '../../../core/accounts/access.ts';
 import { contextAt, type OperationContext } from '../../../core/entities/operation-context.ts';
-import { GzipText } from '../../../core/jobs/gzip-text.ts';
-import { fileTask } from '../../../core/jobs/job-files.ts';
+import { PartedText, partsOf } from '../../../core/jobs/file-parts.ts';
+import type { FileTask } from '../../../core/jobs/job-files.ts';
 import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
 import { daysOfWork } from '../../../core/performance/market/days-of-work.ts';
@@ -21,7 +21,7 @@ import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import { reportStatusOf } from '../../protocol/reports/report-status.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import { UNIFIED_ERROR, unifiedErrorSerializer } from '../../protocol/unified/error-serializer.ts';
-import { reportJson, REPORTS_SCHEMA, type ReportFile } from './report-json.ts';
+import { reportJson, REPORTS_SCHEMA, type ReportPart } from './report-json.ts';
 import { CREATE_REPORTS, REPORT_IDS, type ReportDraft } from './request-body.ts';
 import { errorOf, type ReportError } from './request.ts';
 import { daysOf, writeUnifiedReport } from './rows.ts';
@@ -34,11 +34,14 @@ const EXTENSIONS = {
   PARTITIONED_GZIP_JSON: 'json.gz',
 } as const satisfies Record<Format, string>;
 
-export const UNIFIED_REPORT_FILE = fileTask(
-  'report of the unified API',
-  (context, { report }: { report: StoredReport }, add) => writeUnifiedReport(context, report, add),
-  () => new GzipText(),
-);
+export const UNIFIED_REPORT_FILE: FileTask<{ report: StoredReport }> = {
+  name: 'report of the unified API',
+  run(world, contents) {
+    const file = new PartedText();
+    writeUnifiedReport(contextAt(world, contents), contents.request.report, file, world.settings.reportPartRows);
+    return file.finish();
+  },
+};
 
 function createReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
   const read = readBody(request, CREATE_REPORTS, 'TOD-450');
@@ -101,17 +104,20 @@ function retrieveReport(request: RequestContext): Reply | ApiError {
   if ('status' in job) return job;
   const now = request.world.now();
   const status = reportStatusOf(job, now, request.past === undefined);
-  const reply = reportReply(job, status, now, status === 'COMPLETED' ? linkTo(request, job) : undefined);
+  const reply = reportReply(job, status, now, status === 'COMPLETED' ? linksTo(request, job) : undefined);
   countPoll(request, job);
   return reply;
 }
 
-/** Each call has a new link. */
-function linkTo(request: RequestContext, job: Job): ReportFile {
+/** Each call has a new link to each part. */
+function linksTo(request: RequestContext, job: Job): ReportPart[] {
   const { world } = request;
   const ttl = world.settings.reportLinkTtl;
-  const url = filesUrl(request) + signUrl(world, job, requestedHost(request), { ttl, hasToken: true });
-  return { url, expiresAt: world.now() + ttl };
+  return partsOf(job).map(({ job: part }) => ({
+    size: part.fileSize,
+    url: filesUrl(request) + signUrl(world, part, requestedHost(request), { ttl, hasToken: true }),
+    expiresAt: world.now() + ttl,
+  }));
 }
 
 function deleteReport(request: RequestContext): Reply | ApiError {

@@ -10,7 +10,9 @@ import { REPORT_STATUSES, type ReportStatus } from '../../protocol/reports/repor
 import { arrayOf, objectOf } from '../../protocol/schemas.ts';
 import { FORMATS, storedReportOf } from './stored-report.ts';
 
-export interface ReportFile {
+export interface ReportPart {
+  /** In bytes. */
+  size: number;
   url: string;
   /** Epoch milliseconds. */
   expiresAt: number;
@@ -19,24 +21,24 @@ export interface ReportFile {
 const NOT_GENERATED = 'The report could not be generated.';
 const FAILURE_CODE = 'INTERNAL_ERROR';
 
-/** `file` only of a report that is complete. */
+/** `parts` only of a report that is complete. */
 export function reportJson(
   job: Job,
   status: ReportStatus | 'DELETED',
   now: number,
-  file: ReportFile | undefined,
+  parts: readonly ReportPart[] | undefined,
 ): object {
   const { fields, filter, format, startDate, endDate, currencyOfView, linkedAccounts } = storedReportOf(job);
   const isEnded = status === 'COMPLETED' || status === 'FAILED';
   const isFailed = status === 'FAILED';
-  const part = file && {
-    sizeInBytes: job.fileSize,
-    url: file.url,
-    urlExpirationDateTime: instantText(file.expiresAt),
-  };
   return {
     completedDateTime: status === 'COMPLETED' ? instantText(job.endsAt ?? now) : null,
-    completedReportParts: part === undefined ? null : [part],
+    completedReportParts:
+      parts?.map(({ size, url, expiresAt }) => ({
+        sizeInBytes: size,
+        url,
+        urlExpirationDateTime: instantText(expiresAt),
+      })) ?? null,
     creationDateTime: instantText(job.requestedAt),
     currencyOfView,
     failureCode: isFailed ? FAILURE_CODE : null,

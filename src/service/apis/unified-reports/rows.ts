@@ -4,7 +4,7 @@
  */
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { contextAt } from '../../../core/entities/operation-context.ts';
-import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
+import type { PartedText } from '../../../core/jobs/file-parts.ts';
 import type { ColumnValue } from '../../../core/performance/columns/column.ts';
 import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
@@ -25,18 +25,46 @@ interface GroupOfRows {
   sums: (number | null)[];
 }
 
-export function writeUnifiedReport(context: OperationContext, report: StoredReport, add: AddText): void {
-  const { fields, format } = report;
+/** What is around the rows of a part, and the text of a row from the JSON texts of its values. */
+interface RowFormat {
+  begin: string;
+  between: string;
+  end: string;
+  rowOf(values: readonly string[]): string;
+}
+
+function formatOf({ fields, format }: StoredReport): RowFormat {
   if (format === 'CSV' || format === 'PARTITIONED_CSV') {
-    const addLine = (cells: readonly string[]): void => add(`${cells.join(',')}\r\n`);
-    addLine(fields);
-    eachRow(context, report, (values) => addLine(values.map(csvCell)));
-    return;
+    const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+    return { begin: line(fields), between: '', end: '', rowOf: (values) => line(values.map(csvCell)) };
   }
   const names = fields.map((field) => `${JSON.stringify(field)}:`);
-  writeArray(add, false, (addItem) =>
-    eachRow(context, report, (values) => addItem(`{${values.map((value, i) => names[i] + value).join(',')}}`)),
-  );
+  const rowOf = (values: readonly string[]): string => `{${values.map((value, i) => names[i] + value).join(',')}}`;
+  return { begin: '[', between: ',', end: ']', rowOf };
+}
+
+/** A partitioned report has parts of so many rows, of which each is a whole file in its format. */
+export function writeUnifiedReport(
+  context: OperationContext,
+  report: StoredReport,
+  file: PartedText,
+  rowsOfPart: number,
+): void {
+  const { begin, between, end, rowOf } = formatOf(report);
+  const isPartitioned = report.format.startsWith('PARTITIONED');
+  let rows = 0;
+  file.add(begin);
+  eachRow(context, report, (values) => {
+    if (isPartitioned && rows === rowsOfPart && !file.isLastPart) {
+      file.add(end);
+      file.endPart();
+      file.add(begin);
+      rows = 0;
+    }
+    file.add(rows === 0 ? rowOf(values) : between + rowOf(values));
+    rows++;
+  });
+  file.add(end);
 }
 
 export function daysOf({ startDate, endDate }: Pick<StoredReport, 'startDate' | 'endDate'>): Day[] {

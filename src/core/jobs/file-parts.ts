@@ -1,0 +1,66 @@
+/**
+ * Files that clients get in several parts, each with a name, a link, a size and an entity tag of its own. They are stored
+ * one after the other as one file.
+ */
+import { z } from '../../model/schemas/zod.ts';
+import { nameOfPart, partOfName, UNIFIED_REPORT, type Job } from '../../model/jobs.ts';
+import { FileBlocks, type StoredFile } from './file-blocks.ts';
+import { GzipText } from './gzip-text.ts';
+import type { TextFile } from './job-files.ts';
+
+/** A part, as a job of which it is the whole file, and where it begins in the stored file. */
+export interface FilePart {
+  job: Job;
+  start: number;
+}
+
+/** The service has no more; the last one takes the rest. */
+export const MAX_PARTS = 100;
+
+const SIZES = z.object({ partSizes: z.array(z.int()).optional() });
+
+/** At least one. */
+export function partsOf(job: Job): FilePart[] {
+  const { partSizes } = job.recordType === UNIFIED_REPORT ? SIZES.parse(JSON.parse(job.request)) : {};
+  if (partSizes === undefined) return [{ job, start: 0 }];
+  let start = 0;
+  return partSizes.map((fileSize, i) => {
+    const part = { ...job, fileSize, fileName: nameOfPart(job.fileName, i), fileHash: `${job.fileHash}-${i + 1}` };
+    start += fileSize;
+    return { job: part, start: start - fileSize };
+  });
+}
+
+/** Undefined if the file has no part with this name. */
+export function partNamed(job: Job, fileName: string): FilePart | undefined {
+  return partsOf(job)[partOfName(fileName)];
+}
+
+/** A file of gzip files, each of which can be read on its own. */
+export class PartedText implements TextFile {
+  readonly #finished: StoredFile[] = [];
+  #part = new GzipText();
+
+  add(text: string): void {
+    this.#part.add(text);
+  }
+
+  get isLastPart(): boolean {
+    return this.#finished.length >= MAX_PARTS - 1;
+  }
+
+  /** What is added later belongs to the next part. */
+  endPart(): void {
+    this.#finished.push(this.#part.finish());
+    this.#part = new GzipText();
+  }
+
+  finish(): StoredFile {
+    const last = this.#part.finish();
+    if (this.#finished.length === 0) return last;
+    const parts = [...this.#finished, last];
+    const whole = new FileBlocks();
+    for (const { blocks } of parts) for (const block of blocks) whole.add([block]);
+    return { ...whole.finish(), partSizes: parts.map(({ size }) => size) };
+  }
+}

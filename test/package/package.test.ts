@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksRunBy } from '../docs/blocks.ts';
+import { connectOverHttp, headersOf } from '../fixtures/mcp-client.ts';
+import { startProgram } from '../fixtures/program.ts';
 import { hasPseudoTerminal, openTerminal } from './pseudo-terminal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -100,6 +102,25 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     await terminal.shows(/(?:WARN.*GET \S+\/nowhere 404[\s\S]*){3}/);
     terminal.interrupt();
     expect(await terminal.ended).toBe(0);
+  });
+
+  it('[TOD-470] serves its tools to the client of the MCP SDK', async () => {
+    const program = await startProgram({}, [], join(installed, 'dist/main.js'));
+    try {
+      const headers = headersOf({
+        accessToken: program.variable('ADS_ACCESS_TOKEN'),
+        clientId: program.variable('ADS_CLIENT_ID'),
+        profileId: program.variable('ADS_PROFILE_ID'),
+      });
+      await using mcp = await connectOverHttp(`${program.variable('ADS_API_URL')}/mcp`, headers);
+      expect((await mcp.client.listTools()).tools.length).toBeGreaterThan(20);
+      const body = { adProductFilter: { include: ['SPONSORED_PRODUCTS'] } };
+      const { json } = await mcp.call('campaign_management-query_campaign', { body });
+      expect(json.campaigns.length).toBeGreaterThan(0);
+    } finally {
+      program.child.kill();
+      await program.ended;
+    }
   });
 
   it('has a client library without dependencies, not even on Node.js', () => {

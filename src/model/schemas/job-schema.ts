@@ -42,7 +42,7 @@ const reportTypes = {
   recordType: z
     .enum([...RECORD_TYPES.report, UNIFIED_REPORT])
     .optional()
-    .describe('The record type of a report of version 2, or unified for a report of the unified API'),
+    .describe('The record type of a report of version 2, or unified'),
   reportTypeId: z.enum(REPORT_TYPE_IDS).optional().describe('The report type of a report of version 3'),
 };
 const otherTypes = (kind: Exclude<JobKind, 'report'>) => ({

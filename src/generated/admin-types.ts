@@ -5279,7 +5279,7 @@ export interface Settings {
   exchangeRates: {
     [name: string]: number;
   };
-  /** How many rows a part of a partitioned report of the unified API has */
+  /** The rows of a part of a partitioned unified report */
   reportPartRows: number;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
@@ -5341,7 +5341,7 @@ export interface SettingsPatch {
         [name: string]: number;
       }
     | undefined;
-  /** How many rows a part of a partitioned report of the unified API has */
+  /** The rows of a part of a partitioned unified report */
   reportPartRows?: number | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
@@ -5429,7 +5429,7 @@ export type JobOutcomeInput =
       /** The requests that the outcome applies to */
       match?:
         | {
-            /** The record type of a report of version 2, or unified for a report of the unified API */
+            /** The record type of a report of version 2, or unified */
             recordType?:
               | 'campaigns'
               | 'adGroups'
@@ -18286,7 +18286,7 @@ export interface ScenarioSettings {
         [name: string]: number;
       }
     | undefined;
-  /** How many rows a part of a partitioned report of the unified API has */
+  /** The rows of a part of a partitioned unified report */
   reportPartRows?: number | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
@@ -18371,7 +18371,7 @@ export interface ScenarioJobs {
 }
 
 export interface ScenarioMatch {
-  /** The record type of a report of version 2, or unified for a report of the unified API */
+  /** The record type of a report of version 2, or unified */
   recordType?:
     'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | 'unified' | undefined;
   /** The report type of a report of version 3 */

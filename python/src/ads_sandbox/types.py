@@ -2631,7 +2631,7 @@ class Settings(TypedDict):
     rates.
     """
     reportPartRows: int
-    """How many rows a part of a partitioned report of the unified API has."""
+    """The rows of a part of a partitioned unified report."""
     correlationHeader: str
     """The request header whose value the journal keeps as the correlation id."""
     journalEntries: int
@@ -2702,7 +2702,7 @@ class SettingsPatch(TypedDict, total=False):
     rates.
     """
     reportPartRows: int
-    """How many rows a part of a partitioned report of the unified API has."""
+    """The rows of a part of a partitioned unified report."""
     correlationHeader: str
     """The request header whose value the journal keeps as the correlation id."""
     journalEntries: int
@@ -2793,7 +2793,7 @@ class JobOutcomeInputMatch(TypedDict, total=False):
     """The requests that the outcome applies to."""
 
     recordType: JobOutcomeInputRecordType
-    """The record type of a report of version 2, or unified for a report of the unified API."""
+    """The record type of a report of version 2, or unified."""
     reportTypeId: PlannedStepReportTypeId
     """The report type of a report of version 3."""
     profileId: str

@@ -46,6 +46,7 @@ from .types import (
     ListEntityChangesAnswer,
     ListMetricsModelChangesChange,
     ListRequestsAnswer,
+    ListViolationsFormat,
     ManagerAccount,
     ManagerLink,
     MarketChange,
@@ -275,8 +276,8 @@ class WorldOperations(Operations):
         """Returns the violated rules of the service contract."""
         return self._call("listViolations")["violations"]
 
-    def violations_as(self, format: Literal["markdown", "junit"]) -> str:
-        """Returns the violations as Markdown, for the summary of a CI run, or as JUnit XML, for its test report."""
+    def violations_as(self, format: ListViolationsFormat) -> str:
+        """Returns the violations as Markdown, as JUnit XML, or as annotations of GitHub Actions, for a CI run."""
         return self._call("listViolations", query={"format": format})
 
     def run_report(self) -> str:

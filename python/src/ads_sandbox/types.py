@@ -4910,6 +4910,9 @@ class GetTimelineProblem(TypedDict):
     """The error."""
 
 
+ListViolationsFormat = Literal["json", "markdown", "junit", "github"]
+
+
 ExplainRecordType = Literal["campaigns", "adGroups", "keywords", "productAds", "ads", "targets"]
 
 

@@ -28,13 +28,7 @@ export interface RowProblem {
 const LAST_INSTANT = 8.64e15;
 const MAX_TEXT_LENGTH = 100_000;
 /** Columns whose JSON may be long. */
-const LONG_COLUMNS: ReadonlySet<string> = new Set([
-  'parameterChanges',
-  'products',
-  'topics',
-  'attribution',
-  'details',
-]);
+const LONG_COLUMNS: ReadonlySet<string> = new Set(['parameterChanges', 'products', 'topics', 'attribution', 'details']);
 const MAX_LONG_TEXT_LENGTH = 100_000_000;
 
 type Check = (value: unknown) => string | undefined;

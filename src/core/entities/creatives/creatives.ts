@@ -120,7 +120,15 @@ export function validateLandingPage(
   if (pageType === 'productList') {
     if (asins === undefined || asins.length === 0) return { code: 'missing', field: 'landingPage', within: 'asins' };
     if (asins.length < min || asins.length > MAX_LISTED)
-      return { code: 'outOfRange', field: 'landingPage', within: 'asins', value: asins.length, min, max: MAX_LISTED, isCount: true };
+      return {
+        code: 'outOfRange',
+        field: 'landingPage',
+        within: 'asins',
+        value: asins.length,
+        min,
+        max: MAX_LISTED,
+        isCount: true,
+      };
     if (url !== undefined)
       return { code: 'unsupported', field: 'landingPage', detail: 'A list of products has no url' };
     return validateAsins('landingPage', 'asins', asins);

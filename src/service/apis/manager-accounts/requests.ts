@@ -33,7 +33,8 @@ const role = oneOf<Role>(['ENTITY_OWNER', 'ENTITY_USER', 'ENTITY_VIEWER', 'SELLE
 /** A list of at most one role; clients also send the role itself. */
 export const roles = plain<Role | undefined>({ type: 'array', maxItems: 1, items: role.schema }, (json, place) => {
   const [name, ...others] = Array.isArray(json) ? json : [json];
-  if (others.length > 0) return { code: 'outOfRange', ...locate(place), value: others.length + 1, min: 0, max: 1, isCount: true };
+  if (others.length > 0)
+    return { code: 'outOfRange', ...locate(place), value: others.length + 1, min: 0, max: 1, isCount: true };
   return name === undefined ? { value: undefined } : role.read(name, place);
 });
 

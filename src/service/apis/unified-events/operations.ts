@@ -111,7 +111,10 @@ function refuse({ value, eventDescription }: ValueOf<typeof EVENT>): Refusal | u
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
     return { code: 'FIELD_VALUE_IS_INVALID', message: `value must have at most 2 decimals, not ${value}` };
   if (value >= 0 || eventDescription.conversionType !== PURCHASE) return undefined;
-  return { code: 'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT', message: `value of ${PURCHASE} must be at least 0, not ${value}` };
+  return {
+    code: 'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT',
+    message: `value of ${PURCHASE} must be at least 0, not ${value}`,
+  };
 }
 
 /** As in the recording: what was not sent is null, in objects as well, and keys are in alphabetical order. */

@@ -31,9 +31,12 @@ const filter: Codec<Filter> = exactlyOne({
   on: comparison,
 });
 
-const account: Codec<RequestedAccount> = describedBy(exactlyOne({ advertiserAccountId: text, managerAccountId: text }), {
-  example: { advertiserAccountId: 'string' },
-});
+const account: Codec<RequestedAccount> = describedBy(
+  exactlyOne({ advertiserAccountId: text, managerAccountId: text }),
+  {
+    example: { advertiserAccountId: 'string' },
+  },
+);
 
 const FIELDS = ['date.value', 'campaign.id', 'budgetCurrency.value', 'metric.clicks', 'metric.totalCost'];
 const ON_PRODUCTS = {

@@ -133,7 +133,9 @@ export function listCall(declared: List, select: (request: RequestContext) => Se
       if (!Number.isInteger(maxResults) || maxResults < min || maxResults > max)
         return badParameter(`maxResults must be a whole number from ${min} to ${max}`, rule);
       const results = pageOf(declared, request, { ...filters, maxResults }, select(request));
-      return writesNullToken && !isApiError(results) ? { ...results, nextToken: results['nextToken'] ?? null } : results;
+      return writesNullToken && !isApiError(results)
+        ? { ...results, nextToken: results['nextToken'] ?? null }
+        : results;
     },
   );
 }

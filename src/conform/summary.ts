@@ -1,6 +1,7 @@
 /**
  * The comparisons of a replay by operation and by cause. It has no data of the recording.
  */
+import type { AccountReport } from './account/account-report.ts';
 import { CLASSES, type AnswerClass } from './compare/compare-answers.ts';
 import { describeDifference } from './compare/difference.ts';
 import type { Comparison, SkippedExchange } from './replay.ts';
@@ -28,30 +29,6 @@ export interface Skipped {
   count: number;
   /** The first of them. */
   where: string;
-}
-
-/** Entities that the replayed world has because answers of the recording show them. */
-export interface LearnedRow {
-  collection: string;
-  learned: number;
-  /** Those that the world does not accept with the shown fields. */
-  refused: number;
-}
-
-/** What answers show and no request of the recording made. */
-export interface ChangeRow {
-  collection: string;
-  /** The changed field, or `created`. */
-  change: string;
-  count: number;
-  /** The first exchange that shows it. */
-  where: string;
-}
-
-export interface AccountReport {
-  profiles: number;
-  learned: readonly LearnedRow[];
-  changes: readonly ChangeRow[];
 }
 
 export interface ConformanceReport {

@@ -7,7 +7,7 @@ import { COLLECTIONS, type CollectionName } from '../../model/kinds.ts';
 import { pathOf } from '../readers/redact-exchange.ts';
 import type { RecordedExchange } from '../recorded-exchange.ts';
 import type { ReplayWorld } from '../replay-world.ts';
-import type { AccountReport, ChangeRow, LearnedRow } from '../summary.ts';
+import type { AccountReport, ChangeRow, LearnedRow } from './account-report.ts';
 import type { LearnedAccount } from './learned-account.ts';
 import { collectionRead, shownEntities, type SeedItem, type ShownEntity } from './shown-entities.ts';
 

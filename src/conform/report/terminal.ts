@@ -3,7 +3,8 @@
  */
 import { counted } from '../../model/text/counted.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
-import type { AccountReport, Cause, ConformanceReport, Skipped } from '../summary.ts';
+import type { AccountReport } from '../account/account-report.ts';
+import type { Cause, ConformanceReport, Skipped } from '../summary.ts';
 
 const MAX_CAUSES = 50;
 

@@ -73,7 +73,7 @@ describe('location indexes', () => {
     );
     expect(errors(answer)).toEqual([
       [0, 'FIELD_VALUE_IS_INVALID'],
-      [2, 'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT'],
+      [2, 'FIELD_SIZE_IS_BELOW_MINIMUM_LIMIT'],
       [3, 'FIELD_VALUE_IS_NULL'],
     ]);
     const { indexId } = answer.json.success[0].locationIndex;

@@ -120,7 +120,7 @@ describe('the pages of stores in the unified API', () => {
   it('[TOD-438] show their products in a grid until a client changes them', async () => {
     const { box, home, empty } = await start();
     const { content, ...ids } = await pageOf(box, home);
-    expect(ids).toEqual({ editionId: 'default', pageId: home, storeId: STORE_ID });
+    expect(ids).toEqual({ editionId: 'default', pageId: home, pageType: 'BRAND_STORE_PAGE', storeId: STORE_ID });
     expect([content.template, content.title]).toEqual(['PRODUCT_GRID', 'Home']);
     expect(content.widgets).toEqual([
       {
@@ -144,6 +144,7 @@ describe('the pages of stores in the unified API', () => {
       content: { template: 'PRODUCT_GRID', title: 'Spring', widgets: [grid('B0EXAMPLE7')] },
       editionId: 'default',
       pageId: home,
+      pageType: 'BRAND_STORE_PAGE',
       storeEditionPublishId: publishId,
       storeId: STORE_ID,
     };

@@ -157,7 +157,7 @@ describe('Ads of sponsored display in the unified API', () => {
       'FIELD_VALUE_IS_INVALID',
       'FIELD_VALUE_IS_NULL',
       'ACTION_NOT_SUPPORTED',
-      'FIELD_VALUE_IS_ABOVE_MAXIMUM_LIMIT',
+      'FIELD_SIZE_IS_ABOVE_MAXIMUM_LIMIT',
       'FIELD_VALUE_IS_INVALID',
       'FIELD_VALUE_NOT_FOUND',
     ]);

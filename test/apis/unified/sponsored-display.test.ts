@@ -162,7 +162,7 @@ describe('Campaigns of sponsored display in the unified API', () => {
       'FIELD_VALUE_NOT_UNIQUE',
       'FIELD_VALUE_IS_INVALID',
       'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT',
-      'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT',
+      'FIELD_SIZE_IS_BELOW_MINIMUM_LIMIT',
       'DATE_TOO_SOON',
     ]);
     await callUnified(of, 'delete', 'campaigns', { campaignIds: [campaignId] });

@@ -9,17 +9,20 @@ import { object } from '../../protocol/object-codec.ts';
 import { objectOf } from '../../protocol/schemas.ts';
 import { batchCall } from '../../protocol/unified/batch-call.ts';
 import { include, includeOne, page, queryCall } from '../../protocol/unified/query-call.ts';
-import { text } from '../../protocol/value-codecs.ts';
+import { oneOf, text } from '../../protocol/value-codecs.ts';
 import { CONTENT, CONTENT_ANSWER, contentJson } from './page-content.ts';
 import { findStoreOf, PARENTS, UNKNOWN } from './parents.ts';
 import { EDITION } from './stores.ts';
 
 const MAX_LISTED = 50;
+/** Landing pages of ad programs are not pages of stores. */
+const PAGE_TYPE = oneOf(['BRAND_STORE_PAGE']);
 
 const PAGE = objectOf({
   content: CONTENT_ANSWER,
   editionId: text.schema,
   pageId: text.schema,
+  pageType: PAGE_TYPE.schema,
   storeEditionPublishId: text.schema,
   storeId: text.schema,
 });
@@ -89,6 +92,7 @@ function toJson({ storeId, publishId, edition }: BrandStore, each: BrandStorePag
     content: contentJson(contentOf(each, edition[of])),
     editionId: EDITION,
     pageId: each.pageId,
+    pageType: 'BRAND_STORE_PAGE',
     ...(of === 'open' ? { storeEditionPublishId: publishId } : {}),
     storeId,
   };

@@ -218,6 +218,13 @@ export function createAdmin(options: ServerOptions & { journals: Journals }): Ap
   return app;
 }
 
+let served: Pick<PipelineDeps, 'routes' | 'steps'> | undefined;
+
+/** All servers of a process share them, so that a server for one test is cheap. */
+function servedOperations(): Pick<PipelineDeps, 'routes' | 'steps'> {
+  return (served ??= { routes: new Routes(operations), steps: selectSteps(PIPELINE, operations) });
+}
+
 function pipelineDeps({
   report,
   requestCounters,
@@ -232,8 +239,7 @@ function pipelineDeps({
       requestCounters?.count(exchange);
       report?.(exchange);
     },
-    routes: new Routes(operations),
-    steps: selectSteps(PIPELINE, operations),
+    ...servedOperations(),
     serializeError: legacyErrorSerializer,
     recordExchange,
     stopping,

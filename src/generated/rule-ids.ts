@@ -470,6 +470,8 @@ export type RuleId =
   | 'TOD-442'
   | 'TOD-443'
   | 'TOD-444'
+  | 'TOD-445'
+  | 'TOD-446'
   | 'TOD-45'
   | 'TOD-450'
   | 'TOD-451'
@@ -761,6 +763,8 @@ export const CITED_RULES = [
   'TOD-442',
   'TOD-443',
   'TOD-444',
+  'TOD-445',
+  'TOD-446',
   'TOD-450',
   'TOD-451',
   'TOD-452',

@@ -2647,6 +2647,18 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'POST /adsApi/v1/query/sellingAccounts lists the accounts of sellers and vendors that the user owns, with a token that follows from the account. business is left out.',
     { certainty: 'decided' },
   ],
+  'TOD-445': [
+    'documented',
+    'Types of recommendations of sponsored brands',
+    'query/recommendationTypes/sb answers the only type that recordings show, BRANDED_KEYWORD. Its recommendations are not served, because branded keywords are reserved at a fixed price, which is not emulated.',
+    { certainty: 'A' },
+  ],
+  'TOD-446': [
+    'documented',
+    'New advertising accounts',
+    'POST /adsAccounts creates the account of a business in one country, as create/advertiserAccounts does, with a profile that the token owns; it answers 201 with the status CREATED. accountName and countryCodes are required. An association with a seller, a vendor or an author is refused, because these have an account already, as is any termsToken, because the sandbox issues none. The details of a business are not kept.',
+    { certainty: 'C' },
+  ],
   'TOD-45': [
     'decided',
     'Detail pages, searches, carts and lists',
@@ -2704,7 +2716,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-464': [
     'decided',
     'Recorded operations that are not served',
-    'Recordings have them, and the sandbox answers 404: lists of sponsored brands of version 2 (/v2/hsa/campaigns and adGroups, seen empty), reports of sponsored display at /sd/{recordType}/report and portfolios of version 2, which the service has shut down, and of the unified API recommendations and deals of sponsored brands.',
+    'Recordings have them, and the sandbox answers 404: lists of sponsored brands of version 2 (/v2/hsa/campaigns and adGroups, seen empty), reports of sponsored display at /sd/{recordType}/report and portfolios of version 2, which the service has shut down, and of the unified API deals of sponsored brands.',
     { certainty: 'decided' },
   ],
   'TOD-47': [

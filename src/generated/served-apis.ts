@@ -33,7 +33,7 @@ export const SERVED_APIS: readonly ServedApi[] = [
   { api: 'authorization', certainty: { B: 2 } },
   { api: 'portfolios v3', certainty: { A: 4 } },
   { api: 'recommendations', certainty: { B: 20 } },
-  { api: 'accounts and catalogue', certainty: { A: 6, B: 17 } },
+  { api: 'accounts and catalogue', certainty: { A: 6, B: 17, C: 1 } },
   { api: 'budget rules', certainty: { A: 13, B: 12, C: 3 } },
   { api: 'rules of bids', certainty: { B: 10 } },
   { api: 'budgets', certainty: { A: 3, B: 4 } },
@@ -42,12 +42,12 @@ export const SERVED_APIS: readonly ServedApi[] = [
   { api: 'attribution', certainty: { B: 5 } },
   { api: 'streams', certainty: { B: 4 } },
   { api: 'sponsored display', certainty: { A: 40, B: 2 } },
-  { api: 'unified API', certainty: { A: 19, B: 24, C: 4 } },
+  { api: 'unified API', certainty: { A: 20, B: 24, C: 4 } },
 ];
 
 export const VENDOR_DOCUMENTS: readonly VendorDocument[] = [
   { document: 'AccountsManagerAccounts.json', operations: 4, served: 4 },
-  { document: 'AdvertisingAccounts_prod_3p.json', operations: 5, served: 2 },
+  { document: 'AdvertisingAccounts_prod_3p.json', operations: 5, served: 3 },
   { document: 'AmazonAttribution.json', operations: 5, served: 5 },
   { document: 'AmazonMarketingStreamSubscriptions.json', operations: 8, served: 4 },
   { document: 'BrandHome_prod_3p.json', operations: 2, served: 2 },

@@ -37,6 +37,37 @@ describe('advertising accounts', () => {
     expect(await get('amzn1.ads-account.g.none')).toMatchObject({ status: 404, json: { message: expect.anything() } });
     expect(await get('a_b')).toMatchObject({ status: 400 });
   });
+
+  it('[TOD-446] creates the account of a business, and refuses others with the reason', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const type = 'application/vnd.registeradsaccountresource.v1+json';
+    const register = (body: object) =>
+      box.ask('POST', '/adsAccounts', { profile: undefined, body, headers: { 'content-type': type } });
+    const body = { accountName: 'Lantern Works', associations: [{ business: { city: 'Graz' } }], countryCodes: ['DE'] };
+    const { status, json } = await register(body);
+    expect([status, json.adsAccount]).toEqual([
+      201,
+      {
+        accountName: 'Lantern Works',
+        adsAccountId: expect.stringMatching(/^amzn1\.ads-account\.g\./),
+        status: 'CREATED',
+      },
+    ]);
+    const got = await box.ask('GET', `/adsAccounts/${json.adsAccount.adsAccountId}`, { profile: undefined });
+    expect(got.json.adsAccount).toMatchObject({ accountName: 'Lantern Works', countryCodes: ['DE'] });
+    for (const [wrong, reason] of [
+      [{ accountName: 'Lantern Works' }, 'has the name Lantern Works already'],
+      [{ accountName: undefined }, 'accountName is missing'],
+      [{ accountName: 'B', countryCodes: [] }, 'countryCodes is missing'],
+      [{ accountName: 'B', countryCodes: ['XX'] }, 'XX is none of US'],
+      [{ accountName: 'B', termsToken: 't' }, 'terms token t does not exist'],
+      [{ accountName: 'B', associations: [{ amazonSeller: {} }] }, 'an advertising account already'],
+    ] as const) {
+      const refused = await register({ ...body, ...wrong });
+      const error = { errorCode: 'INVALID_ARGUMENT', errorMessage: expect.stringContaining(reason) };
+      expect(refused).toMatchObject({ status: 400, json: { errors: [error] } });
+    }
+  });
 });
 
 describe('audiences', () => {

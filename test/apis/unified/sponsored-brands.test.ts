@@ -286,3 +286,14 @@ describe('Ads of sponsored brands in the unified API', () => {
     expect(errors.map(({ code }) => code)).toEqual(['FIELD_VALUE_IS_INVALID', 'FIELD_VALUE_IS_NULL']);
   });
 });
+
+describe('Types of recommendations of sponsored brands in the unified API', () => {
+  it('[TOD-445] are branded keywords only, without a token', async () => {
+    const { status, json } = await callUnified(sandbox(), 'query', 'recommendationTypes/sb', {});
+    const type = {
+      recommendationTypeId: 'BRANDED_KEYWORD',
+      recommendationTypeTitle: 'Branded keywords recommendation',
+    };
+    expect([status, json]).toEqual([200, { recommendationTypes: [type] }]);
+  });
+});

@@ -2,12 +2,16 @@
  * The advertising accounts API: accounts over all countries, with the profiles of each. No profile is needed.
  */
 import { adsAccountsOf, entityIdOf, type AdsAccount } from '../../../core/accounts/ads-accounts.ts';
+import { createAdvertiser } from '../../../core/accounts/advertisers.ts';
+import type { World } from '../../../world/state/world.ts';
+import { COUNTRIES, countryOfIso, isoCountry } from '../../../model/marketplaces.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import type { Schema } from '../../http/description.ts';
+import type { ApiError } from '../../http/reply.ts';
 import { requireToken, type Operation } from '../../http/request-context.ts';
-import { optional } from '../../protocol/codec.ts';
+import { describedBy, optional, type ValueOf } from '../../protocol/codec.ts';
 import { LIST_OF_ERRORS, messageOnly } from '../../protocol/error-grammar.ts';
-import { object } from '../../protocol/object-codec.ts';
+import { list, object } from '../../protocol/object-codec.ts';
 import { callWithBody, callWithoutBody } from '../../protocol/single-call.ts';
 import { pageToken, readPageToken } from '../../protocol/v3/page-token.ts';
 import { number, text } from '../../protocol/value-codecs.ts';
@@ -15,8 +19,37 @@ import { number, text } from '../../protocol/value-codecs.ts';
 const MAX_LISTED = 100;
 const LIST_RULE = 'TOD-325';
 const GET_RULE = 'TOD-326';
+const REGISTER_RULE = 'TOD-446';
 
 const REQUEST = object({ maxResults: optional(number({ min: 1, max: MAX_LISTED })), nextToken: optional(text) });
+
+const ASSOCIATION = object({
+  amazonAuthor: optional(object({ email: optional(text) })),
+  amazonSeller: optional(object({ sellerCentralAccount: optional(text) })),
+  amazonVendor: optional(object({ vendorGroup: optional(text) })),
+  business: optional(
+    object({
+      addressLine1: optional(text),
+      addressLine2: optional(text),
+      city: optional(text),
+      countryCode: optional(text),
+      name: optional(text),
+      phone: optional(text),
+      state: optional(text),
+      websiteUrl: optional(text),
+      zipCode: optional(text),
+    }),
+  ),
+});
+const REGISTERED = describedBy(
+  object({
+    accountName: optional(text),
+    associations: optional(list(ASSOCIATION, { max: 1 })),
+    countryCodes: optional(list(text, { max: 1 })),
+    termsToken: optional(text),
+  }),
+  { example: { accountName: 'Example', associations: [{ business: { name: 'Example' } }], countryCodes: ['US'] } },
+);
 
 const STRING: Schema = { type: 'string' };
 const ACCOUNT: Schema = {
@@ -77,6 +110,26 @@ export const adsAccountOperations: readonly Operation[] = [
       };
     },
   ),
+  callWithBody(
+    {
+      ...COMMON,
+      id: 'registerAdsAccount',
+      permission: 'editor',
+      method: 'POST',
+      paths: ['/adsAccounts'],
+      summary: 'Create the advertising account of a business',
+    },
+    {
+      request: REGISTERED,
+      requestType: 'application/vnd.registeradsaccountresource.v1+json',
+      rule: REGISTER_RULE,
+      success: 201,
+      response: { type: 'object', properties: { adsAccount: ACCOUNT } },
+      errors: LIST_OF_ERRORS,
+      refusals: [400, 401, 403],
+    },
+    ({ world }, body) => register(world, body),
+  ),
   callWithoutBody(
     {
       ...COMMON,
@@ -101,6 +154,29 @@ export const adsAccountOperations: readonly Operation[] = [
     },
   ),
 ];
+
+function register(
+  world: World,
+  { accountName: name, termsToken, ...body }: ValueOf<typeof REGISTERED>,
+): object | ApiError {
+  const [countryCode, association = {}] = [body.countryCodes?.[0], body.associations?.[0]];
+  const country = countryCode === undefined ? undefined : countryOfIso(countryCode);
+  if (!name) return refusal('accountName is missing');
+  if (countryCode === undefined) return refusal('countryCodes is missing');
+  if (country === undefined)
+    return refusal(`countryCodes[0] ${countryCode} is none of ${COUNTRIES.map(isoCountry).join(', ')}`);
+  if (termsToken !== undefined) return refusal(`The terms token ${termsToken} does not exist. Leave termsToken out`);
+  if (association.business === undefined && Object.keys(association).length > 0)
+    return refusal('Sellers, vendors and authors have an advertising account already. Associate a business');
+  const created = createAdvertiser(world, { name, countries: [country] });
+  if (typeof created === 'string') return refusal(`An account has the name ${name} already. Choose another name`);
+  const { adsAccountId, account } = created;
+  return { adsAccount: { adsAccountId, accountName: account.name, status: 'CREATED' } };
+}
+
+function refusal(details: string): ApiError {
+  return badParameter(details, REGISTER_RULE);
+}
 
 function toJson({ adsAccountId, account, profiles }: AdsAccount): object {
   return {

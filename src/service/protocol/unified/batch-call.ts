@@ -33,8 +33,6 @@ interface Batch<T> {
   name: string;
   /** The key of the items in the body if it is another one. */
   itemsKey?: string;
-  /** The last segment of the path, for a resource of one ad product. */
-  product?: 'sb';
   /** `client` if it is not declared. */
   needs?: 'account' | 'scope';
   /** `editor` if it is not declared. */
@@ -48,8 +46,6 @@ interface Batch<T> {
   /** The object in a success. */
   answered: Schema;
   rule: RuleId;
-  /** Without errors, the list of errors is left out. */
-  omitsEmptyErrors?: true;
   /** The index of a success is null. */
   hasNullIndex?: true;
 }
@@ -59,8 +55,8 @@ export function batchCall<T>(
   batch: Batch<T>,
   write: (request: RequestContext, item: T) => { value: object } | Refusal,
 ): Operation {
-  const { verb, name, itemsKey = name, product, title, itemKey, max, item, answered } = batch;
-  const { needs = 'client', permission = 'editor', omitsEmptyErrors, hasNullIndex } = batch;
+  const { verb, name, itemsKey = name, title, itemKey, max, item, answered } = batch;
+  const { needs = 'client', permission = 'editor', hasNullIndex } = batch;
   const body = object({ [itemsKey]: itemResults(item, max) });
   const index: Schema = { type: 'integer', minimum: 0 };
   const error = objectOf({
@@ -72,7 +68,7 @@ export function batchCall<T>(
   return {
     id: `${verb}Unified${capitalize(name)}`,
     method: 'POST',
-    paths: [['/adsApi/v1', verb, name, ...(product === undefined ? [] : [product])].join('/')],
+    paths: [`/adsApi/v1/${verb}/${name}`],
     tag: 'Unified API',
     summary: `${SUMMARY_VERBS[verb]} ${title} in the unified API`,
     needs,
@@ -84,7 +80,7 @@ export function batchCall<T>(
       responses: {
         207: {
           ...objectOf({ error: arrayOf(error, max), success: arrayOf(success, max) }),
-          required: omitsEmptyErrors ? ['success'] : ['error', 'success'],
+          required: ['error', 'success'],
         },
         ...errors,
       },
@@ -125,7 +121,7 @@ function itemResults<T>({ read, schema }: Codec<T>, max: number): Codec<readonly
 
 function writeItems<T>(
   request: RequestContext,
-  { verb, itemKey, rule, omitsEmptyErrors, hasNullIndex }: Batch<T>,
+  { verb, itemKey, rule, hasNullIndex }: Batch<T>,
   items: readonly ReadItem<T>[],
   write: (request: RequestContext, item: T) => { value: object } | Refusal,
 ): Reply {
@@ -155,6 +151,5 @@ function writeItems<T>(
       success.push(Object.fromEntries(itemKey < 'index' ? entries : entries.toReversed()));
     }
   });
-  const lists = omitsEmptyErrors && error.length === 0 ? { success } : { error, success };
-  return { status: 207, body: writeJson(lists), failedItems, itemRules };
+  return { status: 207, body: writeJson({ error, success }), failedItems, itemRules };
 }

@@ -22,7 +22,7 @@ import { configure, rejectConfig } from './configure.ts';
 import { missedMinimums, writeReport } from './coverage-options.ts';
 import { differenceText } from '../admin/diff/difference-text.ts';
 import { readExecArguments, type CoverageOptions, type FailOn } from './exec-arguments.ts';
-import { changesOf, effectsOn, RunBegin, type ChangedWorld } from './executing/run-effects.ts';
+import { changesOf, effectsOn, RunStart, type ChangedWorld } from './executing/run-effects.ts';
 import { rejectListenError } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './input/usage.ts';
@@ -59,11 +59,11 @@ export async function run(args: readonly string[]): Promise<number> {
     ...commandEnvironment(worlds.default, listening, config.adminToken),
     ...caFiles?.variables,
   };
-  const begin = new RunBegin(worlds);
+  const start = new RunStart(worlds);
   const status = await runCommand(program, rest, env).finally(() => caFiles?.remove());
   await listening.close();
   for (const world of worlds.list()) violations.addPending(world.name, listening.journals.of(world).detectors);
-  const changed = begin.changedWorlds();
+  const changed = start.changedWorlds();
   const isAccepted = !isFailedBy(failOn, violations, changed);
   const effects = recorded === undefined ? [] : effectsOn(worlds, changed);
   const unwanted = failOn.has('changes') ? changed.map(describeChanges) : [];

@@ -19,43 +19,43 @@ import { NO_SUMS, type MarketSums } from '../../admin/market/profit.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 
-/** The state of a world at the begin of the run, in its change log. */
-type Begin = Extract<StateName, { kind: 'past' | 'now' }>;
+/** The state of a world at the start of the run, in its change log. */
+type StartState = Extract<StateName, { kind: 'past' | 'now' }>;
 
-/** A world in which calls of clients have changed entities since the begin of the run. */
+/** A world in which calls of clients have changed entities since the start of the run. */
 export interface ChangedWorld {
   world: World;
-  begin: Begin;
+  startState: StartState;
   /** The number of these calls. */
   calls: number;
 }
 
-/** Remembers the states of the worlds at the begin of a run. A world that is created or reset later begins with its start. */
-export class RunBegin {
+/** Remembers the states of the worlds at the start of a run. A world that is created or reset later begins with its start. */
+export class RunStart {
   readonly #worlds: Worlds;
-  readonly #begins = new Map<string, Begin & { lifetime: World['lifetime'] }>();
+  readonly #startStates = new Map<string, StartState & { lifetime: World['lifetime'] }>();
 
   constructor(worlds: Worlds) {
     this.#worlds = worlds;
     for (const world of worlds.list()) {
       const { name, lifetime, changeLog } = world;
-      this.#begins.set(name, { lifetime, kind: 'past', at: world.now(), position: changeLog.position });
+      this.#startStates.set(name, { lifetime, kind: 'past', at: world.now(), position: changeLog.position });
     }
   }
 
   /** Worlds that were deleted meanwhile are not known. */
   changedWorlds(): ChangedWorld[] {
     return this.#worlds.list().flatMap((world) => {
-      const begin = this.#beginOf(world);
-      if (begin === undefined) return [];
-      const writes = world.loggedWrites.writesAfter(begin.position).filter(({ origin }) => origin === 'client');
+      const startState = this.#startOf(world);
+      if (startState === undefined) return [];
+      const writes = world.loggedWrites.writesAfter(startState.position).filter(({ origin }) => origin === 'client');
       const calls = new Set(writes.map(({ call }) => call)).size;
-      return calls === 0 ? [] : { world, begin, calls };
+      return calls === 0 ? [] : { world, startState, calls };
     });
   }
 
-  #beginOf(world: World): Begin | undefined {
-    const known = this.#begins.get(world.name);
+  #startOf(world: World): StartState | undefined {
+    const known = this.#startStates.get(world.name);
     if (known?.lifetime === world.lifetime) return known;
     const { start } = world.changeLog;
     return start && { kind: 'past', at: start.at, position: start.seq };
@@ -63,8 +63,8 @@ export class RunBegin {
 }
 
 /** The changes that calls of clients made and that are still there. */
-export function changesOf({ world, begin }: ChangedWorld): Difference {
-  const earlier = openState(world, begin);
+export function changesOf({ world, startState }: ChangedWorld): Difference {
+  const earlier = openState(world, startState);
   try {
     const now = { kind: 'now', at: world.now(), position: world.changeLog.position } as const;
     const { profiles } = compareStates(earlier, openState(world, now));
@@ -144,14 +144,14 @@ const DAYS_AFTER = 7;
 const DAY_LENGTH = 86_400_000;
 
 /**
- * The numbers of the run and of the days after it, in a copy of the world and in a copy of its begin, which goes through
+ * The numbers of the run and of the days after it, in a copy of the world and in a copy of its state at the start, which goes through
  * the same time without the changes.
  */
-function costsOf({ world, begin }: ChangedWorld, profileIds: readonly string[]): (profileId: string) => Cost {
+function costsOf({ world, startState }: ChangedWorld, profileIds: readonly string[]): (profileId: string) => Cost {
   const end = world.now() + DAYS_AFTER * DAY_LENGTH;
   const periodOf = ({ marketplace: { timeZone } }: Scope): { from: Day; until: Day } => {
     const until = dayIn(timeZone, end - 1);
-    const [first, earliest] = [dayIn(timeZone, begin.at), addDays(until, 1 - MAX_PERIOD)];
+    const [first, earliest] = [dayIn(timeZone, startState.at), addDays(until, 1 - MAX_PERIOD)];
     return { from: first < earliest ? earliest : first, until };
   };
   const sumsIn = (copy: World): ReadonlyMap<string, MarketSums> => {
@@ -167,7 +167,7 @@ function costsOf({ world, begin }: ChangedWorld, profileIds: readonly string[]):
     return totalsByDay(new OperationContext(scope, undefined, asOf), query).get('') ?? NO_SUMS;
   };
   const changed = withFork(world, sumsIn);
-  const without = withBegin(world, begin, sumsIn);
+  const without = withStart(world, startState, sumsIn);
   return (profileId) => {
     const scope = scopeOf(world, getProfile(world, profileId));
     const { currency, decimals } = scope.marketplace;
@@ -175,10 +175,10 @@ function costsOf({ world, begin }: ChangedWorld, profileIds: readonly string[]):
   };
 }
 
-function withBegin<T>(world: World, begin: Begin, work: (copy: World) => T): T {
-  const { world: copy, release } = openState(world, begin);
+function withStart<T>(world: World, startState: StartState, work: (copy: World) => T): T {
+  const { world: copy, release } = openState(world, startState);
   try {
-    copy.timeline.reopenAfter(begin.at);
+    copy.timeline.reopenAfter(startState.at);
     return work(copy);
   } finally {
     release();

@@ -25,7 +25,8 @@ export function withClientHeaders(headers: Headers, { status, type = '' }: Answe
   const mediaType = VENDOR_TYPE.test(type) ? type : 'application/json';
   const all = [
     ...(status === UNAUTHORIZED ? [] : CREDENTIALS),
-    ...(['accept', 'content-type'] as const).map((name) => [new RegExp(`^${name}$`), name, mediaType] as const),
+    [/^accept$/, 'accept', mediaType] as const,
+    [/^content-type$/, 'content-type', mediaType] as const,
   ];
   const missing = all.filter(([end]) => !headers.some(([name]) => end.test(name)));
   return [...headers, ...missing.map(([, name, value]) => [name, value] as const)];

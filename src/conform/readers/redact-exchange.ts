@@ -9,7 +9,9 @@ import type { RecordedExchange } from '../recorded-exchange.ts';
 export type RawExchange = Omit<RecordedExchange, 'token'>;
 
 /** Personal data and browser state, which no answer depends on. */
-const PERSONAL = /^(?:from|referer|user-agent|via|forwarded|(?:true|cf|x)-.*(?:client|real|connecting|forwarded).*)$/;
+const PERSONAL: readonly string[] = ['forwarded', 'from', 'referer', 'user-agent', 'via'];
+const OF_PROXY = /^(?:true|cf|x)-/;
+const ABOUT_CLIENT = /client|real|connecting|forwarded/;
 /** `x-api-key`, `set-cookie`, `x-csrf-token` */
 const SECRET = /auth|cookie|credential|csrf|key|passw|secret|session|signature|token/;
 /** The connection decides about them. */
@@ -27,7 +29,7 @@ export function redactExchange(raw: RawExchange): RecordedExchange {
   const url = redactor.url(withoutUser(raw.url));
   const body = raw.body === undefined ? undefined : redactor.requestBody(path, raw.body);
   const headers = raw.headers
-    .filter(([name]) => !PERSONAL.test(name) && !SECRET.test(name) && !OF_CONNECTION.test(name))
+    .filter(([name]) => !isPersonal(name) && !SECRET.test(name) && !OF_CONNECTION.test(name))
     .map(([name, value]) => [name, redactor.text(value)] as const);
   const answerHeaders = [...raw.answer.headers]
     .filter(([name]) => !SECRET.test(name))
@@ -37,6 +39,11 @@ export function redactExchange(raw: RawExchange): RecordedExchange {
   return { ...raw, url, headers, body: body && withVariables(body), answer, token: tokenOf(authorization, answer) };
 }
 
+/** `x-forwarded-for`, `cf-connecting-ip`, `true-client-ip` */
+function isPersonal(name: string): boolean {
+  return PERSONAL.includes(name) || (OF_PROXY.test(name) && ABOUT_CLIENT.test(name));
+}
+
 /** The answers of the sandbox lose the same parts, so that they can be compared. */
 export function redactAnswerBody(redactor: Redactor, path: string, body: string): string {
   return redactor.fields(redactor.responseBody(path, body));
@@ -44,7 +51,10 @@ export function redactAnswerBody(redactor: Redactor, path: string, body: string)
 
 /** `https://name:password@host/path#fragment` without the name, the password and the fragment. */
 function withoutUser(url: string): string {
-  return url.replace(/^(https?:\/\/)[^/?#]*@/, '$1').replace(/#.*$/, '');
+  return url
+    .replace(/^(https?:\/\/)[^/?#]*@/, '$1')
+    .split('#', 1)
+    .join('');
 }
 
 /** A refused token is answered with 401; so is a profile that does not exist, but that answer names the scope. */

@@ -37,6 +37,11 @@ const LINEAR: Readonly<Record<string, string>> = {
     'its alternatives begin with different characters',
   [String.raw`src/explorer/report/error-message.ts \b(?:\w{0,60}(?:error|exception)|fatal|panic|failed|caused by)\b[^(:]{0,60}:|^\w{1,60}: \(\d{1,9}\)`]:
     'each of its parts has at most sixty characters',
+  [String.raw`src/conform/account/learned-account.ts "\w*[iI]d":\s*"?(\d+)`]:
+    'it begins at a quotation mark and matches no other before the colon',
+  [String.raw`src/learn/readers/facts.ts ^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$`]:
+    'it begins at one place, and only one of its alternatives has a comma',
+  [String.raw`src/model/jobs.ts \/part-(0|[1-9]\d*)-`]: 'it begins at a slash and matches no other',
   [String.raw`src/explorer/drift/json-text.ts "(?:[^"\\]|\\.)*"`]: 'it is sticky, so it begins at one place only',
   [String.raw`src/model/text/durations.ts (\d+(?:\.\d+)?)(ms|s|m|h|d)`]:
     'another pattern has matched the whole text before',

@@ -14,7 +14,7 @@ import { seedSpenders } from '../fixtures/random-writes.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../fixtures/world-state.ts';
 
-const RUNS = 12;
+const RUNS = Number(process.env['WORLD_SCENARIO_RUNS'] ?? 5);
 const INSTANTS = 3;
 const GENERATIONS = 3;
 const WRITES = 40;

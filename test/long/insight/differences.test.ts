@@ -120,7 +120,7 @@ it.each([1, 2, 3, 4, 5])(
       return { what, at, position, document: await readDocument(box), lists: await readLists(box) };
     };
     const steps = [await record('the seed')];
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 40; i++) {
       const step = await record(await writes.next());
       if (step.position !== steps.at(-1)?.position) steps.push(step);
     }

@@ -1,6 +1,6 @@
 /**
  * The market of sponsored display gives what is recommended: over many random accounts, which differ in their seed, product,
- * target, goal and bid. DISPLAY_ACCOUNTS is their number.
+ * target, goal and bid. RECOMMENDED_ACCOUNTS is their number.
  */
 import { expect, it } from 'vitest';
 import { orderedNumbers, type DisplayOrder } from '../../fixtures/display-campaign.ts';
@@ -9,7 +9,7 @@ import { closeSandboxes, sandbox, type Answer } from '../../fixtures/sandbox.ts'
 
 type Json = Answer['json'];
 
-const ACCOUNTS = Number(process.env['DISPLAY_ACCOUNTS'] ?? 360);
+const ACCOUNTS = Number(process.env['RECOMMENDED_ACCOUNTS'] ?? 216);
 const lookback = { type: 'lookback', value: '30' };
 const TARGETS = [
   [{ type: 'asinSameAs', value: 'B0RIVAL001' }],

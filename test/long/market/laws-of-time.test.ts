@@ -70,7 +70,7 @@ interface Write {
 }
 
 const NEW = '9';
-const RUNS = 120;
+const RUNS = 50;
 
 function onFirst(
   { segments, campaigns: [first, ...rest] }: World,

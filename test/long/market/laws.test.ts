@@ -20,7 +20,7 @@ import {
 import { busyAccounts } from '../../fixtures/market-arbitraries.ts';
 import { sumOf, type Account } from '../../fixtures/simulation-accounts.ts';
 
-const RUNS = 150;
+const RUNS = 60;
 
 const unlimited = busyAccounts({ unlimited: true });
 

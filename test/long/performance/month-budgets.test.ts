@@ -9,7 +9,7 @@ import { ok } from '../../fixtures/market.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 import { startAs, US } from '../../fixtures/scenarios.ts';
 
-const RUNS = Number(process.env['MONTH_RUNS'] ?? 100);
+const RUNS = Number(process.env['MONTH_RUNS'] ?? 40);
 const MONTHS = [
   { startDate: '2026-01-01', endDate: '2026-01-31' },
   { startDate: '2026-02-01', endDate: '2026-02-28' },

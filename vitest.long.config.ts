@@ -9,7 +9,9 @@ export default defineConfig({
     setupFiles: ['test/setup/random.ts'],
     pool: 'forks',
     maxWorkers: availableParallelism(),
-    testTimeout: 20_000,
+    // Time limits are for tests that hang: a busy machine is several times slower.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default'],
   },
 });

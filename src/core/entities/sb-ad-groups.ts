@@ -53,6 +53,6 @@ export function validateStructure(context: OperationContext, campaignId: Id, new
   return {
     code: 'unsupported',
     field,
-    detail: 'What a legacy campaign was made with is all it has, and can only be read',
+    detail: 'The ad groups, ads and targets of a legacy campaign cannot be added or changed',
   };
 }

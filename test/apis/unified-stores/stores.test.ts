@@ -113,6 +113,8 @@ describe('stores in the unified API', () => {
     );
     expect((await list('unknown')).text).toBe('{"brandStoreEditions":[]}');
     expect((await list(`${STORE_ID}&maxResults=10`)).status).toBe(400);
+    const { status, json } = await box.ask('GET', '/adsApi/v1/brandStoreEditions');
+    expect([status, json.message]).toEqual([400, 'brandStoreId is missing']);
   });
 });
 

@@ -129,6 +129,8 @@ export function listCall(declared: List, select: (request: RequestContext) => Se
     },
     (request) => {
       const { maxResults: sent, ...filters } = Object.fromEntries(queryOf(request));
+      const missing = Object.keys(parameters).find((parameter) => filters[parameter] === undefined);
+      if (missing !== undefined) return badParameter(`${missing} is missing`, rule);
       const maxResults = sent === undefined ? max : Number(sent);
       if (!Number.isInteger(maxResults) || maxResults < min || maxResults > max)
         return badParameter(`maxResults must be a whole number from ${min} to ${max}`, rule);

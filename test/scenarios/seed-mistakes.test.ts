@@ -113,7 +113,7 @@ entities:
     expect(problems(yaml).map(({ path, message }) => [path, message])).toEqual([
       ['entities[0].sbCampaigns[0].budget', 'must be from 1.00 to 1000000.00'],
       ['entities[0].sbCampaigns[1].endDate', 'is missing'],
-      [`${ad}[0].creative.asins`, 'must be 1'],
+      [`${ad}[0].creative.asins`, 'must have 1 item'],
       [`${ad}[1].creative.videoAssetIds`, 'is missing'],
       [`${ad}[2].creative.headline`, 'is too long: 50 characters at most'],
     ]);

@@ -1,6 +1,7 @@
 /**
  * Converts failures of the entity service to validation errors with the field names of a seed.
  */
+import { describeLimits } from '../../model/errors/describe-limits.ts';
 import type { Failure, InvalidTextReason } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isAmount, nameOfColumn } from '../../model/forms/columns.ts';
@@ -37,8 +38,7 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
       const isMoney = isAmount(failure);
       const limit = (amount: number): string =>
         isMoney ? toMajor(amount, decimals).toFixed(decimals) : String(amount);
-      const [min, max] = [limit(failure.min), limit(failure.max)];
-      return at(failure.field, min === max ? `must be ${min}` : `must be from ${min} to ${max}`);
+      return at(failure.field, describeLimits(failure, limit));
     }
     case 'invalidText':
       return at(failure.field, TEXT_FAULTS[failure.reason].replace('%d', String(failure.limit)));

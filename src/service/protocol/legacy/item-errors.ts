@@ -1,6 +1,7 @@
 /**
  * Errors of items before version 3, and in sponsored brands version 3.
  */
+import { describeLimits } from '../../../model/errors/describe-limits.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
@@ -68,8 +69,8 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
       return `${placeOf(named, failure)} ${formatValue(failure.value)} is none of ${failure.allowed.join(', ')}`;
     case 'outOfRange': {
       const isMoney = isAmount(failure);
-      const limit = (amount: number): number => (isMoney ? toMajor(amount, decimals) : amount);
-      return `${placeOf(named, failure)} must be from ${limit(failure.min)} to ${limit(failure.max)}`;
+      const limit = (amount: number): string => String(isMoney ? toMajor(amount, decimals) : amount);
+      return `${placeOf(named, failure)} ${describeLimits(failure, limit)}`;
     }
     case 'invalidText':
       return `${placeOf(named, failure)} ${textProblem(failure)}`;

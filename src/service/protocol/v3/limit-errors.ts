@@ -1,6 +1,7 @@
 /**
  * Errors of numbers beyond their limits, of invalid texts and of bidding, since version 3.
  */
+import { describeLimits } from '../../../model/errors/describe-limits.ts';
 import type { Failure, InvalidTextReason, OutOfRange } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { isAmount } from '../../../model/forms/columns.ts';
@@ -14,7 +15,7 @@ export function outOfRange(failure: OutOfRange, { context: { scope } }: Failed, 
   const [lowerLimit, upperLimit] = [limit(min), limit(max)];
   const detail = {
     path,
-    message: `${path} must be from ${lowerLimit} to ${upperLimit}`,
+    message: `${path} ${describeLimits(failure, limit)}`,
     facts: { lowerLimit, upperLimit },
   };
   const side = value < min ? 'TOO_LOW' : 'TOO_HIGH';

@@ -39,7 +39,8 @@ export function mountDocs<E extends Env>(
   describe: (server: string, version: string) => Promise<object>,
 ): void {
   const { version = UNVERSIONED } = options;
-  for (const path of ['/openapi.json', '/docs', '/docs/*', ...GUIDE_PATHS]) app.use(path, hostGuard(options));
+  for (const path of ['/openapi.json', '/docs', '/docs/*', '/llms.txt', '/llms-full.txt'])
+    app.use(path, hostGuard(options));
   app.get('/openapi.json', async (c) => {
     const prefix = worldPrefix(getPath(c.req.raw));
     const document = await describe(`${prefix}/`, version);

@@ -18,6 +18,7 @@ export interface Guide {
 const FIRST = 'getting-started.md';
 /** Every page begins like this: see CONTRIBUTING.md. */
 const HEAD = /^# (.+)\n\nAfter reading this page you can ([^]+?)\.\s/;
+const FILE = /^[a-z\d-]+\.md$/;
 /** Comments about the tests of code blocks. */
 const COMMENTS = /^<!--.*?-->\n+/gm;
 
@@ -37,6 +38,13 @@ export function readGuides(): Guide[] {
   return [...guides.filter(({ file }) => file === FIRST), ...guides.filter(({ file }) => file !== FIRST)];
 }
 
+/** Undefined for a name that no page has. */
+export function findGuide(file: string): Guide | undefined {
+  const folder = guidesFolder();
+  if (folder === undefined || !FILE.test(file) || !existsSync(join(folder, file))) return undefined;
+  return readGuide(file, readFileSync(join(folder, file), 'utf8'));
+}
+
 function readGuide(file: string, markdown: string): Guide {
   const text = markdown.replaceAll(COMMENTS, '');
   const [, title = file, purpose = ''] = HEAD.exec(text) ?? [];
@@ -54,12 +62,13 @@ tools of the MCP server at /_sandbox/mcp.
 
 /** A page, or one of the texts that are made of all pages. */
 export function guideFile(path: string): Response | undefined {
+  if (path.startsWith('/docs/')) {
+    const guide = findGuide(path.slice('/docs/'.length));
+    return guide && textResponse(guide.text, 'text/markdown');
+  }
   const guides = readGuides();
   if (guides.length === 0) return undefined;
-  if (path === '/llms.txt') return textResponse(listGuides(guides), 'text/plain');
-  if (path === '/llms-full.txt') return textResponse(joinGuides(guides), 'text/plain');
-  const guide = guides.find(({ file }) => path === `/docs/${file}`);
-  return guide === undefined ? undefined : textResponse(guide.text, 'text/markdown');
+  return textResponse(path === '/llms.txt' ? listGuides(guides) : joinGuides(guides), 'text/plain');
 }
 
 function textResponse(text: string, type: string): Response {

@@ -14,7 +14,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 // The SDK imports zod, which the bundler would otherwise put into a chunk without the extension of zod.
 import '../../model/schemas/zod.ts';
-import { readGuides } from '../docs/guides.ts';
+import { findGuide, readGuides } from '../docs/guides.ts';
 import { checkScenario, createWorld, moveTime, planAnswers } from './control-tools.ts';
 import { checkClient, explain, whatChanged, whatHappened } from './insight-tools.ts';
 import { failureText, type AdminTool, type ToolContext } from './tool.ts';
@@ -63,7 +63,7 @@ export function createAdminServer(context: ToolContext, version: string): Server
     })),
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    const guide = readGuides().find(({ file }) => uri === RESOURCES + file);
+    const guide = uri.startsWith(RESOURCES) ? findGuide(uri.slice(RESOURCES.length)) : undefined;
     if (guide === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown resource: ${uri}`);
     return { contents: [{ uri, mimeType: 'text/markdown', text: guide.text }] };
   });

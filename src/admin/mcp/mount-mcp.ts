@@ -4,29 +4,19 @@
  */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { MESSAGE_HEADERS } from '../../service/mcp/message-headers.ts';
 import { headersOfRequest } from '../../service/http/request-headers.ts';
 import { worldInAddress } from '../../service/http/resolve-world.ts';
 import { DEFAULT_WORLD } from '../../world/world-names.ts';
 import { annotateCall } from '../routing/call-log.ts';
-import { Problem } from '../routing/problem.ts';
+import { limitBody } from '../routing/limit-body.ts';
 
-export const MCP_PATH = '/_sandbox/mcp';
+const MCP_PATH = '/_sandbox/mcp';
 const MAX_BYTES = 8 * 2 ** 20;
-
-/** Headers that describe the message and not its caller. */
-const OWN_HEADERS: readonly string[] = [
-  'accept-encoding',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'mcp-protocol-version',
-  'transfer-encoding',
-];
 
 /** The server is loaded by the first message. */
 export function mountMcp(app: OpenAPIHono, guard: MiddlewareHandler, version: string): void {
-  app.post(MCP_PATH, guard, bodyLimit({ maxSize: MAX_BYTES, onError: tooLarge }), async (c) => {
+  app.post(MCP_PATH, guard, limitBody(MAX_BYTES), async (c) => {
     const { raw: request, url } = c.req;
     annotateCall(request, { operation: 'callMcp' });
     const [{ connect }, { createAdminServer }, { answerMessage }] = await Promise.all([
@@ -47,12 +37,8 @@ export function mountMcp(app: OpenAPIHono, guard: MiddlewareHandler, version: st
 function sendAs({ req, env }: Context, app: OpenAPIHono): typeof fetch {
   return async (url, init) => {
     const headers = new Headers(req.raw.headers);
-    for (const name of OWN_HEADERS) headers.delete(name);
+    for (const name of MESSAGE_HEADERS) headers.delete(name);
     for (const [name, value] of new Headers(init?.headers)) headers.set(name, value);
     return app.fetch(new Request(url, { ...init, headers }), env);
   };
-}
-
-function tooLarge(): never {
-  throw new Problem({ status: 413, detail: `The message exceeds ${MAX_BYTES} bytes` });
 }

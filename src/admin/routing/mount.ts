@@ -4,7 +4,6 @@
  */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { isUtf8 } from 'node:buffer';
 import { parseJson, writeJson } from '../../service/http/body.ts';
 import { worldInAddress } from '../../service/http/resolve-world.ts';
@@ -16,7 +15,8 @@ import { z } from '../../model/schemas/zod.ts';
 import { DEFAULT_WORLD } from '../../world/world-names.ts';
 import type { World } from '../../world/state/world.ts';
 import { annotateCall } from './call-log.ts';
-import { fieldErrors, invalid, type FieldError, notFound, Problem, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
+import { limitBody } from './limit-body.ts';
+import { fieldErrors, invalid, type FieldError, notFound, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
 import { NOTHING, type WorldRouteInput, type AdminContext, type Route } from './route.ts';
 
 const NO_QUERY = z.strictObject({});
@@ -45,7 +45,7 @@ export function mount(app: OpenAPIHono, admin: AdminContext, routes: readonly Ro
   for (const { declared, path } of atMountPoints(routes)) {
     const [method, pattern] = [declared.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1')];
     if (!declared.isPublic) app.on(method, pattern, guard);
-    app.on(method, pattern, limitBody(declared), (c) => handle(c, admin, declared));
+    app.on(method, pattern, limitBody(maxBytes(declared)), (c) => handle(c, admin, declared));
   }
 }
 
@@ -156,24 +156,6 @@ export const MAX_BYTES = 512 * 2 ** 20;
 function maxBytes({ bodyType, max }: Route): number {
   if (max !== undefined) return max;
   return bodyType === undefined ? MAX_JSON : MAX_BYTES;
-}
-
-/** A Content-Length is compared directly, because `bodyLimit` would convert the body to a stream. */
-function limitBody(declared: Route): MiddlewareHandler {
-  const max = maxBytes(declared);
-  const limitStream = bodyLimit({ maxSize: max, onError: () => tooLarge(max) });
-  return (c, next) => {
-    const length = c.req.header('content-length');
-    if (length !== undefined && Number(length) > max) tooLarge(max);
-    return declared.body === undefined || length !== undefined ? next() : limitStream(c, next);
-  };
-}
-
-function tooLarge(max: number): never {
-  throw new Problem({
-    status: 413,
-    detail: `The request body exceeds ${max} bytes`,
-  });
 }
 
 /** The body is JSON whatever its Content-Type. An empty body is an empty object. */

@@ -9,6 +9,7 @@ import { headersOfRequest, isCallerHeader, isClientHeader } from '../http/reques
 import { worldPrefix } from '../http/resolve-world.ts';
 import { handleRequest, type PipelineDeps } from '../pipeline/run-pipeline.ts';
 import type { Tool } from './tools.ts';
+import { MESSAGE_HEADERS } from './message-headers.ts';
 
 export interface ToolAnswer {
   /** The body of the response as it is sent. */
@@ -24,19 +25,7 @@ const SELECTION_MODE = 'amazon-ads-ai-account-selection-mode';
 const FIXED = 'fixed';
 
 /** Headers of the connection that do not describe the call of the operation. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'last-event-id',
-  'mcp-protocol-version',
-  'mcp-session-id',
-  'transfer-encoding',
-  SELECTION_MODE,
-]);
+const OWN_HEADERS: ReadonlySet<string> = new Set([...MESSAGE_HEADERS, SELECTION_MODE]);
 
 /** The header that selects an account, by the property of `accessRequestedAccount`. */
 const ACCOUNT_HEADERS: Readonly<Record<string, string>> = {

@@ -11,10 +11,11 @@ const ID = /\b\d{6,19}\b/g;
 
 export function formatJournal(requests: readonly Exchange[]): string {
   if (requests.length === 0) return '';
-  return ['Times are in UTC.', ...requests.flatMap(linesOf)].join('\n');
+  return ['Times are in UTC.', ...requests.map(formatRequest)].join('\n');
 }
 
-function linesOf(exchange: Exchange): string[] {
+/** The time is in UTC. */
+export function formatRequest(exchange: Exchange): string {
   const { at, method, url, status, operation, reason, nearest, fault, violations, responseBody } = exchange;
   const { rule, ruleTitle, itemRules, entities } = exchange;
   const time = at.slice(0, 19).replace('T', ' ');
@@ -28,7 +29,7 @@ function linesOf(exchange: Exchange): string[] {
     ...itemRules.slice(0, MAX_ITEMS).map((item) => itemLine(item, entities)),
     ...(itemRules.length > MAX_ITEMS ? [`    ${itemRules.length - MAX_ITEMS} more items failed`] : []),
     ...violations.map((violation) => `    violation: ${violation.rule}: ${withNames(violation.evidence, entities)}`),
-  ];
+  ].join('\n');
 }
 
 function itemLine(failed: Exchange['itemRules'][number], entities: Exchange['entities']): string {

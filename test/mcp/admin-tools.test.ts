@@ -144,7 +144,14 @@ describe('a tool of the admin API', () => {
     const moved = await mcp.call('move_time', { now: '2026-03-01T12:00:00Z', mode: 'running' });
     expect(moved.json).toMatchObject({ mode: 'running' });
     expect(moved.json.now).toMatch(/^2026-03-01T12:00/);
-    expect((await mcp.call('move_time', { by: '1h', toNextEvent: true })).isError).toBe(true);
+    for (const refused of [
+      { mode: 'frozen', by: '1h', toNextEvent: true },
+      { mode: 'frozen', now: '2020-01-01T00:00:00Z', by: '1h' },
+      { mode: 'frozen', to: '2020-01-01T00:00:00Z' },
+    ]) {
+      expect((await mcp.call('move_time', refused)).isError).toBe(true);
+      expect((await mcp.call('move_time')).json).toMatchObject({ mode: 'running' });
+    }
   });
 
   it('plans when reports are ready, changes one that exists, and removes the plans', async () => {
@@ -157,11 +164,20 @@ describe('a tool of the admin API', () => {
     expect([jobs[0].status, completion.reports]).toEqual(['SUCCESS', { mode: 'manual' }]);
     expect((await box.ask('GET', `/v2/reports/${id}`)).json.status).toBe('SUCCESS');
     const fault = { id: 'busy', match: { operation: 'listCampaigns' }, effect: { preset: 'unavailable' } };
-    await mcp.call('plan_answers', { fault, outcome: { kind: 'report', outcome: 'STUCK' } });
+    await mcp.call('plan_answers', { fault });
+    await mcp.call('plan_answers', { outcome: { kind: 'report', outcome: 'STUCK' } });
     await mcp.call('plan_answers', { fault: { ...fault, effect: { preset: 'throttled' } } });
     expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(429);
     expect((await mcp.call('plan_answers', { clear: true })).json).toMatchObject({ faults: [], outcomes: [] });
     expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(200);
+  });
+
+  it('makes one change of the plans or none', async () => {
+    await using mcp = await connect(sandbox({ scenario: 'default' }));
+    const fault = { id: 'busy', effect: { preset: 'throttled' } };
+    const { isError, text } = await mcp.call('plan_answers', { fault, job: { id: 'nope', status: 'SUCCESS' } });
+    expect([isError, text]).toEqual([true, expect.stringContaining('at most one of fault, outcome, completion, job')]);
+    expect((await mcp.call('plan_answers')).json.faults).toEqual([]);
   });
 
   it('lists violations with what to do instead, and the coverage', async () => {

@@ -10,7 +10,7 @@ import { NewFaultJson } from '../faults/fault-json.ts';
 import { CompletionPolicyJson, OutcomeInput, StatusName } from '../jobs/job-json.ts';
 import { ClockModeName, Duration, Instant } from '../routing/scalars.ts';
 import { CreateWorldInput } from '../worlds/create-world.ts';
-import { ofWorld, tool, worldOf, type OfWorld } from './tool.ts';
+import { atMostOne, ofWorld, tool, worldOf, type OfWorld } from './tool.ts';
 
 const EVENTS = 10;
 const JOBS = 20;
@@ -37,7 +37,7 @@ export const moveTime = tool<MoveTime>({
   description:
     'Move the clock of a world, and list the events that came due, such as reports that completed and tokens that expired. Use one of by, to and toNextEvent to go forward; now sets any time without events. Without arguments it shows the time and the next events.',
   isReadOnly: false,
-  input: z.strictObject({
+  input: atMostOne(['by', 'to', 'toNextEvent', 'now'], {
     ...ofWorld,
     by: Duration.optional().describe('How far to go forward, such as 30m, 24h or 7d'),
     to: Instant.optional().describe('The later instant to go to'),
@@ -47,11 +47,12 @@ export const moveTime = tool<MoveTime>({
   }),
   async run({ world: name, now, mode, by, to, toNextEvent }, context) {
     const { clock } = await worldOf({ world: name }, context);
-    if (now !== undefined || mode !== undefined) await clock.set({ now, mode });
-    const targets = [by, to, toNextEvent].filter((target) => target !== undefined);
-    // The admin API refuses more than one target.
+    // At most one of them is defined.
     const target = { by, to, toNextEvent } as Body<'advanceClock'>;
-    const events = targets.length === 0 ? [] : (await clock.advance(target)).events;
+    const isAdvanced = [by, to, toNextEvent].some((each) => each !== undefined);
+    const events = isAdvanced ? (await clock.advance(target)).events : [];
+    // A refused move changes nothing, so the mode follows it.
+    if (now !== undefined || mode !== undefined) await clock.set({ now, mode });
     const { upcoming } = await clock.events({ limit: EVENTS });
     return JSON.stringify({ ...(await clock.get()), events, upcoming });
   },
@@ -68,9 +69,9 @@ interface PlanAnswers extends OfWorld {
 export const planAnswers = tool<PlanAnswers>({
   name: 'plan_answers',
   description:
-    'Decide what clients of a world receive: a fault makes calls fail, wait or break; an outcome lets the next requested reports, snapshots or exports succeed, fail or never end; completion sets when later ones are ready; job changes one that exists. Returns all faults, outcomes and jobs. Without arguments it changes nothing.',
+    'Decide what clients of a world receive: a fault makes calls fail, wait or break; an outcome lets the next requested reports, snapshots or exports succeed, fail or never end; completion sets when later ones are ready; job changes one that exists. Each call makes one change, and returns all faults, outcomes and jobs. Without arguments it changes nothing.',
   isReadOnly: false,
-  input: z.strictObject({
+  input: atMostOne(['fault', 'outcome', 'completion', 'job', 'clear'], {
     ...ofWorld,
     fault: NewFaultJson.optional().describe('A fault of calls; one with the same id is replaced'),
     outcome: OutcomeInput.optional().describe('How the next reports, snapshots or exports end'),
@@ -90,7 +91,7 @@ export const planAnswers = tool<PlanAnswers>({
       })
       .optional()
       .describe('A report, snapshot or export whose status changes at once'),
-    clear: z.literal(true).optional().describe('First remove all faults and planned outcomes'),
+    clear: z.literal(true).optional().describe('Remove all faults and planned outcomes'),
   }),
   async run({ world: name, fault, outcome, completion, job, clear }, context) {
     const { faults, jobs } = await worldOf({ world: name }, context);

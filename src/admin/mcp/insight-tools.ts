@@ -1,7 +1,7 @@
 /**
  * Tools that show what a client did, why the sandbox answered as it did, and what changed.
  */
-import { formatJournal } from '../../client/format-journal.ts';
+import { formatRequest } from '../../client/format-journal.ts';
 import type { Query } from '../../client/http-client.ts';
 import type { Question, StatePair } from '../../client/world-handle.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -23,7 +23,7 @@ export const whatHappened = tool<WhatHappened>({
   input: z.strictObject({
     ...ofWorld,
     ...Match.omit({ body: true }).shape,
-    id: z.string().optional().describe('The id of one request, or latest'),
+    id: z.string().optional().describe('The id of one request, or latest; the other filters do not apply to it'),
     limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('The most requests, of the newest ones'),
   }),
   async run({ world: name, id, limit = DEFAULT_LIMIT, ...filters }, context) {
@@ -32,13 +32,10 @@ export const whatHappened = tool<WhatHappened>({
       return `${JSON.stringify(await world.requests.get(id))}\n\n${await world.explainText({ request: id })}`;
     const { requests, total, dropped } = await world.requests.list({ ...filters, limit });
     const lost = dropped === 0 ? '' : `, and ${dropped} earlier requests are no longer recorded`;
-    const lines = requests.map((request) => `${request.id}  ${formatJournal([request]).replace(HEADER, '')}`);
+    const lines = requests.map((request) => `${request.id}  ${formatRequest(request)}`);
     return [`${requests.length} of ${total} matching requests${lost}. Times are in UTC.`, ...lines].join('\n');
   },
 });
-
-/** `formatJournal` repeats it for each request. */
-const HEADER = 'Times are in UTC.\n';
 
 type Explain = OfWorld & Omit<Question, 'row' | 'limit'> & { row?: number };
 

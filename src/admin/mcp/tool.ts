@@ -43,6 +43,16 @@ export function tool<I>({ input: schema, run, ...declared }: Declaration<I>): Ad
   };
 }
 
+/** An input that has at most one of several properties, so that a call is refused or performed as a whole. */
+export function atMostOne<S extends z.ZodRawShape>(names: readonly (string & keyof S)[], shape: S): z.ZodObject<S> {
+  return z
+    .strictObject(shape)
+    .refine(
+      (input) => names.filter((name) => Object.hasOwn(input, name)).length <= 1,
+      `must have at most one of ${names.join(', ')}`,
+    );
+}
+
 /** Without patterns, which are long; the error of a wrong value says what it must be. */
 function describeInput(schema: z.ZodObject): { type: 'object' } {
   const described = z.toJSONSchema(schema, {

@@ -1,8 +1,7 @@
 /**
  * Converts failures of the entity service to validation errors with the field names of a seed.
  */
-import { describeLimits } from '../../model/errors/describe-limits.ts';
-import type { Failure, InvalidTextReason } from '../../model/failures.ts';
+import { describeLimits, type Failure, type InvalidTextReason } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isAmount, nameOfColumn } from '../../model/forms/columns.ts';
 import { toMajor } from '../../model/money.ts';

@@ -1,9 +1,8 @@
 /**
  * Errors of items before version 3, and in sponsored brands version 3.
  */
-import { describeLimits } from '../../../model/errors/describe-limits.ts';
 import type { Kind } from '../../../model/entities.ts';
-import type { Failure } from '../../../model/failures.ts';
+import { describeLimits, type Failure } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
 import { withArticle } from '../item-path.ts';

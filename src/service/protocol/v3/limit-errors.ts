@@ -1,8 +1,7 @@
 /**
  * Errors of numbers beyond their limits, of invalid texts and of bidding, since version 3.
  */
-import { describeLimits } from '../../../model/errors/describe-limits.ts';
-import type { Failure, InvalidTextReason, OutOfRange } from '../../../model/failures.ts';
+import { describeLimits, type Failure, type InvalidTextReason, type OutOfRange } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { isAmount } from '../../../model/forms/columns.ts';
 import { toMajor } from '../../../model/money.ts';

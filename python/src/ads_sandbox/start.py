@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -103,7 +103,7 @@ def _image(environment: Mapping[str, str]) -> str:
 @contextmanager
 def _running_program(program: list[str], environment: Mapping[str, str]) -> Iterator[str]:
     coverage = environment.get("SANDBOX_COVERAGE_FILE", "")
-    options = [] if coverage == "" else ["--coverage", coverage]
+    options = [] if coverage == "" else ["--coverage-file", coverage]
     command = [*program, "exec", *options, "--", sys.executable, "-c", _COMMAND]
     with tempfile.TemporaryFile() as errors:
         try:
@@ -161,7 +161,7 @@ def _running_container(engine: str, image: str, environment: Mapping[str, str]) 
     first = _free_ports(REGIONS)
     ports = f"{first}-{first + REGIONS - 1}"
     variables = [part for name in CONTAINER_VARIABLES if name in environment for part in ("--env", name)]
-    options = ["--rm", "--detach", "--publish", f"127.0.0.1:{ports}:{ports}", "--env", f"PORT={first}", *variables]
+    options = ["--detach", "--publish", f"127.0.0.1:{ports}:{ports}", "--env", f"PORT={first}", *variables]
     started = subprocess.run(
         [engine, "run", *options, image], env=dict(environment), capture_output=True, text=True, check=False
     )
@@ -169,7 +169,7 @@ def _running_container(engine: str, image: str, environment: Mapping[str, str]) 
         raise SandboxNotFound(f"{engine} cannot start the image {image}: {started.stderr.strip()}")
     container, url = started.stdout.strip(), f"http://localhost:{first}"
     try:
-        _wait_until_ready(url, _admin_token(environment))
+        _wait_until_ready(url, _admin_token(environment), lambda: _ended_container(engine, container, environment))
         yield url
     finally:
         subprocess.run([engine, "rm", "--force", container], env=dict(environment), capture_output=True, check=False)
@@ -190,7 +190,17 @@ def _free_ports(number: int) -> int:
             continue
 
 
-def _wait_until_ready(url: str, admin_token: str | None) -> None:
+def _ended_container(engine: str, container: str, environment: Mapping[str, str]) -> str | None:
+    """What a container that has ended wrote; None while it runs."""
+    command = [engine, "inspect", "--format", "{{.State.Running}}", container]
+    state = subprocess.run(command, env=dict(environment), capture_output=True, text=True, check=False)
+    if state.stdout.strip() != "false":
+        return None
+    logs = subprocess.run([engine, "logs", container], env=dict(environment), capture_output=True, text=True, check=False)
+    return f"{logs.stdout}{logs.stderr}".strip()
+
+
+def _wait_until_ready(url: str, admin_token: str | None, ended: Callable[[], str | None]) -> None:
     until = time.monotonic() + START_TIMEOUT
     client = connect(url, admin_token=admin_token)
     while True:
@@ -200,4 +210,7 @@ def _wait_until_ready(url: str, admin_token: str | None) -> None:
         except (AdminApiError, OSError) as error:
             if time.monotonic() > until:
                 raise SandboxUnreachable(f"the sandbox at {url} is not ready after {START_TIMEOUT:.0f} s") from error
+            output = ended()
+            if output is not None:
+                raise SandboxNotFound(f"the container of the sandbox has ended: {output}") from error
             time.sleep(0.1)

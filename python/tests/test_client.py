@@ -96,7 +96,7 @@ def test_all_iterates_over_the_entities_of_all_pages(world: WorldHandle) -> None
     assert everything[:100] == first["entities"]
 
 
-def test_faults_are_created_replaced_and_deleted(world: WorldHandle) -> None:
+def test_faults_are_created_and_deleted(world: WorldHandle) -> None:
     fault = world.faults.create(match={"path": "/v2/profiles"}, effect={"preset": "throttled"})
     with pytest.raises(urllib.error.HTTPError, match="429"):
         get(world, "/v2/profiles")

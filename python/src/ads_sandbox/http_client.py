@@ -158,8 +158,13 @@ def _encode(body: object) -> tuple[str | None, bytes | None]:
     if isinstance(body, bytes):
         return "application/vnd.sqlite3", body
     if isinstance(body, Mapping):
-        body = {name: None if value is NULL else value for name, value in body.items() if value is not None}
-    return "application/json", json.dumps(None if body is NULL else body).encode()
+        body = {name: value for name, value in body.items() if value is not None}
+    return "application/json", json.dumps(body, default=_json_of).encode()
+
+
+def _json_of(value: object) -> None:
+    if value is not NULL:
+        raise TypeError(f"{value!r} cannot be sent as JSON")
 
 
 def _content_of(response: HTTPResponse) -> Any:

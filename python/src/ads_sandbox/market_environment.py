@@ -60,7 +60,7 @@ class MarketEnvironment:
         return self._observation()
 
     def step(self, factors: Sequence[float]) -> tuple[Observation, float, bool]:
-        """Returns the observation, the reward and whether it was the last night. Factors are limited to 0.5 and 2."""
+        """Returns the observation, the reward and whether it was the last night. A factor below 0.5 counts as 0.5, and one above 2 as 2."""
         if self.world is None or self.night == self.nights:
             raise RuntimeError("the episode has ended or has not begun; call reset first")
         changes = [change for each in zip(self._ids, factors) if (change := self._change(*each)) is not None]

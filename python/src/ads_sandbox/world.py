@@ -219,18 +219,26 @@ class WorldRequests(WorldRequestsOperations):
         operation: str | None = None,
         method: str | None = None,
         path: str | None = None,
+        profile_id: str | None = None,
+        client_id: str | None = None,
+        trace_id: str | None = None,
+        correlation_id: str | None = None,
+        since: str | None = None,
         status: str | None = None,
+        violations: str | None = None,
         limit: int | None = None,
     ) -> str:
         """
         Exports the newest matching requests as commands of curl, an HTTP archive, TypeScript, pytest tests or a
         scenario. Environment variables take the place of tokens.
         """
-        matching = {"id": id, "operation": operation, "method": method, "path": path, "status": status}
-        content = self._call("exportRequests", query={"format": format, **matching, "limit": limit})
+        matching = {"id": id, "operation": operation, "method": method, "path": path, "status": status, "since": since}
+        client = {"profileId": profile_id, "clientId": client_id, "traceId": trace_id, "correlationId": correlation_id}
+        query = {"format": format, **matching, **client, "violations": violations, "limit": limit}
+        content = self._call("exportRequests", query=query)
         # An HTTP archive is JSON, which the HTTP client parses.
         return content if isinstance(content, str) else f"{json.dumps(content, indent=2)}\n"
 
-    def text(self, *, limit: int | None = None, operation: str | None = None, path: str | None = None) -> str:
-        """Formats the matching requests for people, such as in the output of a failing test."""
-        return format_journal(self.list(limit=limit, operation=operation, path=path)["requests"])
+    def text(self, **filters: Any) -> str:
+        """Formats the requests of `list` for people, such as in the output of a failing test."""
+        return format_journal(self.list(**filters)["requests"])

@@ -62,7 +62,7 @@ function parts(schema: Schema, replace: (each: Schema, name?: string) => Schema,
   };
 }
 
-function singular(field: string): string {
+export function singular(field: string): string {
   if (field.endsWith('ies')) return `${field.slice(0, -3)}y`;
   return field.endsWith('s') && !field.endsWith('ss') ? field.slice(0, -1) : field;
 }

@@ -4,6 +4,7 @@
  */
 import type { AdminDocument, Described } from '../docs/client-types.ts';
 import type { ClientMethod } from '../docs/client-methods.ts';
+import { capitalize } from '../../src/model/text/letter-case.ts';
 import { docstring, joined, PythonTypes, snakeCase } from './python-types.ts';
 
 /** Methods of `python/src/ads_sandbox/{client,world}.py`. */
@@ -74,7 +75,6 @@ interface Parameter {
   place: 'params' | 'query' | 'body';
 }
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const JSON_TYPE = 'application/json';
 const SHORT_FORM = /OfDefault$/;
 
@@ -82,7 +82,7 @@ const SHORT_FORM = /OfDefault$/;
 export function pythonNames(methods: readonly ClientMethod[]): [object: string, method: string][] {
   return methods
     .filter(({ deprecated }) => deprecated === undefined)
-    .map(({ object, name }) => [object.split('.').map(snakeCase).join('.'), snakeCase(name)]);
+    .map(({ object, name }) => [pythonName(object), snakeCase(name)]);
 }
 
 /** The content of `types.py`, `_operations.py` and `_requests.py` of the package. */
@@ -150,7 +150,7 @@ function moduleText(description: string, imports: readonly string[], code: strin
 }
 
 const pythonName = (object: string): string => object.split('.').map(snakeCase).join('.');
-const className = (object: string): string => `${object.split('.').map(upperFirst).join('')}Operations`;
+const className = (object: string): string => `${object.split('.').map(capitalize).join('')}Operations`;
 
 function describedOf({ object, name, operation }: ClientMethod, described: ReadonlyMap<string, Described>): Described {
   const found = operation === undefined ? undefined : described.get(operation);
@@ -162,7 +162,7 @@ function describedOf({ object, name, operation }: ClientMethod, described: Reado
 
 function methodText(method: ClientMethod, described: Described, types: PythonTypes): string {
   const { object, name, operation = '', sends, field, result, description } = method;
-  const owner = upperFirst(operation);
+  const owner = capitalize(operation);
   return types.ownedBy(owner, () => {
     const all = parametersOf(described, sends, owner, types);
     const { parameters, format } = withFormat(`${object}.${name}`, all);
@@ -226,7 +226,7 @@ function parametersOf(
     place: 'query' | 'params',
   ) => ({
     name,
-    type: queryType(types.typeOf(schema, owner + upperFirst(name))),
+    type: queryType(types.typeOf(schema, owner + capitalize(name))),
     isRequired: place === 'params' || required,
     place,
   });
@@ -317,8 +317,10 @@ function answerOf(
 
 /** Descriptions name methods and parameters as in TypeScript. */
 function pythonText(text: string): string {
-  return text.replaceAll(
-    /`([a-z]\w*(?:\.[a-z]\w*)*)(\(\))?`/g,
-    (_, name: string, call: string = '') => `\`${pythonName(name)}${call}\``,
-  );
+  return text
+    .replaceAll(
+      /`([a-z]\w*(?:\.[a-z]\w*)*)(\(\))?`/g,
+      (_, name: string, call: string = '') => `\`${pythonName(name)}${call}\``,
+    )
+    .replaceAll('Rejects with a', 'Raises AdminApiError with a');
 }

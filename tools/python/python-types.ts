@@ -2,7 +2,9 @@
  * Generates the types of the Python client from the OpenAPI document of the admin API: a `TypedDict` for each object. A
  * union of objects is one `TypedDict` with the fields of all, because type checkers cannot select an object by its fields.
  */
+import { capitalize } from '../../src/model/text/letter-case.ts';
 import type { Schema } from '../docs/client-types.ts';
+import { singular } from '../docs/scenario-types.ts';
 
 const WIDTH = 120;
 /** Literals with more values have a name of their own. */
@@ -14,12 +16,11 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-export interface Field {
+interface Field {
   /** As in JSON. */
   name: string;
   type: string;
   isRequired: boolean;
-  isNullable: boolean;
   description: string | undefined;
 }
 
@@ -59,10 +60,6 @@ export function joined(opening: string, parts: readonly string[], closing: strin
   if (line.length <= WIDTH) return [line];
   return [`${indent}${opening}`, ...parts.map((part) => `${indent}    ${part},`), `${indent}${closing}`];
 }
-
-const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class PythonTypes {
   readonly #components: Readonly<Record<string, Schema>>;
@@ -107,15 +104,14 @@ export class PythonTypes {
   fieldsOf(schema: Schema): Field[] | undefined {
     const objects = this.#objectsOf(schema);
     if (objects === undefined) return undefined;
-    const all = objects.alternatives.flatMap((each) => Object.entries(each.properties ?? {}));
+    const all = objects.flatMap((each) => Object.entries(each.properties ?? {}));
     return [...new Set(all.map(([field]) => field))].map((field) => {
       const variants = all.flatMap(([key, value]) => (key === field ? [value] : []));
-      const isRequired = objects.alternatives.every((each) => each.required?.includes(field));
+      const isRequired = objects.every((each) => each.required?.includes(field));
       const described = variants.find((each) => textOf(each) !== undefined);
-      const types = variants.map((each) => this.typeOf(each, this.#owner + upperFirst(field)));
+      const types = variants.map((each) => this.typeOf(each, this.#owner + capitalize(field)));
       const type = unionText(types);
-      const isNullable = type.split(' | ').includes('None');
-      return { name: field, type, isRequired, isNullable, description: described && textOf(described) };
+      return { name: field, type, isRequired, description: described && textOf(described) };
     });
   }
 
@@ -135,21 +131,21 @@ export class PythonTypes {
     return $ref === undefined ? schema : (this.#components[$ref.split('/').at(-1) ?? ''] ?? {});
   }
 
-  #objectsOf(schema: Schema): { alternatives: Schema[] } | undefined {
+  #objectsOf(schema: Schema): Schema[] | undefined {
     const { anyOf, oneOf, allOf, properties, additionalProperties } = this.#resolve(schema);
     const choices = anyOf ?? oneOf;
     if (choices !== undefined) {
       const objects = choices.map((choice) => this.#objectsOf(choice));
       if (objects.includes(undefined)) return undefined;
-      return { alternatives: objects.flatMap((each) => each?.alternatives ?? []) };
+      return objects.flatMap((each) => each ?? []);
     }
     if (allOf !== undefined) {
-      const parts = allOf.flatMap((part) => this.#objectsOf(part)?.alternatives ?? []);
+      const parts = allOf.flatMap((part) => this.#objectsOf(part) ?? []);
       const all = { properties: Object.assign({}, ...parts.map((part) => part.properties)) as Schema['properties'] };
-      return { alternatives: [{ ...all, required: parts.flatMap((part) => part.required ?? []) } as Schema] };
+      return [{ ...all, required: parts.flatMap((part) => part.required ?? []) } as Schema];
     }
     const isOpen = additionalProperties !== undefined && additionalProperties !== false;
-    return properties === undefined || isOpen ? undefined : { alternatives: [this.#resolve(schema)] };
+    return properties === undefined || isOpen ? undefined : [this.#resolve(schema)];
   }
 
   #declareComponent(reference: string): string {
@@ -190,7 +186,7 @@ export class PythonTypes {
 
   #unionOf(choices: readonly Schema[], name: string): string {
     const isInline = (choice: Schema): boolean =>
-      choice.$ref === undefined && Object.keys(this.#objectsOf(choice)?.alternatives[0]?.properties ?? {}).length > 0;
+      choice.$ref === undefined && Object.keys(this.#objectsOf(choice)?.[0]?.properties ?? {}).length > 0;
     const inline = choices.filter(isInline);
     const others = choices.filter((choice) => !isInline(choice)).map((choice) => this.typeOf(choice, name));
     const [first] = inline;

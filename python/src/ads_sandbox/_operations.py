@@ -110,7 +110,9 @@ class SandboxOperations(Operations):
         return self._call("getInfo")
 
     def ca_certificate(self) -> str:
-        """The CA certificate of the TLS listener in PEM. Rejects with a 404 if there is no such listener."""
+        """
+        The CA certificate of the TLS listener in PEM. Raises AdminApiError with a 404 if there is no such listener.
+        """
         return self._call("getCaCertificate")
 
     def fidelity(self, *, basis: DecisionBasis | None = None, seen: bool | None = None) -> Fidelity:
@@ -1058,9 +1060,12 @@ class WorldJobsOperations(Operations):
         """Does not count as a poll."""
         return self._call("getJob", params={"id": id})
 
-    def file(self, id: str) -> List[dict[str, Any]] | str:
-        """The rows of its file, or the text of a CSV file, at any status. Does not count as a download."""
-        return self._call("getJobFile", params={"id": id})
+    def file(self, id: str, *, part: int | None = None) -> List[dict[str, Any]] | str:
+        """
+        The rows of its file, or the text of a CSV file, at any status. `{ part: 1 }` selects the second part of a
+        partitioned report, whose first one is the default. Does not count as a download.
+        """
+        return self._call("getJobFile", params={"id": id}, query={"part": part})
 
     def update(
         self,

@@ -23,9 +23,12 @@ export class WorldJobs {
     return this.#call('getJob', { params: { id } });
   }
 
-  /** The rows of its file, or the text of a CSV file, at any status. Does not count as a download. */
-  file(id: string): Promise<Rows | string> {
-    return this.#call('getJobFile', { params: { id } });
+  /**
+   * The rows of its file, or the text of a CSV file, at any status. `{ part: 1 }` selects the second part of a partitioned
+   * report, whose first one is the default. Does not count as a download.
+   */
+  file(id: string, query: Query<'getJobFile'> = {}): Promise<Rows | string> {
+    return this.#call('getJobFile', { params: { id }, query });
   }
 
   /** Sets the status at once, from any status to any other. */

@@ -1,5 +1,5 @@
 /**
- * An agent that is to sell more: it multiplies all budgets. When that is refused, it pauses the campaigns to start afresh.
+ * An agent that is to sell more: it multiplies all budgets. When that is refused, it pauses the campaigns to begin again.
  * It reads no numbers, and goes on after each error.
  */
 import { queryEnabled, update } from './account.ts';

@@ -45,7 +45,7 @@ export function ScoresView({ tabs }: { tabs: ComponentChildren }) {
         {({ recordings, documents }) => (
           <>
             <DataTable
-              label="Recordings of the service"
+              label="Recordings of this project"
               columns={RECORDINGS}
               rows={recordings.filter((each) => matchesSearch(`${each.recording} ${each.contents}`))}
               keyOf={({ recording }) => recording}

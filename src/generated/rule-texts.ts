@@ -2674,7 +2674,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-451': [
     'decided',
     'Errors of unified reports',
-    'An error of the report is the error of the item 0. An unknown field is FIELD_VALUE_IS_INVALID with the number 400005 and the name of the field; live answers have that number. A field that another one requires is FIELD_VALUE_IS_NULL, a metric beside a dimension that it excludes FIELD_VALUE_MISMATCH, a repeated field DUPLICATE_FIELD_VALUE_FOUND, a period that is too old or ends after today FIELD_VALUE_IS_OUT_OF_RANGE. Amounts require a field of the date. Rows by days and weeks are kept for 457 days, others for 2,192 days. A combination of dimensions for which the simulation has no rows, such as ads and placements, is ACTION_NOT_SUPPORTED. An unknown report is RESOURCE_ID_NOT_FOUND. Codes other than the number are decided.',
+    'An error of the report is the error of the item 0. An unknown field is FIELD_VALUE_IS_INVALID with the number 400005 and the name of the field; live answers have that number. A field that another one requires is FIELD_VALUE_IS_NULL, a metric beside a dimension that it excludes FIELD_VALUE_MISMATCH, a repeated field DUPLICATE_FIELD_VALUE_FOUND, a period that is too old or ends after today FIELD_VALUE_IS_OUT_OF_RANGE, where today is the later one of the day of the first account and of UTC (TOD-33). Amounts require a field of the date. Rows by days and weeks are kept for 457 days, others for 2,192 days. A combination of dimensions for which the simulation has no rows, such as ads and placements, is ACTION_NOT_SUPPORTED. An unknown report is RESOURCE_ID_NOT_FOUND. Codes other than the number are decided.',
     { certainty: 'decided' },
   ],
   'TOD-452': [

@@ -178,6 +178,16 @@ describe('Calls of unified reports', () => {
     });
   });
 
+  it('[TOD-451] may end today in UTC, which begins before the day of the account', async () => {
+    const box = sandbox({ scenario: 'default', now: Date.parse('2026-03-02T00:30:00Z') });
+    const report = { fields: FIELDS, startDate: '2026-02-24' };
+    expect((await call(box, 'create', await bodyOf(box, { ...report, endDate: '2026-03-02' }))).json.error).toBeNull();
+    expect(await errorOf(box, { ...report, endDate: '2026-03-03' })).toEqual({
+      code: 'FIELD_VALUE_IS_OUT_OF_RANGE',
+      message: 'endDate 2026-03-03 is after today, 2026-03-02',
+    });
+  });
+
   it('[TOD-450] refuse a malformed body as a whole', async () => {
     const box = sandbox({ scenario: 'default' });
     const body = (await bodyOf(box, { fields: FIELDS })) as { reports: object[] };

@@ -53,7 +53,7 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const [first] = profiles;
   if (first === undefined) throw new Error('an account that is resolved has profiles');
   const context = contextAt(request.world, { profileId: first.profileId, at: request.world.now() });
-  const error = errorOf(draft, context.today);
+  const error = errorOf(draft, context);
   if (error !== undefined) return failedReply(error, 'TOD-451');
   const report = storedReport(draft, {
     linkedAccounts: accounts.map(({ adsAccountId }) => adsAccountId),

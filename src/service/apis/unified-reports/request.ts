@@ -2,8 +2,9 @@
  * What the fields, the filter and the period of a unified report must satisfy. The first requirement that is not met is
  * the error of the report.
  */
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
-import { addDays, daysBetween, type Day } from '../../../model/days.ts';
+import { addDays, dayIn, daysBetween, type Day } from '../../../model/days.ts';
 import { excludedBy, groupOf, isAmount, isDaily, isDate, isDimension, isMetric, requiredBy } from './catalogue.ts';
 import { fieldsOfFilter } from './filter.ts';
 import { levelOf } from './levels.ts';
@@ -19,7 +20,7 @@ export interface ReportError {
 const RETENTION = { daily: 457, longer: 2192 } as const;
 const LONGER: ReadonlySet<string> = new Set(['month', 'year']);
 
-export function errorOf({ query, periods }: ReportDraft, today: Day): ReportError | undefined {
+export function errorOf({ query, periods }: ReportDraft, { today, at }: OperationContext): ReportError | undefined {
   const { fields, filter = null } = query;
   return (
     unknownField(fields) ??
@@ -28,7 +29,7 @@ export function errorOf({ query, periods }: ReportDraft, today: Day): ReportErro
     missingField(fields) ??
     excludedField(fields) ??
     impossibleRows([...fields.filter(isDimension), ...fieldsOfFilter(filter)]) ??
-    wrongPeriod(fields, periods.datePeriod, today)
+    wrongPeriod(fields, periods.datePeriod, { today, at })
   );
 }
 
@@ -85,13 +86,16 @@ function impossibleRows(dimensions: readonly string[]): ReportError | undefined 
   );
 }
 
+/** Checks a period by the calendar of the first account, except that it may end today in UTC, as in reports of version 3. */
 function wrongPeriod(
   fields: readonly string[],
   { startDate, endDate }: { startDate: Day; endDate: Day },
-  today: Day,
+  { today, at }: Pick<OperationContext, 'today' | 'at'>,
 ): ReportError | undefined {
   if (endDate < startDate) return invalid(`endDate ${endDate} is before startDate ${startDate}`);
-  if (endDate > today) return invalid(`endDate ${endDate} is after today, ${today}`, 'FIELD_VALUE_IS_OUT_OF_RANGE');
+  const todayInUtc = dayIn('UTC', at);
+  const last = todayInUtc > today ? todayInUtc : today;
+  if (endDate > last) return invalid(`endDate ${endDate} is after today, ${last}`, 'FIELD_VALUE_IS_OUT_OF_RANGE');
   const isByDay = fields.some((field) => isDaily(field) && !LONGER.has(groupOf(field)));
   const days = isByDay ? RETENTION.daily : RETENTION.longer;
   const first = addDays(today, -days);

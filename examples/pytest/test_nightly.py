@@ -26,7 +26,7 @@ def account(world: WorldHandle) -> Account:
     """Where the pipeline would wait, the clock of its world advances instead."""
     return Account(
         regions={"na": world.regions["na"], "eu": world.regions["eu"], "fe": world.regions["fe"]},
-        token_url=f"{world.api_url}/auth/o2/token",
+        token_url=world.token_url,
         client_id=world.credentials["clientId"],
         client_secret=world.credentials["clientSecret"],
         refresh_token=world.credentials["refreshToken"],

@@ -34,6 +34,7 @@ def test_a_world_has_the_urls_and_credentials_of_a_client(world: WorldHandle) ->
     countries = [profile["countryCode"] for profile in get(world, "/v2/profiles")]
     assert "US" in countries
     assert set(world.regions) == {"na", "eu", "fe"}
+    assert world.token_url == f"{world.api_url}/auth/o2/token"
 
 
 def test_a_with_block_deletes_its_world(sandbox: SandboxClient) -> None:

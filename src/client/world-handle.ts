@@ -31,6 +31,8 @@ export class WorldHandle implements AsyncDisposable {
   readonly apiUrl: string;
   /** The base URL in each region. */
   readonly regions: World['regions'];
+  /** Where the client under test gets an access token. */
+  readonly tokenUrl: string;
   /** The credentials for the client under test. The access token does not expire. */
   readonly credentials: World['credentials'];
   /** The profiles at the creation of this handle; `accounts.listProfiles()` returns the current ones. */
@@ -57,7 +59,7 @@ export class WorldHandle implements AsyncDisposable {
 
   constructor(
     http: AdminHttpClient,
-    { name, seed, scenario, createdAt, apiUrl, regions, credentials, profiles }: World,
+    { name, seed, scenario, createdAt, apiUrl, regions, tokenUrl, credentials, profiles }: World,
   ) {
     this.#http = http;
     this.name = name;
@@ -66,6 +68,7 @@ export class WorldHandle implements AsyncDisposable {
     this.createdAt = createdAt;
     this.apiUrl = apiUrl;
     this.regions = regions;
+    this.tokenUrl = tokenUrl;
     this.credentials = credentials;
     this.profiles = profiles;
     const call: CallWorld = (id, given) => this.call(id, given);

@@ -240,6 +240,8 @@ export interface World {
     /** The base URL of region fe */
     fe: string;
   };
+  /** The URL at which a client gets an access token */
+  tokenUrl: string;
   /** The credentials of the world */
   credentials: {
     /** The client id */

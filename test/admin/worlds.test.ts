@@ -61,6 +61,7 @@ describe('a world', () => {
       clock: 'frozen',
       createdAt: '2026-03-02T12:00:00.000Z',
       apiUrl: expect.stringMatching(/\/_worlds\/billing$/),
+      tokenUrl: expect.stringMatching(/\/_worlds\/billing\/auth\/o2\/token$/),
       regions: {
         na: expect.stringMatching(/\/_worlds\/billing$/),
         eu: expect.stringMatching(/\/_worlds\/billing$/),

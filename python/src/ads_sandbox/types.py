@@ -225,6 +225,8 @@ class _WorldRequired(TypedDict):
     """The base URL of the service in this world."""
     regions: InfoRegions
     """The base URLs of the regions."""
+    tokenUrl: str
+    """The URL at which a client gets an access token."""
     credentials: WorldCredentials
     """The credentials of the world."""
     profiles: list[Profile]

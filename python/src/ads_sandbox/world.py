@@ -47,6 +47,8 @@ class WorldHandle(WorldOperations):
         """The base URL of the service in this world."""
         self.regions = world["regions"]
         """The base URL in each region."""
+        self.token_url = world["tokenUrl"]
+        """Where the client under test gets an access token."""
         self.credentials = world["credentials"]
         """The credentials for the client under test. The access token does not expire."""
         self.profiles: Sequence[Profile] = world["profiles"]

@@ -41,6 +41,7 @@ export const WorldJson = z
     ),
     apiUrl: Url.describe('The base URL of the service in this world'),
     regions: RegionUrls.describe('The base URLs of the regions'),
+    tokenUrl: Url.describe('The URL at which a client gets an access token'),
     credentials: z
       .object({
         clientId: z.string().describe('The client id'),
@@ -100,6 +101,7 @@ export function worldJson(
     ...(expiresAt === undefined ? {} : { expiresAt: instantText(expiresAt) }),
     apiUrl: regions.na,
     regions,
+    tokenUrl: `${regions.na}/auth/o2/token`,
     credentials: credentialsOfWorld(world),
     profiles: world.accountStore.profiles().map((profile) => profileJson(world, profile)),
   };

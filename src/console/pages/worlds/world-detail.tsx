@@ -33,6 +33,7 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
           bytes,
           calls,
           apiUrl,
+          tokenUrl,
           credentials,
           profiles,
         }) => (
@@ -57,7 +58,9 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
               />
             </DetailSection>
             <DetailSection title="Credentials">
-              <CopyButton text={environmentOf(apiUrl, credentials)}>Copy as environment variables</CopyButton>
+              <CopyButton text={environmentOf({ apiUrl, tokenUrl, credentials })}>
+                Copy as environment variables
+              </CopyButton>
             </DetailSection>
             <Checkpoints world={name} />
             <WorldChanges world={name} />
@@ -70,11 +73,11 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
 }
 
 /** The variables that `ads-sandbox exec` sets. */
-function environmentOf(apiUrl: string, credentials: World['credentials']): string {
+function environmentOf({ apiUrl, tokenUrl, credentials }: Pick<World, 'apiUrl' | 'tokenUrl' | 'credentials'>): string {
   const { clientId, clientSecret, refreshToken, accessToken } = credentials;
   return [
     `ADS_API_URL=${apiUrl}`,
-    `ADS_TOKEN_URL=${apiUrl}/auth/o2/token`,
+    `ADS_TOKEN_URL=${tokenUrl}`,
     `ADS_CLIENT_ID=${clientId}`,
     `ADS_CLIENT_SECRET=${clientSecret}`,
     `ADS_REFRESH_TOKEN=${refreshToken}`,

@@ -84,6 +84,13 @@ def test_a_parameter_that_is_none_is_not_sent_and_null_is(world: WorldHandle) ->
     assert world.accounts.update_profile(profile_id, daily_budget=NULL).get("dailyBudget") is None
 
 
+def test_a_null_inside_an_object_is_sent(world: WorldHandle) -> None:
+    world.faults.create(match={"path": "/v2/profiles"}, effect={"status": 503, "body": {"detail": NULL}})
+    with pytest.raises(urllib.error.HTTPError) as error:
+        get(world, "/v2/profiles")
+    assert json.loads(error.value.read()) == {"detail": None}
+
+
 def test_a_world_without_a_matching_profile_is_an_error_with_the_criteria(world: WorldHandle) -> None:
     with pytest.raises(ValueError, match='no profile with {"countryCode": "BR"}'):
         world.profile_id(country_code="BR")

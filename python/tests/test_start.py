@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
 
 from ads_sandbox import SandboxClient, SandboxNotFound, SandboxUnreachable, connect, find_or_start
 from ads_sandbox.start import find_program
+
+ENDING_ENGINE = """#!/bin/sh
+echo "$@" >>"{log}"
+case "$1" in
+  run) echo 8f3a ;;
+  inspect) echo false ;;
+  logs) echo "ads-sandbox: SANDBOX_SEED must not be empty" >&2 ;;
+esac
+"""
 
 ENGINE = """#!/bin/sh
 echo "$@" >>"{log}"
@@ -45,6 +58,14 @@ def test_the_program_gets_the_admin_token() -> None:
     with find_or_start({**os.environ, "SANDBOX_URL": "", "SANDBOX_ADMIN_TOKEN": "secret-of-this-test"}) as found:
         assert found.info()["worlds"] == ["default"]
         assert connect(found.url).info()["worlds"] == []
+
+
+def test_the_program_writes_the_coverage_to_the_file_of_the_environment(tmp_path: Path) -> None:
+    file = tmp_path / "coverage.json"
+    with find_or_start({**os.environ, "SANDBOX_URL": "", "SANDBOX_COVERAGE_FILE": str(file)}) as found:
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            urllib.request.urlopen(f"{found.url}/v2/profiles", timeout=10)
+    assert json.loads(file.read_text())["statuses"] == {"listProfilesV2": {"401": 1}}
 
 
 def test_a_sandbox_ends_after_its_process_was_killed() -> None:
@@ -114,6 +135,21 @@ def test_the_first_engine_with_the_image_runs_a_container(tmp_path: Path, monkey
     assert logs["docker"].read_text() == "image inspect ads-sandbox\n"
     assert "--env SANDBOX_SEED ads-sandbox\n" in logs["podman"].read_text()
     assert "SANDBOX_SCENARIOS" not in logs["podman"].read_text()
+
+
+def test_the_log_of_a_container_that_ends_is_in_the_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = {**nowhere(tmp_path, monkeypatch), "SANDBOX_ADMIN_TOKEN": "secret"}
+    log = tmp_path / "docker.log"
+    executable(tmp_path / "bin/docker", ENDING_ENGINE.format(log=log))
+    with pytest.raises(SandboxNotFound, match="the container of the sandbox has ended: .* SANDBOX_SEED must not be empty"):
+        with find_or_start(environment):
+            pass
+    image, run, *others = log.read_text().splitlines()
+    assert image == "image inspect ads-sandbox"
+    assert re.fullmatch(
+        r"run --detach --publish 127\.0\.0\.1:(\d+)-(\d+):\1-\2 --env PORT=\1 --env SANDBOX_ADMIN_TOKEN ads-sandbox", run
+    )
+    assert others == ["inspect --format {{.State.Running}} 8f3a", "logs 8f3a", "rm --force 8f3a"]
 
 
 def test_without_a_sandbox_the_error_names_the_ways_to_get_one(

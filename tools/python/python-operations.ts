@@ -60,9 +60,6 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'world.faults.create': '`match={"operation": "getReport"}, when={"times": 2}, effect={"preset": "throttled"}`',
   'world.rateLimit.set': '`{"requests": 10, "per": "1s"}` for each client id; `NULL` removes all limits.',
   'world.guard.set': '`budget={"max": 100, "step": 2}, spend={"day": 50}, then="refuse"`. Its counts start at zero.',
-  'world.requests.replay':
-    'Performs a recorded request again with a new token of the same grant, on a copy of the world unless `fork` is ' +
-    'false. Raises a 409 if the journal does not hold the whole request.',
 };
 
 type Content = NonNullable<Described['requestBody']>['content'];

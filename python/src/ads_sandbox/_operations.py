@@ -1298,7 +1298,7 @@ class WorldRequestsOperations(Operations):
     ) -> Replayed:
         """
         Performs a recorded request again with a new token of the same grant, on a copy of the world unless `fork` is
-        false. Raises a 409 if the journal does not hold the whole request.
+        false. Raises AdminApiError with a 409 if the journal does not hold the whole request.
         """
         return self._call("replayRequest", params={"id": id}, body={"fork": fork, "world": world, "ttl": ttl})
 

@@ -178,7 +178,7 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
   });
 });
 
-/** The tests of README.md and docs/, with the client of the example in place of the reader's. */
+/** The tests of README.md and docs/, to be run beside the example as examples/vitest/README.md says, with the client of the example in place of the reader's. */
 function testsInDocs(): string[] {
   const blocks = blocksRunBy('test/package/package.test.ts', 'ts');
   expect(blocks.length).toBeGreaterThanOrEqual(3);

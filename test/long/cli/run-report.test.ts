@@ -4,10 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksRunBy } from '../../docs/blocks.ts';
 import { launch } from '../../fixtures/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-report-'));
 const file = join(folder, 'calls.html');
+
+/** The command of docs/console.md, with another file and client. */
+const [{ text: shown } = { text: '' }] = blocksRunBy('test/long/cli/run-report.test.ts', 'sh');
+const options = (/^ads-sandbox (.*) --/.exec(shown)?.[1] ?? '').replace('calls.html', file).split(' ');
 
 /** Calls the service with a secret in each place of a request, and with HTML in a path. */
 const CLIENT = `
@@ -25,7 +30,7 @@ describe('the report of exec --report', () => {
 
   beforeAll(async () => {
     const command = [process.execPath, '--input-type=module', '-e', CLIENT, 'secret-in-argument'];
-    const { ended, errors } = launch({}, [], ['exec', '--report', file, '--', ...command]);
+    const { ended, errors } = launch({}, [], [...options, '--', ...command]);
     expect([await ended, errors()]).toEqual([0, expect.stringContaining('violations of the service contract')]);
     html = readFileSync(file, 'utf8');
   });

@@ -1,6 +1,6 @@
 /**
  * The explorer finds the bugs of the careless example client, which are those of the table in examples/explorer/BUGS.md,
- * nothing else in it, and nothing in the careful ones.
+ * nothing else in it, and nothing in the careful ones. The commands are those of examples/explorer/README.md.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

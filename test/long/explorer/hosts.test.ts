@@ -7,11 +7,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { blocksRunBy } from '../../docs/blocks.ts';
 import type { Exploration } from '../../../src/explorer/faults/exploration.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CLIENT = ['--', process.execPath, join(ROOT, 'test/fixtures/clients/real-hosts.ts')];
-const HOSTS = 'advertising-api.amazon.com,api.amazon.com';
+/** Those of docs/explorer.md. */
+const blocks = ['sh', 'text'].flatMap((language) => blocksRunBy('test/long/explorer/hosts.test.ts', language));
+const [command = '', lines = ''] = blocks.map(({ text }) => text);
+const HOSTS = /--hosts (\S+)/.exec(command)?.[1] ?? '';
 const WORLD = [
   '--now',
   '2026-03-02T12:00:00Z',
@@ -91,10 +95,7 @@ describe.runIf(problem === '')(`a client that knows only the real hosts${problem
 
   it('is explored by one run at a time, if only the hosts file of the machine leads its hosts to the sandbox', () => {
     const hosts = join(folder, 'hosts');
-    const lines = ['advertising-api.amazon.com', 'api.amazon.com', 'files.example'].map(
-      (name) => `127.0.0.1 ${name}\n`,
-    );
-    writeFileSync(hosts, lines.join(''));
+    writeFileSync(hosts, lines);
     const args = ['--hosts', HOSTS, ...only, '--report', report];
     const prepare = `mount -o bind ${hosts} /etc/hosts && export PATH=/none`;
     const found = explore(args, { BUG: 'errors-end-lists' }, { prepare });
@@ -110,8 +111,7 @@ describe('a machine without unshare', () => {
     const { status, stderr } = spawnSync(program, args, { env: { PATH: '/none' }, encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toContain(
-      '/etc/hosts, remove other lines with these names, and remove the lines after the exploration:\n\n' +
-        '127.0.0.1 advertising-api.amazon.com\n127.0.0.1 api.amazon.com\n127.0.0.1 files.example\n',
+      '/etc/hosts, remove other lines with these names, and remove the lines after the exploration:\n\n' + lines,
     );
   });
 });

@@ -10,9 +10,8 @@ import { hostsText } from './hosts-file.ts';
 const ETC = '/etc';
 /** Its arguments are the folder with the files, and the command. */
 const SCRIPT = `for file in "$0"/*; do mount -o bind "$file" "${ETC}/\${file##*/}" || exit 125; done; exec "$@"`;
-/** Prints the addresses of names. */
-const LOOK_UP = `Promise.all(process.argv.slice(1).map((name) => require('node:dns').promises.lookup(name, { all: true })))
-  .then((found) => console.log(JSON.stringify(found.flat().map(({ address }) => address))))`;
+/** Prints a line for each address of names and kind of socket, which begins with the address. */
+const LOOK_UP = ['getent', 'ahosts'] as const;
 const PROBE_TIMEOUT_MS = 20_000;
 
 export class MountNamespace {
@@ -35,12 +34,17 @@ export class MountNamespace {
   findProblem(folder: string): string | undefined {
     if (process.platform !== 'linux') return 'only Linux has mount namespaces';
     const address = '127.0.0.1';
-    const lookUp = [process.execPath, '--eval', LOOK_UP, ...this.#names] as const;
-    const [command, ...args] = this.enter(folder, address, lookUp);
-    const { error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: PROBE_TIMEOUT_MS });
+    const [command, ...args] = this.enter(folder, address, [...LOOK_UP, ...this.#names]);
+    const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: PROBE_TIMEOUT_MS });
     if (error !== undefined) return error.message;
-    const isFound = stdout.trim() === JSON.stringify(this.#names.map(() => address));
-    return isFound ? undefined : stderr.trim() || `the names lead to ${stdout.trim()}`;
+    const addresses = new Set(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ', 1)[0]),
+    );
+    const isFound = status === 0 && addresses.size === 1 && addresses.has(address);
+    return isFound ? undefined : stderr.trim() || `the names lead to '${[...addresses].join(', ')}'`;
   }
 
   /** The files by which only the names and those of the machine's hosts file are found. */

@@ -1,6 +1,7 @@
 /**
  * Builds the web console: one page, a script with lazily loaded parts, and a style sheet, each also compressed.
  */
+import type { Metafile } from 'esbuild';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,10 +10,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const MAX_GZIP_BYTES = 100 * 1024;
 const SOURCE = 'src/console';
 
-export async function buildConsole(folder: string): Promise<void> {
+/** Returns what the bundler included. */
+export async function buildConsole(folder: string): Promise<Metafile> {
   const esbuild = await import('esbuild');
   const assets = join(folder, 'assets');
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     entryPoints: { console: `${SOURCE}/main.tsx`, style: `${SOURCE}/styles/console.css` },
     outdir: assets,
     entryNames: '[name]-[hash]',
@@ -26,6 +28,7 @@ export async function buildConsole(folder: string): Promise<void> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     logLevel: 'warning',
+    metafile: true,
   });
   const names = readdirSync(assets);
   const page = readFileSync(`${SOURCE}/index.html`, 'utf8')
@@ -35,6 +38,7 @@ export async function buildConsole(folder: string): Promise<void> {
   writeFileSync(join(folder, 'index.html'), page);
   const sizes = names.map((name) => compress(join(assets, name)));
   checkSize([...sizes, { name: 'index.html', bytes: gzipSync(page).length }]);
+  return metafile;
 }
 
 function builtName(names: readonly string[], pattern: RegExp): string {

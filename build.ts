@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { buildConsole } from './build-console.ts';
+import { thirdPartyNotices } from './build-notices.ts';
 
 const INPUTS = [
   'src',
@@ -25,11 +26,12 @@ const INPUTS = [
   'scenarios',
   'build.ts',
   'build-console.ts',
+  'build-notices.ts',
   'tsconfig.build.json',
   'package-lock.json',
 ];
 const COPIED = { seeds: 'seeds', scenarios: 'scenarios', 'src/world/database/migrations': 'migrations' };
-const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
+const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 const STAMP = '.stamp';
 /** Renamed to dist/ when complete, because another build or a start of the program may run at the same time. */
 const OUT = `.dist-${process.pid}`;
@@ -73,9 +75,9 @@ function hashInputs(): string {
 }
 
 /** All chunks are in one folder, so that relative URLs of assets do not depend on the chunk. */
-async function bundle(): Promise<void> {
+async function bundle(): Promise<Metafile[]> {
   const esbuild = await import('esbuild');
-  const options: BuildOptions = {
+  const options = {
     outdir: OUT,
     bundle: true,
     format: 'esm',
@@ -85,8 +87,9 @@ async function bundle(): Promise<void> {
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
-  };
-  await esbuild.build({ ...options, entryPoints: { client: CLIENT }, platform: 'neutral' });
+    metafile: true,
+  } satisfies BuildOptions;
+  const client = await esbuild.build({ ...options, entryPoints: { client: CLIENT }, platform: 'neutral' });
   const bundles = {
     ...options,
     entryPoints: ENTRIES,
@@ -105,12 +108,13 @@ async function bundle(): Promise<void> {
     },
   } satisfies BuildOptions;
   const plugins = [{ name: 'external-client', setup: externalizeClient }];
-  const { metafile } = await esbuild.build({ ...bundles, plugins, metafile: true, write: false });
+  const { metafile } = await esbuild.build({ ...bundles, plugins, write: false });
   const files = entriesWithServer(metafile);
-  await esbuild.build({
+  const server = await esbuild.build({
     ...bundles,
     plugins: [...plugins, { name: 'server', setup: (build) => addServer(build, files) }],
   });
+  return [client.metafile, server.metafile];
 }
 
 /**
@@ -198,8 +202,8 @@ async function writeSchemas(): Promise<void> {
 }
 
 async function bundleAndPrebuild(): Promise<void> {
-  await bundle();
-  await buildConsole(`${OUT}/console`);
+  const metafiles = [...(await bundle()), await buildConsole(`${OUT}/console`)];
+  writeFileSync(`${OUT}/THIRD-PARTY-NOTICES.txt`, thirdPartyNotices(metafiles));
   await writeSchemas();
   copyAssets();
   prebuildScenarios();

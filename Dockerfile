@@ -9,14 +9,9 @@ COPY runtime ./runtime
 COPY test/package/vitest-4/package.json ./test/package/vitest-4/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
-RUN node build.ts \
- && rm -rf dist/prebuild-scenarios.js dist/.stamp dist/types dist/vitest.js dist/explorer-vitest.js dist/testcontainers.js \
- && find dist -name '*.map' -delete && mkdir /app && mv dist docs package.json LICENSE CHANGELOG.md /app
-# Of SQLite's binaries, which come inside the package, only the one that fits.
+RUN node build.ts
 ARG TARGETARCH
-RUN from=node_modules/better-sqlite3 to=/app/node_modules/better-sqlite3 \
- && mkdir -p $to/prebuilds && cp -r $from/package.json $from/LICENSE $from/lib $to \
- && cp $from/prebuilds/linux-$(echo $TARGETARCH | sed s/amd64/x64/).node $to/prebuilds
+RUN node docker/copy-program.ts /app linux-$(echo $TARGETARCH | sed s/amd64/x64/)
 
 # What the image adds to its base, to be looked at alone: docker build --target app --output folder .
 FROM scratch AS app

@@ -128,7 +128,7 @@ export const adsAccountOperations: readonly Operation[] = [
       errors: LIST_OF_ERRORS,
       refusals: [400, 401, 403],
     },
-    ({ world }, body) => register(world, body),
+    ({ world }, body) => world.transaction(() => register(world, body)),
   ),
   callWithoutBody(
     {

@@ -2656,7 +2656,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-446': [
     'documented',
     'New advertising accounts',
-    'POST /adsAccounts creates the account of a business in one country, as create/advertiserAccounts does, with a profile that the token owns; it answers 201 with the status CREATED. accountName and countryCodes are required. An association with a seller, a vendor or an author is refused, because these have an account already, as is any termsToken, because the sandbox issues none. The details of a business are not kept.',
+    'POST /adsAccounts creates the account of a business in one country, as create/advertiserAccounts does, with a profile that the token owns; it answers 201 with the status CREATED. accountName, of at most 100 characters (decided), and countryCodes are required. An association with a seller, a vendor or an author is refused, because these have an account already, as is any termsToken, because the sandbox issues none. The details of a business are not kept.',
     { certainty: 'C' },
   ],
   'TOD-45': [

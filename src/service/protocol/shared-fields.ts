@@ -7,7 +7,7 @@ import type { Id } from '../../model/entities.ts';
 import type { KindsOf } from '../../model/kinds.ts';
 import type { Codec } from './codec.ts';
 import type { Field } from './resource.ts';
-import { money, oneOf, text, type ChoiceCodec } from './value-codecs.ts';
+import { boundedText, money, oneOf, text, type ChoiceCodec } from './value-codecs.ts';
 
 interface VersionFormat {
   id: Codec<Id>;
@@ -34,6 +34,9 @@ export function sharedFields({ id, nameOf }: VersionFormat) {
     asin: { codec: text, column: 'asin', create: 'requiredOneOf' },
   } as const satisfies Readonly<Record<string, Field>>;
 }
+
+/** The name that a client gives an account. Its limits are decided. */
+export const accountName = boundedText({ min: 1, max: 100 });
 
 /** The maximum number of items per create or update of sponsored products, in all API versions. */
 export function maxItemsOf(kind: KindsOf<'sp'>): number {

@@ -58,6 +58,7 @@ describe('advertising accounts', () => {
     for (const [wrong, reason] of [
       [{ accountName: 'Lantern Works' }, 'has the name Lantern Works already'],
       [{ accountName: undefined }, 'accountName is missing'],
+      [{ accountName: 'a'.repeat(101) }, 'accountName is longer than 100 characters'],
       [{ accountName: 'B', countryCodes: [] }, 'countryCodes is missing'],
       [{ accountName: 'B', countryCodes: ['XX'] }, 'XX is none of US'],
       [{ accountName: 'B', termsToken: 't' }, 'terms token t does not exist'],

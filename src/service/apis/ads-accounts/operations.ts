@@ -12,6 +12,7 @@ import { requireToken, type Operation } from '../../http/request-context.ts';
 import { describedBy, optional, type ValueOf } from '../../protocol/codec.ts';
 import { LIST_OF_ERRORS, messageOnly } from '../../protocol/error-grammar.ts';
 import { list, object } from '../../protocol/object-codec.ts';
+import { accountName } from '../../protocol/shared-fields.ts';
 import { callWithBody, callWithoutBody } from '../../protocol/single-call.ts';
 import { pageToken, readPageToken } from '../../protocol/v3/page-token.ts';
 import { number, text } from '../../protocol/value-codecs.ts';
@@ -43,7 +44,7 @@ const ASSOCIATION = object({
 });
 const REGISTERED = describedBy(
   object({
-    accountName: optional(text),
+    accountName: optional(accountName),
     associations: optional(list(ASSOCIATION, { max: 1 })),
     countryCodes: optional(list(text, { max: 1 })),
     termsToken: optional(text),
@@ -161,7 +162,7 @@ function register(
 ): object | ApiError {
   const [countryCode, association = {}] = [body.countryCodes?.[0], body.associations?.[0]];
   const country = countryCode === undefined ? undefined : countryOfIso(countryCode);
-  if (!name) return refusal('accountName is missing');
+  if (name === undefined) return refusal('accountName is missing');
   if (countryCode === undefined) return refusal('countryCodes is missing');
   if (country === undefined)
     return refusal(`countryCodes[0] ${countryCode} is none of ${COUNTRIES.map(isoCountry).join(', ')}`);

@@ -9,10 +9,11 @@ import { requireToken, type Operation, type RequestContext } from '../../http/re
 import { describedBy, optional, type ValueOf } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { arrayOf, objectOf } from '../../protocol/schemas.ts';
+import { accountName } from '../../protocol/shared-fields.ts';
 import { batchCall, type Refusal } from '../../protocol/unified/batch-call.ts';
 import { include, page, queryCall } from '../../protocol/unified/query-call.ts';
 import { boolean, oneOf, text } from '../../protocol/value-codecs.ts';
-import { BUSINESS_DETAILS, NAME, refuseAddress } from './business-details.ts';
+import { BUSINESS_DETAILS, refuseAddress } from './business-details.ts';
 
 const MAX = 100;
 const NAMES = { name: 'advertiserAccounts', title: 'advertiser accounts' } as const;
@@ -45,7 +46,7 @@ const LINK_REQUEST = object({
 
 const OPTIONAL_FIELDS = {
   currencyCode: optional(text),
-  displayName: optional(NAME),
+  displayName: optional(accountName),
   industryVertical: optional(oneOf(INDUSTRIES)),
   isGlobalAccount: optional(boolean),
   isTestAccount: optional(boolean),

@@ -4,11 +4,9 @@
  */
 import { describedBy, optional, type ValueOf } from '../../protocol/codec.ts';
 import { object } from '../../protocol/object-codec.ts';
+import { accountName } from '../../protocol/shared-fields.ts';
 import type { Refusal } from '../../protocol/unified/batch-call.ts';
-import { boundedText, text } from '../../protocol/value-codecs.ts';
-
-/** The limits of names are decided. */
-export const NAME = boundedText({ min: 1, max: 100 });
+import { text } from '../../protocol/value-codecs.ts';
 
 /** The document has an error code of its own for each of these fields. */
 const MISSING = {
@@ -21,7 +19,7 @@ const ADDRESS = describedBy(
   object({
     addressLine1: optional(text),
     addressLine2: optional(text),
-    businessName: optional(NAME),
+    businessName: optional(accountName),
     city: text,
     countryCode: optional(text),
     phoneNumber: optional(text),

@@ -7,19 +7,20 @@ import type { Operation } from '../../http/request-context.ts';
 import { optional } from '../../protocol/codec.ts';
 import { object } from '../../protocol/object-codec.ts';
 import { objectOf } from '../../protocol/schemas.ts';
+import { accountName } from '../../protocol/shared-fields.ts';
 import { batchCall, type Refusal } from '../../protocol/unified/batch-call.ts';
 import { include, page, queryCall } from '../../protocol/unified/query-call.ts';
 import { text } from '../../protocol/value-codecs.ts';
-import { BUSINESS_DETAILS, NAME, refuseAddress } from './business-details.ts';
+import { BUSINESS_DETAILS, refuseAddress } from './business-details.ts';
 
 const MAX_LISTED = 100;
 const MAX_WRITTEN = 10;
 const NAMES = { name: 'managerAccounts', title: 'manager accounts' } as const;
 
-const CREATED = object({ businessDetails: optional(BUSINESS_DETAILS), displayName: NAME });
+const CREATED = object({ businessDetails: optional(BUSINESS_DETAILS), displayName: accountName });
 const CHANGED = object({
   businessDetails: optional(BUSINESS_DETAILS),
-  displayName: optional(NAME),
+  displayName: optional(accountName),
   managerAccountId: text,
 });
 const ACCOUNT = objectOf({

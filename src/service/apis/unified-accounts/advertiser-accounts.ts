@@ -10,7 +10,7 @@ import { describedBy, optional, type ValueOf } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { arrayOf, objectOf } from '../../protocol/schemas.ts';
 import { accountName } from '../../protocol/shared-fields.ts';
-import { batchCall, type Refusal } from '../../protocol/unified/batch-call.ts';
+import { batchCall, UNKNOWN, type Refusal } from '../../protocol/unified/batch-call.ts';
 import { include, page, queryCall } from '../../protocol/unified/query-call.ts';
 import { boolean, oneOf, text } from '../../protocol/value-codecs.ts';
 import { BUSINESS_DETAILS, refuseAddress } from './business-details.ts';
@@ -151,7 +151,7 @@ export const advertiserAccountOperations: readonly Operation[] = [
 ];
 
 const REFUSALS = {
-  unknown: { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' },
+  unknown: UNKNOWN,
   notOwner: { code: 'FORBIDDEN', message: 'Only an owner of the advertiser account may change it' },
   nameTaken: {
     code: 'ACCOUNT_ALREADY_EXISTS_FOR_ACCOUNT_NAME',

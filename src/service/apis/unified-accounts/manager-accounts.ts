@@ -8,7 +8,7 @@ import { optional } from '../../protocol/codec.ts';
 import { object } from '../../protocol/object-codec.ts';
 import { objectOf } from '../../protocol/schemas.ts';
 import { accountName } from '../../protocol/shared-fields.ts';
-import { batchCall, type Refusal } from '../../protocol/unified/batch-call.ts';
+import { batchCall, UNKNOWN } from '../../protocol/unified/batch-call.ts';
 import { include, page, queryCall } from '../../protocol/unified/query-call.ts';
 import { text } from '../../protocol/value-codecs.ts';
 import { BUSINESS_DETAILS, refuseAddress } from './business-details.ts';
@@ -35,7 +35,6 @@ const WRITTEN = {
   answered: ACCOUNT,
   rule: 'TOD-443',
 } as const;
-const UNKNOWN: Refusal = { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' };
 
 export const unifiedManagerAccountOperations: readonly Operation[] = [
   queryCall(

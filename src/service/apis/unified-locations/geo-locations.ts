@@ -6,7 +6,7 @@ import { requireScope, type Operation, type RequestContext } from '../../http/re
 import { describedBy, optional, type ValueOf } from '../../protocol/codec.ts';
 import { exactlyOne, object } from '../../protocol/object-codec.ts';
 import { objectOf } from '../../protocol/schemas.ts';
-import { batchCall, type Refusal } from '../../protocol/unified/batch-call.ts';
+import { batchCall, UNKNOWN, type Refusal } from '../../protocol/unified/batch-call.ts';
 import { boundedText, integer, number, oneOf, text } from '../../protocol/value-codecs.ts';
 
 const MAX_WRITTEN = 100;
@@ -83,7 +83,7 @@ function refuseSmart(
 ): Refusal | undefined {
   const { locationIndexId, maxIndexValuePercentile: max = 0, minIndexValuePercentile: min = 0 } = smart;
   const index = findLocationIndex(request.world, requireScope(request).account, locationIndexId);
-  if (index === undefined) return { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' };
+  if (index === undefined) return UNKNOWN;
   if (index.status === 'PENDING')
     return {
       code: 'ACTION_NOT_SUPPORTED',

@@ -13,7 +13,7 @@ import { requireScope, type Operation } from '../../http/request-context.ts';
 import { describedBy, optional, type Codec } from '../../protocol/codec.ts';
 import { exactlyOne, list, object } from '../../protocol/object-codec.ts';
 import { enumOf, objectOf } from '../../protocol/schemas.ts';
-import { batchCall, type Refusal } from '../../protocol/unified/batch-call.ts';
+import { batchCall, UNKNOWN } from '../../protocol/unified/batch-call.ts';
 import { countryCode } from '../../protocol/unified/codes.ts';
 import { listCall } from '../../protocol/unified/query-call.ts';
 import { boundedText, number, text } from '../../protocol/value-codecs.ts';
@@ -42,7 +42,6 @@ const INDEX = objectOf({
   status: enumOf('ENABLED', 'PENDING'),
 });
 const BATCH = { ...NAMES, itemKey: 'locationIndex', max: MAX_WRITTEN, answered: INDEX } as const;
-const UNKNOWN: Refusal = { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' };
 
 export const locationIndexOperations: readonly Operation[] = [
   batchCall(

@@ -7,11 +7,11 @@ import { createOperationContext, type Operation } from '../../http/request-conte
 import { optional } from '../../protocol/codec.ts';
 import { object } from '../../protocol/object-codec.ts';
 import { objectOf } from '../../protocol/schemas.ts';
-import { batchCall } from '../../protocol/unified/batch-call.ts';
+import { batchCall, UNKNOWN } from '../../protocol/unified/batch-call.ts';
 import { include, includeOne, page, queryCall } from '../../protocol/unified/query-call.ts';
 import { oneOf, text } from '../../protocol/value-codecs.ts';
 import { CONTENT, CONTENT_ANSWER, contentJson } from './page-content.ts';
-import { findStoreOf, PARENTS, UNKNOWN } from './parents.ts';
+import { findStoreOf, PARENTS } from './parents.ts';
 import { EDITION } from './stores.ts';
 
 const MAX_LISTED = 50;

@@ -4,13 +4,11 @@
 import { storesOf, type BrandStore } from '../../../core/assets/brand-stores.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { optional } from '../../protocol/codec.ts';
-import type { Refusal } from '../../protocol/unified/batch-call.ts';
+import { UNKNOWN, type Refusal } from '../../protocol/unified/batch-call.ts';
 import { text } from '../../protocol/value-codecs.ts';
 import { EDITION } from './stores.ts';
 
 export const PARENTS = { editionId: optional(text), storeId: optional(text) };
-
-export const UNKNOWN: Refusal = { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' };
 
 export function findStoreOf(
   context: OperationContext,

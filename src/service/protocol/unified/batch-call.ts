@@ -25,6 +25,9 @@ export interface Refusal {
   message: string;
 }
 
+/** The id of an item is unknown. */
+export const UNKNOWN: Refusal = { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' };
+
 const SUMMARY_VERBS = { create: 'Create', update: 'Change', retrieve: 'Get' } as const;
 
 interface Batch<T> {

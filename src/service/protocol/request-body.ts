@@ -18,6 +18,11 @@ interface BodyOptions {
   context?: ReadContext;
 }
 
+/** The text of a body that a request may lack. A blank one counts as one with an empty object. */
+export function optionalBody({ body = '' }: RequestContext): string {
+  return body.trim() === '' ? '{}' : body;
+}
+
 /** The value is wrapped, so that it cannot be confused with an error. `rule` is that of a body with invalid fields. */
 export function readBody<T>(
   request: RequestContext,

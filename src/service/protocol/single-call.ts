@@ -11,7 +11,7 @@ import { queryOf, type Operation, type RequestContext } from '../http/request-co
 import { isApiError, type ApiError, type Reply } from '../http/reply.ts';
 import type { Codec } from './codec.ts';
 import type { ErrorGrammar } from './error-grammar.ts';
-import { readBody } from './request-body.ts';
+import { optionalBody, readBody } from './request-body.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -65,8 +65,7 @@ export function callWithBody<T>(
     perform(request) {
       const refused = checkParameters(request, declared);
       if (refused !== undefined) return refused;
-      const isEmpty = mayLackBody && (request.body ?? '').trim() === '';
-      const read = readBody(request, codec, rule, isEmpty ? { body: '{}' } : {});
+      const read = readBody(request, codec, rule, mayLackBody ? { body: optionalBody(request) } : {});
       if (isApiError(read)) return read.rule === rule ? { ...read, status: invalidStatus } : read;
       return replyTo(request, declared, perform(request, read.value));
     },

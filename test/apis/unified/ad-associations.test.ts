@@ -82,6 +82,7 @@ describe('Associations of ads in the unified API', () => {
     const { of, ids } = await prepared();
     const empty = await of.ask('POST', '/adsApi/v1/query/adAssociations', {});
     expect(empty).toMatchObject({ status: 200, text: '{"adAssociations":[]}' });
+    expect(await of.ask('POST', '/adsApi/v1/query/adAssociations', { raw: ' ' })).toMatchObject({ status: 200 });
     const item = { adId: ids['ad'], state: 'ENABLED' };
     const { status, text } = await callUnified(of, 'create', RESOURCE, {
       adAssociations: [

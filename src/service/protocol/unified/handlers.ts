@@ -14,6 +14,7 @@ import { ownOf } from '../v3/list-filter.ts';
 import { parseObjectBody } from '../object-body.ts';
 import { isId } from '../read-id.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
+import { optionalBody } from '../request-body.ts';
 import { V3_POLICY } from '../v3/resource.ts';
 import { readBatch, type Resource } from './batch.ts';
 import { endpointOf, type Endpoint } from './endpoint.ts';
@@ -70,9 +71,8 @@ function queryEntities(resource: Resource, request: RequestContext): Reply | Api
 
 /** A query that need not name the ad product needs no body. */
 function parseQuery({ adProduct }: Resource, request: RequestContext): ReturnType<typeof parseObjectBody> {
-  const { body = '' } = request;
-  const whole = adProduct !== undefined && body === '' ? '{}' : body;
-  return parseObjectBody({ body: whole }, (details) => badBody(details, 'TOD-401'));
+  const body = adProduct === undefined ? request.body : optionalBody(request);
+  return parseObjectBody({ body }, (details) => badBody(details, 'TOD-401'));
 }
 
 function textOf(json: Json | undefined): string | undefined {

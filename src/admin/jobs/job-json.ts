@@ -22,6 +22,7 @@ import {
   times,
 } from '../../model/schemas/job-schema.ts';
 import { parseCompletionPolicy } from '../../scenarios/input/parse-input.ts';
+import { storedRequestOf } from '../../core/jobs/file-parts.ts';
 import { detailsOf, statusOf } from '../../core/jobs/jobs.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { completionVariant } from '../../model/dialect/differences.ts';
@@ -136,13 +137,13 @@ export function completionPoliciesJson(world: World): z.input<typeof CompletionP
 }
 
 export function jobJson(job: Job, { now }: { now: number }): z.input<typeof JobJson> {
-  const { id, kind, profileId, recordType, request, polls, downloads, requestedAt, endsAt, fileSize } = job;
+  const { id, kind, profileId, recordType, polls, downloads, requestedAt, endsAt, fileSize } = job;
   return {
     id,
     kind,
     profileId,
     recordType,
-    request: JSON.parse(request),
+    request: storedRequestOf(job).sent,
     status: statusOf(job, now),
     statusDetails: detailsOf(job, now) ?? null,
     polls,

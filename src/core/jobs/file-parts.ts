@@ -21,10 +21,18 @@ interface WithSizes {
   partSizes?: readonly number[];
 }
 
+/** The request of a job as the client sent it, and the sizes of the parts of its file. */
+export function storedRequestOf({ recordType, request }: Job): { sent: object; partSizes: WithSizes['partSizes'] } {
+  // Only the services of jobs write requests.
+  const stored = JSON.parse(request) as WithSizes;
+  if (recordType !== UNIFIED_REPORT) return { sent: stored, partSizes: undefined };
+  const { partSizes, ...sent } = stored;
+  return { sent, partSizes };
+}
+
 /** At least one. */
 export function partsOf(job: Job): FilePart[] {
-  // Only this service writes the requests of reports.
-  const { partSizes }: WithSizes = job.recordType === UNIFIED_REPORT ? (JSON.parse(job.request) as WithSizes) : {};
+  const { partSizes } = storedRequestOf(job);
   if (partSizes === undefined) return [{ job, start: 0 }];
   let start = 0;
   return partSizes.map((fileSize, i) => {

@@ -48,15 +48,20 @@ export function signatureError(world: World, path: string, parameters: URLSearch
 }
 
 /** Path and query of a new URL. `host` is the host of the request. */
-export function signUrl(world: World, job: Job, host: string, { ttl, hasToken = false }: LinkTerms): string {
-  const { jobs } = world;
-  const issuedAt = world.now();
-  const key = `ASIA${world.ids.text(`link of ${job.id}`, jobs.countLinks(job.id), 16)}`;
-  jobs.addLink({ key, jobId: job.id, issuedAt, expiresAt: issuedAt + ttl + 1, host });
-  return signPath(world, filePath(world, job), { key, issuedAt, ttl, hasToken });
+export function signUrl(world: World, job: Job, host: string, terms: LinkTerms): string {
+  return signPath(world, filePath(world, job), addLink(world, job, host, terms));
 }
 
-function filePath(world: World, { fileName }: Job): string {
+/** What signs the paths of the files of a job. */
+export function addLink(world: World, { id }: Job, host: string, terms: LinkTerms): Signed {
+  const { jobs } = world;
+  const issuedAt = world.now();
+  const key = `ASIA${world.ids.text(`link of ${id}`, jobs.countLinks(id), 16)}`;
+  jobs.addLink({ key, jobId: id, issuedAt, expiresAt: issuedAt + terms.ttl + 1, host });
+  return { ...terms, key, issuedAt };
+}
+
+export function filePath(world: World, { fileName }: Job): string {
   return `/_files/${world.name}/${fileName}`;
 }
 

@@ -8,7 +8,7 @@ import { contextAt, type OperationContext } from '../../../core/entities/operati
 import { PartedText, partsOf } from '../../../core/jobs/file-parts.ts';
 import type { FileTask } from '../../../core/jobs/job-files.ts';
 import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
-import { signUrl } from '../../../core/jobs/signed-urls.ts';
+import { addLink, filePath, signPath } from '../../../core/jobs/signed-urls.ts';
 import { daysOfWork } from '../../../core/performance/market/days-of-work.ts';
 import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
@@ -109,14 +109,15 @@ function retrieveReport(request: RequestContext): Reply | ApiError {
   return reply;
 }
 
-/** Each call has a new link to each part. */
+/** Each call has a new link, which signs all parts. */
 function linksTo(request: RequestContext, job: Job): ReportPart[] {
   const { world } = request;
   const ttl = world.settings.reportLinkTtl;
+  const link = addLink(world, job, requestedHost(request), { ttl, hasToken: true });
   return partsOf(job).map(({ job: part }) => ({
     size: part.fileSize,
-    url: filesUrl(request) + signUrl(world, part, requestedHost(request), { ttl, hasToken: true }),
-    expiresAt: world.now() + ttl,
+    url: filesUrl(request) + signPath(world, filePath(world, part), link),
+    expiresAt: link.issuedAt + ttl,
   }));
 }
 

@@ -68,6 +68,23 @@ describe('a read with Sandbox-As-Of', () => {
     expect((await asOf(box, '/v2/sp/campaigns', instant)).json).toHaveLength(1);
   });
 
+  it('has no location index that was created later', async () => {
+    const box = sandbox();
+    const list = async (instant: string) =>
+      (await asOf(box, '/adsApi/v1/locationIndexes', instant)).json.locationIndexes.map(
+        ({ indexName }: { indexName: string }) => indexName,
+      );
+    for (const indexName of ['First', 'Second']) {
+      const indexData = { directIndexValues: { values: [{ indexValue: 1, postalCode: 'US-80202' }] } };
+      await box.ask('POST', '/adsApi/v1/create/locationIndexes', {
+        body: { locationIndexes: [{ indexName, indexData }] },
+      });
+      await box.admin('POST', '/clock/advance', { by: '1h' });
+    }
+    expect(await list(START)).toEqual(['First']);
+    expect(await list('2026-03-02T13:00:00Z')).toEqual(['First', 'Second']);
+  });
+
   it('has the daily budget of a profile', async () => {
     const box = sandbox();
     await box.admin('PATCH', '/settings', { dialect: 'observed' });

@@ -92,7 +92,10 @@ export function momentAt(world: World, instant: number): Moment {
   throw new NoSuchState(`must not be earlier than the change log of world ${name}, which ${known}`);
 }
 
-/** The caller closes the copy. Settings, tokens and overrides of metrics are those of the present. */
+/**
+ * The caller closes the copy. Settings, tokens, overrides of metrics and the contents of account records are those of the
+ * present.
+ */
 export function copyAt(world: World, { position, at }: Moment): World {
   const copy = new World(world.storage.toBytes());
   try {
@@ -100,6 +103,7 @@ export function copyAt(world: World, { position, at }: Moment): World {
       rollBack(copy, position);
       copy.run('delete from "history" where "at" > ?', [at]);
       copy.run('delete from "jobs" where "requestedAt" > ?', [at]);
+      copy.run('delete from "accountRecords" where "createdAt" > ?', [at]);
       copy.updateRow({ clock: setClock(at, 'frozen') });
     });
     return copy;

@@ -121,16 +121,26 @@ const editedPages = z.record(
     }),
   }),
 );
-export const accountRecordDetails = z.union([
-  z.looseObject({ name: z.string(), countryCode: z.string().nullable() }),
-  z.looseObject({
-    rejections: z.array(z.looseObject({ code: z.enum(REJECTION_CODES), description: z.string() })).nullable(),
+/** The details follow from another column, the kind. */
+export const accountRecord = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('locationIndex'),
+    details: z.looseObject({ name: z.string(), countryCode: z.string().nullable() }),
   }),
-  z.looseObject({
-    number: z.int().min(1),
-    review: z.looseObject({ moderation: z.enum(MODERATIONS), approvedAt: ms.nullable() }).nullable(),
-    open: editedPages,
-    live: editedPages,
+  z.object({
+    kind: z.literal('productGroupEligibility'),
+    details: z.looseObject({
+      rejections: z.array(z.looseObject({ code: z.enum(REJECTION_CODES), description: z.string() })).nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('storeEdition'),
+    details: z.looseObject({
+      number: z.int().min(1),
+      review: z.looseObject({ moderation: z.enum(MODERATIONS), approvedAt: ms.nullable() }).nullable(),
+      open: editedPages,
+      live: editedPages,
+    }),
   }),
 ]);
 

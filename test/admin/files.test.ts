@@ -147,6 +147,11 @@ describe('an import', () => {
       `insert into adGroups values (1, 7, 100000000000101, 'enabled', null, 0, 0, 404, 'stray', 100)`,
       'adGroups[1].campaignId',
     ],
+    [
+      'an account record with the details of another kind',
+      `insert into accountRecords values (1, 'A1', 'storeEdition', 'default', 0, 0, '{"name":"x","countryCode":null}')`,
+      'accountRecords[1].details',
+    ],
     ['a campaign without a profile', 'update campaigns set profileId = 404', 'campaigns[1].profileId'],
   ];
 

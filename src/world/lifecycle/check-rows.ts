@@ -39,6 +39,21 @@ export function findRowProblem(db: Database.Database): RowProblem | undefined {
     const problem = findProblemIn(db, table);
     if (problem !== undefined) return problem;
   }
+  return findRecordProblem(db);
+}
+
+/** The details of an account record have the shape of its kind. */
+function findRecordProblem(db: Database.Database): RowProblem | undefined {
+  const rows = db
+    .prepare<[], { row: number; kind: string; details: string }>(
+      'select "rowid" as "row", "kind", "details" from "accountRecords"',
+    )
+    .iterate();
+  for (const { row, kind, details } of rows) {
+    const message = messageOf(() => shapes.accountRecord.parse({ kind, details: JSON.parse(details) }));
+    if (message !== undefined)
+      return { table: 'accountRecords', row, column: 'details', message: `${message}, but is ${formatCell(details)}` };
+  }
   return undefined;
 }
 

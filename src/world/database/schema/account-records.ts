@@ -15,7 +15,7 @@ export const accountRecords = sqliteTable(
     recordId: text().notNull(),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
-    details: jsonColumn('accountRecordDetails').notNull(),
+    details: jsonColumn('anyObject').notNull(),
   },
   (t) => [uniqueIndex('accountRecordOnce').on(t.accountId, t.kind, t.recordId)],
 );

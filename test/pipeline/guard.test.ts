@@ -242,6 +242,24 @@ describe.each(CASES)('%s', (_what, limits, rule, evidence, call) => {
 });
 
 describe('a guard', () => {
+  it('refuses writes for an account, and not what is answered without a write', async () => {
+    const { box } = await seeded();
+    await setGuard(box, 'refuse', { readOnly: true });
+    const name = 'locationIndexes';
+    const data = { directIndexValues: { values: [{ indexValue: 1, postalCode: 'US-80202' }] } };
+    const write = (verb: string, items: object[]) =>
+      box.ask('POST', `/adsApi/v1/${verb}/${name}`, { body: { [name]: items } });
+    const { status, json } = await write('create', [{ indexName: 'Sales', indexData: data }]);
+    expect([status, json.code]).toEqual([403, 'REFUSED_BY_GUARD']);
+    expect((await box.ask('GET', `/adsApi/v1/${name}`)).json.locationIndexes).toEqual([]);
+    expect((await write('update', [{ indexId: 'unknown' }])).status).toBe(207);
+    await setGuard(box, 'record', { readOnly: true });
+    expect((await write('create', [{ indexName: 'Sales', indexData: data }])).violations).toMatchObject([
+      { rule: 'guard-write' },
+    ]);
+    expect(await guardOf(box)).toMatchObject({ violations: 1, refusals: 0 });
+  });
+
   it('does not exist by default, is returned with what was used, and is removed', async () => {
     const each = await seeded();
     const { box, ids } = each;

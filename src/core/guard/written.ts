@@ -62,9 +62,9 @@ const AMOUNTS: Readonly<Partial<Record<LoggedTable, AmountColumn>>> = {
 /** Undefined if the transaction has written nothing. */
 export function readWritten(context: OperationContext): Written | undefined {
   const { world } = context.scope;
+  if (!world.changeLog.hasWritten) return undefined;
   const created = world.changeLog.createdSoFar;
   const edits = world.loggedWrites.editsAfter(world.changeLog.position);
-  if (created.size === 0 && edits.length === 0) return undefined;
   const written: Written = { amounts: [], keywords: [], campaigns: [], stopped: [] };
   for (const [table, ranges] of created) addCreated(context, table, ranges, written);
   const before = valuesBefore(edits, (table) => AMOUNTS[table]?.column);

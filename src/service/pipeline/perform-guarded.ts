@@ -12,9 +12,9 @@ import { guardRefused } from '../http/api-errors.ts';
 import { isApiError, type ReplyOrError } from '../http/reply.ts';
 import { requireScope, type Operation, type RequestContext } from '../http/request-context.ts';
 
-/** Operations that write entities of a profile. None of them waits. */
+/** Operations that write for a profile or for its account. None of them waits. */
 export function isGuarded({ needs, permission }: Operation): boolean {
-  return needs === 'scope' && permission === 'editor';
+  return (needs === 'scope' || needs === 'account') && permission === 'editor';
 }
 
 /** Rolls the transaction back. */

@@ -129,7 +129,7 @@ function openStores(
     derived: new DerivedData(statements.changes),
     stores,
     jobs: new Jobs(statements),
-    accountRecords: new AccountRecords(statements),
+    accountRecords: new AccountRecords(statements, log),
     accounts,
     history: new History(statements),
     log,

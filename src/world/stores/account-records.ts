@@ -4,6 +4,7 @@
 import type { AccountRecordDetails, AccountRecordKind } from '../../model/accounts.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
+import type { ChangeLog } from './change-log.ts';
 
 type Row = TableRow<'accountRecords'>;
 
@@ -13,9 +14,11 @@ export interface AccountRecord<K extends AccountRecordKind> extends Omit<Row, 'k
 
 export class AccountRecords {
   readonly #statements: Statements;
+  readonly #log: ChangeLog;
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
+    this.#log = log;
   }
 
   /** Oldest first. */
@@ -41,6 +44,7 @@ export class AccountRecords {
         do update set "updatedAt" = excluded."updatedAt", "details" = excluded."details"`,
       [accountId, kind, recordId, at, at, JSON.stringify(details)],
     );
+    this.#log.wroteOther();
   }
 }
 

@@ -29,6 +29,7 @@ export class ChangeLog {
   #last: number | undefined;
   #created: Map<LoggedTable, [first: number, last: number][]> | undefined;
   #hasEdits = false;
+  #hasOthers = false;
   #isOpen = false;
   #source: () => WriteSource = notAttached;
 
@@ -87,9 +88,20 @@ export class ChangeLog {
     if (!this.#isOpen) this.flush();
   }
 
+  /** Notes a write of the open transaction to a table without a log. */
+  wroteOther(): void {
+    this.#hasOthers = this.#isOpen;
+  }
+
+  /** Whether the open transaction has written anything so far. */
+  get hasWritten(): boolean {
+    return this.#created !== undefined || this.#hasEdits || this.#hasOthers;
+  }
+
   /** Stores what the transaction has recorded as one write. Called at its end. */
   flush(): void {
     this.#isOpen = false;
+    this.#hasOthers = false;
     if (this.#created === undefined && !this.#hasEdits) return;
     const { at, origin, call } = this.#source();
     const created = this.#created === undefined ? null : writeCreated(this.#created);
@@ -107,6 +119,7 @@ export class ChangeLog {
   #forget(): void {
     this.#created = undefined;
     this.#hasEdits = false;
+    this.#hasOthers = false;
   }
 
   /** Marks the start of a world. A copy continues the log of the world that it was copied from. */

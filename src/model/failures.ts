@@ -42,7 +42,7 @@ export type Failure =
   /** `kind` is the kind of the parent, `child` that of the item. */
   | { code: 'unknownParent'; kind: Kind; id: Id; child: Kind }
   | { code: 'parentArchived'; kind: Kind; id: Id; on: 'create' | 'update' }
-  | { code: 'parentMismatch'; adGroupId: Id; campaignId: Id }
+  | { code: 'parentMismatch'; child: 'ad' | 'ad group'; id: Id; parent: 'ad group' | 'campaign'; parentId: Id }
   | { code: 'archived'; kind: Kind; id: Id }
   | { code: 'repeated'; id: Id }
   /** `id` is the entity that has the name. */

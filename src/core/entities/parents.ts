@@ -45,7 +45,7 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
   return (
     validateArchived(context, parents, 'create') ??
     (campaign !== undefined && adGroup !== undefined && adGroup.campaignId !== campaign.id
-      ? { code: 'parentMismatch', adGroupId: adGroup.id, campaignId: campaign.id }
+      ? { code: 'parentMismatch', child: 'ad group', id: adGroup.id, parent: 'campaign', parentId: campaign.id }
       : undefined)
   );
 }

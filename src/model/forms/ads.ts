@@ -8,6 +8,8 @@ import type { Form } from './field.ts';
 /** By the rules of the service, clients create prompts, and the service itself creates videos. */
 export const AD_EXTENSION_TYPES = ['PROMPTS', 'VIDEO'] as const;
 export const AD_EXTENSION_STATUSES = ['OPTED_OUT'] as const;
+/** Characters. */
+export const MAX_PROMPT_TEXT = 2000;
 export const WEIGHTS = { min: 0, max: 100 } as const;
 
 export const adExtension = {
@@ -16,7 +18,7 @@ export const adExtension = {
     need: 'required',
     description: 'PROMPTS for a question that shoppers can ask, or VIDEO for the video of one ad',
   },
-  promptText: { type: textUpTo(2000), need: 'optional', description: 'The text of a prompt' },
+  promptText: { type: textUpTo(MAX_PROMPT_TEXT), need: 'optional', description: 'The text of a prompt' },
   renderedAssetId: { type: textUpTo(200), need: 'optional', description: 'The video, by its asset id' },
   renderedCoverImageUrl: {
     type: textUpTo(2000),

@@ -50,7 +50,7 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
     case 'parentArchived':
       return at('', `its ${failure.kind} ${failure.id} is archived`);
     case 'parentMismatch':
-      return at('', `ad group ${failure.adGroupId} is not in campaign ${failure.campaignId}`);
+      return at('', `${failure.child} ${failure.id} is not in ${failure.parent} ${failure.parentId}`);
     case 'nameTaken':
       return at('name', `the name ${failure.name} is already in use`);
     case 'duplicate':

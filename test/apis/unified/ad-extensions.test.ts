@@ -123,15 +123,17 @@ describe('Extensions of ads in the unified API', () => {
     const { of, ids, prompt } = await prepared();
     const textOf = (promptText: string) => ({ adExtensionSettings: { promptExtension: { promptText } } });
     const video = { adExtensionType: 'VIDEO', adExtensionSettings: { videoExtension: {} } };
+    const foreign = `Ad ${ids['otherAd']} does not belong to ad group ${ids['adGroup']}`;
     for (const [wrong, error] of [
       [video, { code: 'ACTION_NOT_SUPPORTED', message: expect.stringContaining('a seed or a scenario') }],
       [{ adExtensionType: 'VIDEO' }, { code: 'FIELD_VALUE_IS_INVALID' }],
       [{ adProduct: 'SPONSORED_BRANDS' }, { code: 'FIELD_VALUE_IS_INVALID' }],
       [{ adExtensionSettings: {} }, { code: 'FIELD_VALUE_IS_NULL' }],
       [textOf(' '), { code: 'FIELD_VALUE_IS_EMPTY' }],
+      [textOf('x'.repeat(2001)), { code: 'FIELD_SIZE_IS_ABOVE_MAXIMUM_LIMIT' }],
       [{ adGroupId: '1' }, { code: 'FIELD_VALUE_NOT_FOUND', message: 'Ad group not found' }],
       [{ adId: '1' }, { code: 'FIELD_VALUE_NOT_FOUND', message: 'Ad not found' }],
-      [{ adId: ids['otherAd'] }, { code: 'ACTION_NOT_SUPPORTED', message: expect.stringContaining('does not belong') }],
+      [{ adId: ids['otherAd'] }, { code: 'RESOURCE_DOES_NOT_BELONG_TO_PARENT', message: foreign }],
       [{ marketplaces: ['DE'] }, { code: 'UNSUPPORTED_MARKETPLACE' }],
       [{ state: 'ARCHIVED' }, { code: 'FIELD_VALUE_IS_INVALID' }],
     ] as const)

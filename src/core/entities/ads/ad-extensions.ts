@@ -4,13 +4,18 @@
  */
 import type { Id } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
+import { MAX_PROMPT_TEXT } from '../../../model/forms/ads.ts';
 import { alreadyExists } from '../conflicts.ts';
 import type { OperationContext } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 
 export const adExtensionRules: Rules<'adExtension'> = {
-  limits: (_context, { promptText }) =>
-    promptText?.trim() === '' ? { code: 'invalidText', field: 'promptText', reason: 'empty' } : undefined,
+  limits(_context, { promptText = null }) {
+    if (promptText === null) return undefined;
+    if (promptText.trim() === '') return { code: 'invalidText', field: 'promptText', reason: 'empty' };
+    if (promptText.length <= MAX_PROMPT_TEXT) return undefined;
+    return { code: 'invalidText', field: 'promptText', reason: 'tooLong', limit: MAX_PROMPT_TEXT };
+  },
 
   draft: (context, { campaignId, adGroupId, adId = null, adExtensionType, promptText = null }) =>
     validateType(adExtensionType, { adId, promptText }) ??
@@ -40,11 +45,7 @@ function validateAd({ scope, policy }: OperationContext, adGroupId: Id, adId: Id
   const ad = scope.world.store('productAd').byId(scope.profile.profileId, adId);
   if (ad === undefined) return { code: 'unknownParent', kind: 'productAd', id: adId, child: 'adExtension' };
   if (ad.adGroupId !== adGroupId)
-    return {
-      code: 'unsupported',
-      field: 'adId',
-      detail: `Ad ${adId} does not belong to ad group ${adGroupId}, but to ${ad.adGroupId}`,
-    };
+    return { code: 'parentMismatch', child: 'ad', id: adId, parent: 'ad group', parentId: adGroupId };
   if (ad.state !== 'archived' || policy.archivedParents === 'open') return undefined;
   return { code: 'parentArchived', kind: 'productAd', id: adId, on: 'create' };
 }

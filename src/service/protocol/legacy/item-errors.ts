@@ -9,6 +9,7 @@ import { withArticle } from '../item-path.ts';
 import { legacyVariant } from '../../dialect/differences.ts';
 import { isAmount } from '../../../model/forms/columns.ts';
 import { toMajor } from '../../../model/money.ts';
+import { capitalize } from '../../../model/text/letter-case.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { ItemError } from '../batch.ts';
 import { fieldOfColumn, type NamedFields } from '../resource.ts';
@@ -89,7 +90,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'parentArchived':
       return failure.on === 'create' ? `Entity with id ${failure.id} is archived` : 'Parent entity is archived';
     case 'parentMismatch':
-      return `Ad group ${failure.adGroupId} does not belong to campaign ${failure.campaignId}`;
+      return `${capitalize(failure.child)} ${failure.id} does not belong to ${failure.parent} ${failure.parentId}`;
     case 'archived':
       return 'Archived entity cannot be modified';
     case 'repeated':

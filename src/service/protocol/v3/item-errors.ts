@@ -4,7 +4,7 @@
 import type { Kind } from '../../../model/entities.ts';
 import { KINDS, PARENT_KINDS } from '../../../model/kinds.ts';
 import type { Failure } from '../../../model/failures.ts';
-import { toConstantCase } from '../../../model/text/letter-case.ts';
+import { capitalize, toConstantCase } from '../../../model/text/letter-case.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
@@ -109,7 +109,7 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
       return parentError(
         'PARENT_ENTITY_NOT_FOUND',
         'adGroupId',
-        `Campaign ${failure.campaignId} has no ad group ${failure.adGroupId}`,
+        `${capitalize(failure.parent)} ${failure.parentId} has no ${failure.child} ${failure.id}`,
       );
     case 'parentArchived':
       return failure.on === 'create'

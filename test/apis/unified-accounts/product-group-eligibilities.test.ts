@@ -33,6 +33,8 @@ describe('the requests of an advertiser for ad products', () => {
     expect(await query(box)).toEqual([{ ...pending, status: 'APPROVED' }]);
     expect(await query(box, { statusFilter: { include: ['PENDING'] } })).toEqual([]);
     expect(await query(box, { statusFilter: { include: ['APPROVED'] } })).toHaveLength(1);
+    const none = await box.ask('POST', `/adsApi/v1/query/${PATH}`, { body: { maxResults: 0 } });
+    expect([none.status, none.json]).toEqual([200, { [PATH]: [] }]);
   });
 
   it('[TOD-437] conflict with one that is pending or approved, and not with one that is rejected', async () => {

@@ -4,6 +4,7 @@
  */
 import { capitalize } from '../../../model/text/letter-case.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
+import { formatValue } from '../../../model/errors/format-value.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import type { Schema } from '../../http/description.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
@@ -132,8 +133,8 @@ export function listCall(declared: List, select: (request: RequestContext) => Se
       const missing = Object.keys(parameters).find((parameter) => filters[parameter] === undefined);
       if (missing !== undefined) return badParameter(`${missing} is missing`, rule);
       const maxResults = sent === undefined ? max : Number(sent);
-      if (!Number.isInteger(maxResults) || maxResults < min || maxResults > max)
-        return badParameter(`maxResults must be a whole number from ${min} to ${max}`, rule);
+      if (sent !== undefined && (!/^\d+$/.test(sent) || maxResults < min || maxResults > max))
+        return badParameter(`maxResults must be a whole number from ${min} to ${max}, not ${formatValue(sent)}`, rule);
       const results = pageOf(declared, request, { ...filters, maxResults }, select(request));
       return writesNullToken && !isApiError(results)
         ? { ...results, nextToken: results['nextToken'] ?? null }
@@ -154,9 +155,11 @@ function pageOf(
   const after = nextToken === undefined ? 0 : readPageToken(fingerprint, nextToken);
   if (after === undefined) return badParameter('nextToken is not valid', rule);
   const end = after + maxResults;
+  // A token of a page of no results would lead to the same page.
+  const hasNext = end < all.length && maxResults > 0;
   return {
     [name]: all.slice(after, end).filter((each) => each !== undefined),
-    ...(end < all.length ? { nextToken: pageToken(fingerprint, end) } : {}),
+    ...(hasNext ? { nextToken: pageToken(fingerprint, end) } : {}),
   };
 }
 

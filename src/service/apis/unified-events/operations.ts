@@ -7,7 +7,7 @@ import type { Schema } from '../../http/description.ts';
 import { optional, type ValueOf } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { batchCall, type Refusal } from '../../protocol/unified/batch-call.ts';
-import { countryCode, currencyCode, instantText, textOf } from '../../protocol/unified/codes.ts';
+import { countryCode, currencyCode, dateTimeText, textOf } from '../../protocol/unified/codes.ts';
 import { boundedText, integer, number, oneOf, text } from '../../protocol/value-codecs.ts';
 
 const MAX_WRITTEN = 500;
@@ -51,6 +51,7 @@ const KEY_TYPES = [
 const WORD = textOf(/^\w+$/, 'brand');
 const consentStatus = oneOf(['DENIED', 'GRANTED']);
 
+/** Fields are in alphabetical order, as answers have them. */
 const EVENT = object({
   amazonAdEventKey: optional(text),
   arefMeasurementTokens: optional(text),
@@ -79,7 +80,7 @@ const EVENT = object({
     name: text,
   }),
   eventId: optional(text),
-  eventTime: instantText,
+  eventTime: dateTimeText,
   matchKeys: list(object({ type: oneOf(KEY_TYPES), values: list(text, { min: 1, max: 1 }) }), {
     min: 1,
     max: MAX_KEYS,
@@ -108,7 +109,7 @@ export const unifiedEventOperations: readonly Operation[] = [
 
 function refuse({ value, eventDescription }: ValueOf<typeof EVENT>): Refusal | undefined {
   if (value === undefined) return undefined;
-  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
+  if (Number(value.toFixed(2)) !== value)
     return { code: 'FIELD_VALUE_IS_INVALID', message: `value must have at most 2 decimals, not ${value}` };
   if (value >= 0 || eventDescription.conversionType !== PURCHASE) return undefined;
   return {
@@ -117,17 +118,15 @@ function refuse({ value, eventDescription }: ValueOf<typeof EVENT>): Refusal | u
   };
 }
 
-/** As in the recording: what was not sent is null, in objects as well, and keys are in alphabetical order. */
+/** As in the recording: what was not sent is null, in objects as well. Keys are in the order of the schema. */
 function withNulls(value: object, schema: Schema): object {
   const values: Readonly<Record<string, unknown>> = { ...value };
   return Object.fromEntries(
-    propertiesOf(schema)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => {
-        const own = values[name] ?? null;
-        const isPlainObject = each['type'] === 'object' && typeof own === 'object' && own !== null;
-        return [name, isPlainObject ? withNulls(own, each) : own];
-      }),
+    propertiesOf(schema).map(([name, each]) => {
+      const own = values[name] ?? null;
+      const isPlainObject = each['type'] === 'object' && typeof own === 'object' && own !== null;
+      return [name, isPlainObject ? withNulls(own, each) : own];
+    }),
   );
 }
 

@@ -7,6 +7,7 @@ import { isFailure } from '../../../model/failures.ts';
 import { isoCountry } from '../../../model/marketplaces.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { locate, type Codec, type Writer } from '../../protocol/codec.ts';
+import { dateTimeText } from '../../protocol/unified/codes.ts';
 import { deliveryOf } from '../../protocol/unified/delivery.ts';
 import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import { converted, list, listOfOne, object } from '../../protocol/object-codec.ts';
@@ -70,10 +71,7 @@ const instant: Writer<unknown> = {
 const sentInstant: Codec<number> = {
   ...instant,
   schema: { ...instant.schema, example: '2030-12-31T00:00:00Z' },
-  read(sent, place) {
-    const value = typeof sent === 'string' ? parseInstant(sent) : undefined;
-    return value === undefined ? { code: 'invalidDate', field: place.field ?? '', value: sent } : { value };
-  },
+  read: (sent, place) => converted(dateTimeText.read(sent, place), (text) => Date.parse(text)),
 };
 
 const delivery: Writer<unknown> = {

@@ -19,7 +19,7 @@ export const countryCode = textOf(/^[A-Z]{2}$/, 'US');
 export const currencyCode = textOf(/^[A-Z]{3}$/, 'USD');
 
 /** An instant, kept as it was sent. */
-export const instantText: Codec<string> = plain(
+export const dateTimeText: Codec<string> = plain(
   { type: 'string', format: 'date-time', example: '2026-03-02T12:00:00Z' },
   (json, place) => {
     if (typeof json !== 'string') return wrongType(place, 'string', json);

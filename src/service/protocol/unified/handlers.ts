@@ -132,11 +132,12 @@ function selectMember({ endpoints, adProduct: products }: Resource, item: Json):
   const adProduct = ownOf(item, 'adProduct');
   if (adProduct === undefined) return { code: 'missing', field: 'adProduct' };
   const ofProduct = endpoints.filter(({ member }) => member.adProduct === adProduct);
-  const allowedProducts = AD_PRODUCTS.filter((each) => endpoints.some(({ member }) => member.adProduct === each));
-  if (ofProduct.length === 0)
-    return { code: 'notInList', field: 'adProduct', value: adProduct, allowed: allowedProducts };
   const [first, ...others] = ofProduct;
-  if (first !== undefined && others.length === 0) return first;
+  if (first === undefined) {
+    const allowed = AD_PRODUCTS.filter((each) => endpoints.some(({ member }) => member.adProduct === each));
+    return { code: 'notInList', field: 'adProduct', value: adProduct, allowed };
+  }
+  if (others.length === 0) return first;
   const [negative, targetType] = [ownOf(item, 'negative'), ownOf(item, 'targetType')];
   if (negative === undefined) return { code: 'missing', field: 'negative' };
   if (typeof negative !== 'boolean')

@@ -82,7 +82,7 @@ export function exactlyOne<F extends Fields>(fields: F): Codec<OneField<F>> {
   const names = Object.keys(fields);
   const codec = object(Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, optional(each)])));
   return {
-    schema: codec.schema,
+    schema: { ...codec.schema, minProperties: 1, maxProperties: 1 },
     read(json, place) {
       const result = codec.read(json, place);
       if (isFailure(result)) return result;

@@ -6,12 +6,12 @@ import { PAGE_TEMPLATES, type PageContent } from '../../../model/assets/brand-st
 import { isFailure } from '../../../model/failures.ts';
 import { isObject, writeJson } from '../../http/body.ts';
 import { describedBy, optional, wrongType, type Codec } from '../../protocol/codec.ts';
-import { list, object, readField } from '../../protocol/object-codec.ts';
+import { exactlyOne, list, object, readField } from '../../protocol/object-codec.ts';
 import { objectOf } from '../../protocol/schemas.ts';
 import { oneOf, text } from '../../protocol/value-codecs.ts';
 
 const MAX_WIDGETS = 20;
-const WIDGETS: readonly string[] = [
+const WIDGETS = [
   'storeAWLSWidget',
   'storeBannerWidget',
   'storeCustomCodeWidget',
@@ -61,37 +61,29 @@ const WIDGET_TYPES = [
 
 const COMMON = object({ sectionType: oneOf(SECTION_TYPES), widgetTag: text, widgetType: oneOf(WIDGET_TYPES) });
 
-const anyWidget = {
-  ...objectOf({ commonProperties: COMMON.schema }),
-  required: ['commonProperties'],
-  additionalProperties: true,
-};
-
-const widget: Codec<object> = {
+const anyWidget: Codec<object> = {
   schema: {
-    ...objectOf(Object.fromEntries(WIDGETS.map((name) => [name, anyWidget]))),
-    minProperties: 1,
-    maxProperties: 1,
-    example: {
-      storeProductGridWidget: {
-        commonProperties: { sectionType: 'PRODUCT_GRID', widgetTag: 'grid', widgetType: 'PRODUCT_GRID' },
-        content: { productAsins: ['B0EXAMPLE1'] },
-      },
-    },
+    ...objectOf({ commonProperties: COMMON.schema }),
+    required: ['commonProperties'],
+    additionalProperties: true,
   },
   read(json, place) {
-    const [name, ...others] = isObject(json) ? Object.keys(json) : [];
-    const own = isObject(json) && name !== undefined ? json[name] : undefined;
-    if (name === undefined || others.length > 0 || !WIDGETS.includes(name))
-      return wrongType(place, `object with exactly one of ${WIDGETS.join(', ')}`, json);
-    const path = `${place.path}.${name}`;
-    if (!isObject(own)) return wrongType({ ...place, path }, 'object', own);
-    const common = readField(own, 'commonProperties', COMMON, { ...place, path });
+    if (!isObject(json)) return wrongType(place, 'object', json);
+    const common = readField(json, 'commonProperties', COMMON, place);
     // Large integers are read as bigint, which cannot be stored.
     return isFailure(common) ? common : { value: JSON.parse(writeJson(json)) as object };
   },
   write: (value) => JSON.stringify(value),
 };
+
+const widget = describedBy(exactlyOne(Object.fromEntries(WIDGETS.map((name) => [name, anyWidget]))), {
+  example: {
+    storeProductGridWidget: {
+      commonProperties: { sectionType: 'PRODUCT_GRID', widgetTag: 'grid', widgetType: 'PRODUCT_GRID' },
+      content: { productAsins: ['B0EXAMPLE1'] },
+    },
+  },
+});
 
 const TEMPLATE = oneOf(PAGE_TEMPLATES);
 const FIELDS = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { itemErrors } from '../../fixtures/unified.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -21,8 +22,7 @@ const update = (box: Sandbox, ...items: readonly unknown[]): Promise<Answer> =>
 const names = ({ json }: Answer): string[] =>
   json.advertiserAccounts.map(({ displayName }: { displayName: string }) => displayName);
 
-const codes = ({ json }: Answer): string[] =>
-  json.error.map(({ errors: [{ code }] }: { errors: readonly [{ code: string }] }) => code);
+const codes = (answer: Answer): string[] => itemErrors(answer).map(([, code]) => code);
 
 describe('advertiser accounts in the unified API', () => {
   it('[TOD-441] are listed with the client id alone, with or without a body, in the recorded form', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adsAccountIdOf } from '../../../src/core/accounts/ads-accounts.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { itemErrors } from '../../fixtures/unified.ts';
 
 const VALUES = { directIndexValues: { values: [{ indexValue: 42, postalCode: '80202' }] } };
 const CIRCLE = { coordinates: { latitude: 38.9, longitude: -77 }, pointOfInterestRadius: 5, units: 'KILOMETERS' };
@@ -23,9 +24,6 @@ const statusOf = async (box: Sandbox, indexId: string): Promise<string> =>
 
 const locate = (box: Sandbox, ...locations: readonly unknown[]): Promise<Answer> =>
   call(box, 'create/geoLocations', { geoLocations: locations.map((location) => ({ location })) });
-
-const errors = ({ json }: Answer): [number, string][] =>
-  json.error.map(({ index, errors: [{ code }] }: { index: number; errors: [{ code: string }] }) => [index, code]);
 
 describe('location indexes', () => {
   it('[TOD-434] are pending until a minute after their last change, and enabled then', async () => {
@@ -71,17 +69,17 @@ describe('location indexes', () => {
       { indexName: 'None', indexData: { directIndexValues: { values: [] } } },
       { indexData: VALUES },
     );
-    expect(errors(answer)).toEqual([
+    expect(itemErrors(answer)).toEqual([
       [0, 'FIELD_VALUE_IS_INVALID'],
       [2, 'FIELD_SIZE_IS_BELOW_MINIMUM_LIMIT'],
       [3, 'FIELD_VALUE_IS_NULL'],
     ]);
     const { indexId } = answer.json.success[0].locationIndex;
     const read = await retrieve(box, 'unknown', indexId);
-    expect(errors(read)).toEqual([[0, 'RESOURCE_ID_NOT_FOUND']]);
+    expect(itemErrors(read)).toEqual([[0, 'RESOURCE_ID_NOT_FOUND']]);
     expect(read.json.success.map((each: { index: number }) => each.index)).toEqual([1]);
     const changed = await call(box, 'update/locationIndexes', { locationIndexes: [{ indexId: 'unknown' }] });
-    expect(errors(changed)).toEqual([[0, 'RESOURCE_ID_NOT_FOUND']]);
+    expect(itemErrors(changed)).toEqual([[0, 'RESOURCE_ID_NOT_FOUND']]);
     const many = await create(box, ...Array.from({ length: 11 }, () => ({ indexName: 'A', indexData: VALUES })));
     expect([many.status, many.json.code]).toEqual([400, 'BAD_REQUEST']);
   });
@@ -97,8 +95,12 @@ describe('location indexes', () => {
     const listed = [first, second].flatMap(({ json }) => json.locationIndexes);
     expect(listed.map(({ indexId }: { indexId: string }) => indexId)).toEqual(ids);
     expect(second.json.nextToken).toBeNull();
-    for (const query of ['?maxResults=10', '?maxResults=51', '?maxResults=x', '?nextToken=x'])
-      expect((await list(query)).status).toBe(400);
+    expect((await list('?nextToken=x')).status).toBe(400);
+    for (const maxResults of ['10', '51', 'x', '0x10', '1e1', ''])
+      expect((await list(`?maxResults=${maxResults}`)).json).toMatchObject({
+        code: 'BAD_REQUEST',
+        message: `maxResults must be a whole number from 11 to 50, not '${maxResults}'`,
+      });
   });
 
   it('[TOD-432] belong to the account, whose profiles share them, and to no other', async () => {
@@ -159,7 +161,7 @@ describe('geo locations', () => {
       { radiusLocation: CIRCLE, smartLocation: { locationIndexId: '1', name: 'A' } },
       {},
     );
-    expect(errors(answer)).toEqual([
+    expect(itemErrors(answer)).toEqual([
       [0, 'FIELD_VALUE_IS_NULL'],
       [1, 'FIELD_VALUE_IS_BELOW_MINIMUM_LIMIT'],
       [2, 'FIELD_VALUE_IS_ABOVE_MAXIMUM_LIMIT'],
@@ -175,7 +177,7 @@ describe('geo locations', () => {
       smartLocation: { locationIndexId: id, name: 'Best', ...range },
     });
     const upper = { maxIndexValuePercentile: 100, minIndexValuePercentile: 75 };
-    expect(errors(await locate(box, smart(upper)))).toEqual([[0, 'ACTION_NOT_SUPPORTED']]);
+    expect(itemErrors(await locate(box, smart(upper)))).toEqual([[0, 'ACTION_NOT_SUPPORTED']]);
     await box.admin('POST', '/clock/advance', { by: '1m' });
     const answer = await locate(
       box,
@@ -185,7 +187,7 @@ describe('geo locations', () => {
       smart({ maxIndexValuePercentile: 50, minIndexValuePercentile: 50 }),
       smart({ maxIndexValuePercentile: 1 }),
     );
-    expect(errors(answer)).toEqual([
+    expect(itemErrors(answer)).toEqual([
       [1, 'RESOURCE_ID_NOT_FOUND'],
       [2, 'FIELD_VALUE_IS_OUT_OF_RANGE'],
       [3, 'FIELD_VALUE_IS_OUT_OF_RANGE'],

@@ -161,7 +161,7 @@ describe('Associations of ads in the unified API', () => {
     expect(tooMany).toMatchObject({ status: 400, json: { message: 'Batch size 21 exceeds the maximum of 20' } });
   });
 
-  it('[TOD-424] cannot be created or changed for an archived ad, and be deleted then', async () => {
+  it('[TOD-424] cannot be created or changed for an archived ad, and can be deleted then', async () => {
     const { of, ids } = await prepared();
     const item = { adGroupId: ids['other'], adId: ids['ad'], state: 'ENABLED' };
     const { adAssociationId } = await createUnified(of, RESOURCE, item);

@@ -5841,7 +5841,7 @@ export interface MetricsModel {
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
-  /** The traffic of each day of the week, Sunday first, in multiples of a common day */
+  /** The traffic of each day of the week, Sunday first, in multiples of an average day */
   weekdays?: number[] | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
   priceLevels?:
@@ -5984,7 +5984,7 @@ export interface MetricsModelInput {
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
-  /** The traffic of each day of the week, Sunday first, in multiples of a common day */
+  /** The traffic of each day of the week, Sunday first, in multiples of an average day */
   weekdays?: number[] | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
   priceLevels?:
@@ -18780,7 +18780,7 @@ export interface ScenarioMetrics {
   restatement?: boolean | undefined;
   /** The traffic of a sales day, in multiples of another day */
   salesDays?: number | undefined;
-  /** The traffic of each day of the week, Sunday first, in multiples of a common day */
+  /** The traffic of each day of the week, Sunday first, in multiples of an average day */
   weekdays?: number[] | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
   priceLevels?: ScenarioPriceLevels | undefined;

@@ -2542,7 +2542,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-426': [
     'documented',
     'Extensions of ads in the unified API',
-    'Extensions belong to sponsored products; a create for sponsored brands, which can have prompts too, is FIELD_VALUE_IS_INVALID, and a query for them is empty. Clients create those of the type PROMPTS, in an ad group, for all of its ads or for the one in adId. The text of a prompt is unique in its ad group and not empty. The service makes VIDEO extensions, so a create is ACTION_NOT_SUPPORTED, and seeds and scenarios have them. An update changes the state. There is no delete. A call has up to 50 extensions, a page 1000.',
+    'Extensions belong to sponsored products; a create for sponsored brands, which can have prompts too, is FIELD_VALUE_IS_INVALID, and a query for them is empty. Clients create those of the type PROMPTS, in an ad group, for all of its ads or for the one in adId; an ad of another ad group is RESOURCE_DOES_NOT_BELONG_TO_PARENT. The text of a prompt is unique in its ad group and has 1 to 2000 characters. The service makes VIDEO extensions, so a create is ACTION_NOT_SUPPORTED, and seeds and scenarios have them. An update changes the state. There is no delete. A call has up to 50 extensions, a page 1000.',
     { certainty: 'B' },
   ],
   'TOD-427': [
@@ -2578,7 +2578,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-434': [
     'observed',
     'Location indexes',
-    'create, update and retrieve take 1 to 10 indexes, the list has 11 to 50 per page and nextToken null on the last one. An index has its values by one of the two forms of indexData; they are checked and not kept, as no recorded answer has them. It is PENDING for one minute of the clock after a create or an update, then ENABLED (decided); FAILED and UPDATE_FAILED do not occur. An update without indexData changes nothing. An unknown indexId fails its item with RESOURCE_ID_NOT_FOUND (decided). A postal code is any text of 1 to 100 characters, because the document prefixes the country in words and not in its example. countryCode is two capital letters.',
+    'create, update and retrieve take 1 to 10 indexes. The list has 11 to 50 per page, and nextToken is null on the last page. indexData has the values of an index in one of its two forms; they are checked and not kept, because no recorded answer has them. An index is PENDING for one minute of the clock after a create or an update with indexData, and ENABLED from then on (decided); FAILED and UPDATE_FAILED do not occur. An update without indexData changes nothing. An unknown indexId fails its item with RESOURCE_ID_NOT_FOUND (decided). A postal code is any text of 1 to 100 characters, because the text of the document puts the country before it and the example of the document does not. countryCode is two capital letters.',
     { certainty: 'B' },
   ],
   'TOD-435': [
@@ -2602,7 +2602,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-438': [
     'documented',
     'Pages of stores in the unified API',
-    'query/brandStorePages answers what is live, or the open version that storeEditionPublishIdFilter names. A page that no client has changed has the template PRODUCT_GRID, its name as title and grids of its products. An update takes one page, changes the parts of content that it has in the open version, and counts up the version of the page. Of a widget, the kind and commonProperties are checked; the rest is kept as it was sent. While a version is in review, an update is ACTION_NOT_SUPPORTED. GET /pageAsins and the older lists show the live content: the title as name, and the products in productAsin, productAsins and pinnedProductAsins of its widgets.',
+    'query/brandStorePages answers what is live, or the open version that storeEditionPublishIdFilter names. A page that no client has changed has the template PRODUCT_GRID, its name as title and grids of its products. An update has one page. It replaces the parts of the content that the request names, in the open version, and raises the version of the page by one. The kind and commonProperties of a widget are checked; its other properties are kept as they were sent. While a version is in review, an update is refused with ACTION_NOT_SUPPORTED. GET /pageAsins and the older lists show the live content: the title as name, and the products in productAsin, productAsins and pinnedProductAsins of its widgets.',
     { certainty: 'C' },
   ],
   'TOD-439': [
@@ -2716,7 +2716,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-464': [
     'decided',
     'Recorded operations that are not served',
-    'Recordings have them, and the sandbox answers 404: lists of sponsored brands of version 2 (/v2/hsa/campaigns and adGroups, seen empty), reports of sponsored display at /sd/{recordType}/report and portfolios of version 2, which the service has shut down, and of the unified API deals of sponsored brands.',
+    'Clients in recordings call these operations, which the sandbox answers with 404: the lists of campaigns and ad groups of sponsored brands in version 2 (/v2/hsa/campaigns and /v2/hsa/adGroups, whose recorded answers are empty); the reports of sponsored display at /sd/{recordType}/report and the portfolios of version 2, which the service has shut down; and the deals of sponsored brands in the unified API.',
     { certainty: 'decided' },
   ],
   'TOD-47': [

@@ -87,7 +87,7 @@ export interface SimulationParameters {
   restatement: boolean;
   /** The traffic of a sales day, in multiples of another day. */
   salesDays: number;
-  /** The traffic of each day of the week, Sunday first, in multiples of a common day. */
+  /** The traffic of each day of the week, Sunday first, in multiples of an average day. */
   weekdays: readonly number[];
   /** Factors of `price` and `unitPrice` by country, which replace the price level of the marketplace. */
   priceLevels: { readonly [C in Country]?: number | undefined };

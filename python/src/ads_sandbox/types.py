@@ -3104,7 +3104,7 @@ class MetricsModel(_MetricsModelRequired, total=False):
     salesDays: float
     """The traffic of a sales day, in multiples of another day."""
     weekdays: list[float]
-    """The traffic of each day of the week, Sunday first, in multiples of a common day."""
+    """The traffic of each day of the week, Sunday first, in multiples of an average day."""
     priceLevels: MetricsModelPriceLevels
     """The price level by country, which replaces its default: what price and unitPrice are multiplied by."""
 
@@ -3235,7 +3235,7 @@ MetricsModelInput = TypedDict("MetricsModelInput", {
     "restatement": "bool",
     # The traffic of a sales day, in multiples of another day
     "salesDays": "float",
-    # The traffic of each day of the week, Sunday first, in multiples of a common day
+    # The traffic of each day of the week, Sunday first, in multiples of an average day
     "weekdays": "list[float]",
     # The price level by country, which replaces its default: what price and unitPrice are multiplied by
     "priceLevels": "MetricsModelPriceLevels",

@@ -8,7 +8,7 @@ import { meanOf } from './statistics.ts';
 /** Of each weekday; one day would be its own number. */
 const LEAST_DAYS = 2;
 
-/** In multiples of a common day, Sunday first, without sales days; undefined for less than two weeks. */
+/** In multiples of an average day, Sunday first, without sales days; undefined for less than two weeks. */
 export function weekdaysOf(byDay: ReadonlyMap<Day, number>): number[] | undefined {
   const days = Array.from({ length: 7 }, (): number[] => []);
   for (const [day, impressions] of byDay) {

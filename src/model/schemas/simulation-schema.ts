@@ -87,7 +87,7 @@ export const simulationParameters = z.strictObject({
     .length(7)
     .readonly()
     .optional()
-    .describe('The traffic of each day of the week, Sunday first, in multiples of a common day'),
+    .describe('The traffic of each day of the week, Sunday first, in multiples of an average day'),
   priceLevels: priceLevels
     .optional()
     .describe('The price level by country, which replaces its default: what price and unitPrice are multiplied by'),

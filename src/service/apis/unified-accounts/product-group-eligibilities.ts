@@ -1,5 +1,6 @@
 /**
- * Requests of an advertiser for DSP, which only its document names. The sandbox has no DSP; the requests are decided.
+ * Requests of an advertiser for access to DSP. The sandbox has no DSP: it approves or rejects a request, and nothing follows
+ * from that.
  */
 import { adsAccountIdOf } from '../../../core/accounts/ads-accounts.ts';
 import {

@@ -173,7 +173,10 @@ describe('the pages of stores in the unified API', () => {
       [{ pageId: home, content: { template: 'OTHER' } }, 'FIELD_VALUE_IS_INVALID'],
       [{ pageId: home, content: { widgets: [{ otherWidget: {} }] } }, 'FIELD_VALUE_IS_INVALID'],
       [{ pageId: home, content: { widgets: [{ storeTextWidget: {} }] } }, 'FIELD_VALUE_IS_NULL'],
-      [{ pageId: home, content: { widgets: [{ ...grid(), storeTextWidget: { commonProperties: COMMON } }] } }, 'FIELD_VALUE_IS_INVALID'],
+      [
+        { pageId: home, content: { widgets: [{ ...grid(), storeTextWidget: { commonProperties: COMMON } }] } },
+        'FIELD_VALUE_IS_INVALID',
+      ],
     ] as const)
       expect([item, errorOf(await change(box, item))]).toEqual([item, code]);
   });

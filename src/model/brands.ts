@@ -24,6 +24,17 @@ export const AD_FORMATS = [
 ] as const;
 export type AdFormat = (typeof AD_FORMATS)[number];
 
+/** The settings of a creative in the unified API. Some formats have the same. */
+export const SETTINGS_OF_FORMATS = {
+  productCollection: 'productCollectionSettings',
+  storeSpotlight: 'storeSpotlightSettings',
+  video: 'productVideoSettings',
+  brandVideo: 'productVideoSettings',
+  productCollectionExtended: 'productCollectionSettings',
+  autoCollection: 'autoCollectionSettings',
+  manualCollection: 'manualCollectionSettings',
+} as const satisfies Readonly<Record<AdFormat, string>>;
+
 export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other', 'topOfSearch'] as const;
 export type SbPlacement = (typeof BRANDS_PLACEMENTS)[number];
 

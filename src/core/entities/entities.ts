@@ -130,7 +130,7 @@ export function update<K extends Kind>(
   // Each field of a patch is also a field of a draft.
   const draft = patch as Partial<Draft<K>>;
   const wrong =
-    rules.limits?.(context, draft) ??
+    rules.limits?.(context, draft, row) ??
     (isOnlyArchive(patch) ? undefined : validateParentsNotArchived(context, kind, parentIds(row))) ??
     validatePortfolio(context, kind, patch);
   if (wrong !== undefined) return wrong;

@@ -28,8 +28,8 @@ export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
 export interface Rules<K extends Kind> {
   /** The state of an entity that is archived, for kinds whose entities can be enabled again. */
   archivedState?: 'paused';
-  /** Validates single fields of a draft or a patch. */
-  limits?(context: OperationContext, draft: Partial<Draft<K>>): Failure | undefined;
+  /** Validates single fields of a draft, or of a patch of `row`. */
+  limits?(context: OperationContext, draft: Partial<Draft<K>>, row?: Entities[K]): Failure | undefined;
   /** Returns a new object, to which the service adds the other fields of the row. */
   draft(context: OperationContext, draft: Draft<K>): OwnFields<K> | Failure;
   /** Validates a patch and maps it to columns. Without it, a patch has the names of columns. */

@@ -5,11 +5,13 @@
 import { assetsIn, FORMATS, validateCreative, validateLandingPage } from './creatives/creatives.ts';
 import {
   MAX_VERSIONS,
+  SETTINGS_OF_FORMATS,
   type AdFormat,
   type Creative,
   type CreativeVersion,
   type LandingPage,
 } from '../../model/brands.ts';
+import { defined } from '../../model/defined.ts';
 import { instantText } from '../../model/days.ts';
 import type { SbAdVersionDraft } from '../../model/drafts.ts';
 import type { Id, SbAd } from '../../model/entities.ts';
@@ -23,9 +25,9 @@ import { validateStructure } from './sb-ad-groups.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sbAdRules: Rules<'sbAd'> = {
-  limits: (context, { name, format, creative, landingPage }) =>
+  limits: (context, { name, format, creative, landingPage }, row) =>
     (typeof name === 'string' ? validateSbChildName(name) : undefined) ??
-    (format === undefined || creative === undefined
+    (format === undefined || creative === undefined || row !== undefined
       ? undefined
       : (validateCreative(format, creative) ??
         validateLandingPage(context, format, landingPage ?? creative.landingPage))),
@@ -62,11 +64,9 @@ export const sbAdRules: Rules<'sbAd'> = {
   beforeUpdate(context, row, { creative, landingPage, format = row.format, ...patch }) {
     const wrong = validateStructure(context, row.campaignId);
     if (wrong !== undefined || creative === undefined) return wrong ?? patch;
-    if (format !== row.format) {
-      const detail = `The ad has a creative of the format ${row.format} instead of ${format}`;
-      return { code: 'unsupported', field: 'creative', detail };
-    }
-    const version = { creative, ...(landingPage === undefined ? {} : { landingPage }), submittedAt: context.at };
+    const sent = withFormat(creative, format, row.format);
+    if (isFailure(sent)) return sent;
+    const version = { creative: sent, ...(landingPage === undefined ? {} : { landingPage }), submittedAt: context.at };
     const columns = replaceVersion(context, row, version);
     return isFailure(columns) ? columns : { ...patch, ...columns };
   },
@@ -77,6 +77,32 @@ export const sbAdRules: Rules<'sbAd'> = {
 
   beforeArchive: ({ campaignId }, context) => validateStructure(context, campaignId),
 };
+
+/**
+ * A creative of one format with the parts of another one that has the same settings. The older product collection has
+ * one image.
+ */
+function withFormat(creative: Creative, from: AdFormat, to: AdFormat): Creative | Failure {
+  const [sent, own] = [SETTINGS_OF_FORMATS[from], SETTINGS_OF_FORMATS[to]];
+  if (sent !== own) {
+    const detail = `The creative of the ad has ${own}, and not ${sent}. Send ${own}`;
+    return { code: 'unsupported', field: 'creative', detail };
+  }
+  if (from === to || to !== 'productCollection') return creative;
+  const { customImages = [], ...others } = creative;
+  const [image, ...more] = customImages;
+  if (more.length > 0)
+    return {
+      code: 'outOfRange',
+      field: 'creative',
+      within: 'customImages',
+      value: customImages.length,
+      min: 0,
+      max: 1,
+      isCount: true,
+    };
+  return { ...others, ...defined({ customImageAssetId: image?.assetId, customImageCrop: image?.crop }) };
+}
 
 type VersionColumns = Pick<SbAd, 'format' | 'creative' | 'landingPage' | 'moderation' | 'approvedAt' | 'versions'>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { toConstantCase } from '../../../src/model/text/letter-case.ts';
 import { ad as v4Ad, makeOneV4, v4, type Format } from '../../fixtures/clients/sb-v4.ts';
 import {
   callUnified,
@@ -231,6 +232,10 @@ describe('Ads of sponsored brands in the unified API', () => {
       const [shown] = (await queryUnified(of, SB, 'ads')).json.ads;
       expect(shown).toMatchObject({ adId, adType: 'COMPONENT', name: `A ${format} ad` });
       expect(Object.keys(shown.creative.componentCreative)).toHaveLength(1);
+      const sentBack = await callUnified(of, 'update', 'ads', { ads: [{ adId, creative: shown.creative }] });
+      expect(sentBack.json.error).toEqual([]);
+      const listed = await v4(of, 'ads', 'list', {});
+      expect(listed.json.ads[0].creative.type).toBe(toConstantCase(format));
       await callUnified(of, 'update', 'ads', { ads: [{ adId, state: 'PAUSED' }] });
       const deleted = await callUnified(of, 'delete', 'ads', { adIds: [adId] });
       expect(deleted.json.success).toEqual([{ ad: { adId }, index: 0 }]);
@@ -257,8 +262,21 @@ describe('Ads of sponsored brands in the unified API', () => {
     const [error] = await unifiedErrors(of, 'update', 'ads', [{ adId, creative: spotlight }]);
     expect(error).toEqual({
       code: 'ACTION_NOT_SUPPORTED',
-      message: expect.stringContaining('video instead of storeSpotlight'),
+      message:
+        'The creative of the ad has productVideoSettings, and not storeSpotlightSettings. Send productVideoSettings',
     });
+  });
+
+  it('[TOD-413] can be sent back with the creative that a query answers', async () => {
+    const of = sandbox({ scenario: 'default' });
+    const { ads } = (await queryUnified(of, SB, 'ads')).json;
+    expect(ads.length).toBeGreaterThan(1);
+    const items = ads.map(({ adId, creative }: Body) => ({ adId, creative }));
+    const { json } = await callUnified(of, 'update', 'ads', { ads: items.slice(0, 10) });
+    expect(json.error).toEqual([]);
+    expect(
+      (await queryUnified(of, SB, 'ads')).json.ads.map(({ adId, creative }: Body) => ({ adId, creative })),
+    ).toEqual(items);
   });
 
   it('[TOD-413] are refused as a brand gallery and with two kinds of settings', async () => {

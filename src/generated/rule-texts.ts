@@ -2494,7 +2494,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-413': [
     'decided',
     'Ads of sponsored brands in the unified API',
-    'All ads are COMPONENT ads with one kind of settings. productCollectionSettings creates the product collection with several images; productVideoSettings with a brand, a logo, a headline or a store is a brand video, otherwise a video of a product. An asset is stored as its id and version with a colon; an asset without a version is shown with version_v1. Ads of legacy campaigns are not listed. The creative is the newest version. An update with a creative makes a version and needs complete settings of the same kind; settings of another kind have the error ACTION_NOT_SUPPORTED. A creative without exactly one kind of settings has the error FIELD_VALUE_IS_INVALID.',
+    'All ads are COMPONENT ads with one kind of settings. productCollectionSettings creates the product collection with several images; productVideoSettings with a brand, a logo, a headline or a store is a brand video, otherwise a video of a product. An asset is stored as its id and version with a colon; an asset without a version is shown with version_v1. Ads of legacy campaigns are not listed. The creative is the newest version. An update with a creative makes a version and needs complete settings of the same kind, which keep the format of the ad; settings of another kind have the error ACTION_NOT_SUPPORTED. A creative without exactly one kind of settings has the error FIELD_VALUE_IS_INVALID.',
     { certainty: 'decided' },
   ],
   'TOD-42': [

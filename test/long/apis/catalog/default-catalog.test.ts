@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Region } from '../../../src/model/marketplaces.ts';
-import { reportBody, rowsOf } from '../../fixtures/clients/reporting-v3.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import type { Region } from '../../../../src/model/marketplaces.ts';
+import { reportBody, rowsOf } from '../../../fixtures/clients/reporting-v3.ts';
+import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
 
 const [US, DE, JP, KITCHEN] = ['100000000000101', '100000000000202', '100000000000301', '100000000000401'] as const;
 const REGIONS: Readonly<Record<string, Region>> = { [DE]: 'eu', [JP]: 'fe' };

@@ -2,7 +2,7 @@
  * The score of a period, and its comparison with a baseline.
  */
 import { describe, expect, it } from 'vitest';
-import { ProductCosts } from '../../src/admin/market/profit.ts';
+import { ProductCosts } from '../../../src/admin/market/profit.ts';
 import {
   busiest,
   counterfactual,
@@ -14,8 +14,8 @@ import {
   sum,
   ZERO,
   type Row,
-} from '../fixtures/market.ts';
-import { startAs, US } from '../fixtures/scenarios.ts';
+} from '../../fixtures/market.ts';
+import { startAs, US } from '../../fixtures/scenarios.ts';
 
 const WEEK = { from: '2026-02-23', until: '2026-03-01' };
 

@@ -2,7 +2,7 @@
  * Drift of a file in CSV, with a client that reads its columns by position.
  */
 import { expect, it } from 'vitest';
-import { explore, type ExplorerWorld } from '../../../src/explorer/explore.ts';
+import { explore, type ExplorerWorld } from '../../../../src/explorer/explore.ts';
 
 const DAY = '2026-02-27';
 const CONFIGURATION = {

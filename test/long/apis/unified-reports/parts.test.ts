@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, call, endedReport, fileOf, rowsOf } from '../../fixtures/clients/unified-reports.ts';
-import { download } from '../../fixtures/clients/reporting-v3.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { bodyOf, call, endedReport, fileOf, rowsOf } from '../../../fixtures/clients/unified-reports.ts';
+import { download } from '../../../fixtures/clients/reporting-v3.ts';
+import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
 
 const FIELDS = ['date.value', 'campaign.id', 'metric.clicks'];
 

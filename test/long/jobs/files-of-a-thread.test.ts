@@ -1,6 +1,6 @@
 /** What a thread computes on a copy of a world is what the main thread computes on the world itself. */
 import { describe, expect, it } from 'vitest';
-import { create, download, ended, reportBody } from '../fixtures/clients/reporting-v3.ts';
+import { create, download, ended, reportBody } from '../../fixtures/clients/reporting-v3.ts';
 import {
   ended as endedV2,
   fetchFile,
@@ -8,8 +8,8 @@ import {
   locationIn,
   requestReport,
   requestSnapshot,
-} from '../fixtures/clients/reports.ts';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+} from '../../fixtures/clients/reports.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 /** The same answer of both, as text or the hexadecimal digits of a file. */
 type Request = (box: Sandbox) => Promise<string>;

@@ -4,11 +4,11 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGNS, changeSettings, pathOf, type Item } from '../../fixtures/collections.ts';
-import type { Sandbox } from '../../fixtures/sandbox.ts';
-import { PAIRS, spell, withRest, type Meant, type Pair } from '../../fixtures/v2-v3-translation.ts';
-import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
-import { createOneV3, sandboxWithParents, idsInV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
+import { CAMPAIGNS, changeSettings, pathOf, type Item } from '../../../fixtures/collections.ts';
+import type { Sandbox } from '../../../fixtures/sandbox.ts';
+import { PAIRS, spell, withRest, type Meant, type Pair } from '../../../fixtures/v2-v3-translation.ts';
+import { V3_CAMPAIGNS } from '../../../fixtures/clients/v3.ts';
+import { createOneV3, sandboxWithParents, idsInV3, readV3, write } from '../../../fixtures/clients/v3-calls.ts';
 
 const SEED = 20260302;
 const RUNS = 6;

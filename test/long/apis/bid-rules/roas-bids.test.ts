@@ -9,8 +9,8 @@ import {
   priceOn,
   roasRule,
   sellingCampaign,
-} from '../../fixtures/bid-rules.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+} from '../../../fixtures/bid-rules.ts';
+import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
 
 let box: Sandbox;
 let id: string;

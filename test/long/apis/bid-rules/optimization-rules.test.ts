@@ -11,9 +11,9 @@ import {
   SCHEDULE_PATH,
   scheduleType,
   sellingCampaign,
-} from '../../fixtures/bid-rules.ts';
-import type { Item } from '../../fixtures/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+} from '../../../fixtures/bid-rules.ts';
+import type { Item } from '../../../fixtures/collections.ts';
+import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 

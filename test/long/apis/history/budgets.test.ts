@@ -2,10 +2,10 @@
  * The budgets of campaigns, portfolios and the account in the history, and its pages.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { seedEntities } from '../../fixtures/budget-rules.ts';
-import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
-import { v3 } from '../../fixtures/clients/v3-calls.ts';
-import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/budget-rules.ts';
+import { V3_CAMPAIGNS } from '../../../fixtures/clients/v3.ts';
+import { v3 } from '../../../fixtures/clients/v3-calls.ts';
+import { NOW, sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
 
 const DAY = 86_400_000;
 const ALL = { parents: [{ useProfileIdAdvertiser: true }] };

@@ -1,10 +1,10 @@
 /** Tasks on worlds: a thread has the results of the main thread, copies a state once, and is bounded. */
 import { describe, expect, it, vi } from 'vitest';
-import { createWorldTasks } from '../../src/server/app.ts';
-import { WorldTasks } from '../../src/world/lifecycle/world-tasks.ts';
-import { QuotaExceeded } from '../../src/world/quota.ts';
-import { REPORT_FILE } from '../../src/service/apis/reports/operations.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { createWorldTasks } from '../../../src/server/app.ts';
+import { WorldTasks } from '../../../src/world/lifecycle/world-tasks.ts';
+import { QuotaExceeded } from '../../../src/world/quota.ts';
+import { REPORT_FILE } from '../../../src/service/apis/reports/operations.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const input = (box: Sandbox) => ({
   profileId: box.profile(),

@@ -2,8 +2,8 @@
  * The examples of the OpenAPI document can be sent unchanged: they contain ids of entities in the world.
  */
 import { expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
-import { startAs, US } from '../fixtures/scenarios.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { startAs, US } from '../../fixtures/scenarios.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an OpenAPI document
 type Json = any;

@@ -1,7 +1,7 @@
 /** Reports of audiences, and the bids that are raised for them. */
 import { describe, expect, it } from 'vitest';
-import { reportBody, rowsOf, type Configuration } from '../../fixtures/clients/reporting-v3.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { reportBody, rowsOf, type Configuration } from '../../../fixtures/clients/reporting-v3.ts';
+import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
 
 type Row = Record<string, number | string | null>;
 

@@ -2,8 +2,8 @@
  * A step of an agent: actions, the clock, and what it could see in reports.
  */
 import { describe, expect, it } from 'vitest';
-import { busiest, market, numbersOf, ok, state, step, sum, type Row } from '../fixtures/market.ts';
-import { US } from '../fixtures/scenarios.ts';
+import { busiest, market, numbersOf, ok, state, step, sum, type Row } from '../../fixtures/market.ts';
+import { US } from '../../fixtures/scenarios.ts';
 
 const OBSERVE = { days: 2, levels: ['campaign', 'targeting', 'searchTerm', 'placement', 'ad', 'total'] };
 

@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { unpackFolder } from '../fixtures/kept-worlds/archive.ts';
-import { ok } from '../fixtures/market.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
+import { ok } from '../../fixtures/market.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const NOTE = 'The numbers of this world changed with version 2 of the simulation; it was created with version 1';
 const OLD = { version: 2, createdWith: 1, note: NOTE };
@@ -19,7 +19,7 @@ const versions = async (box: Sandbox, world: string): Promise<unknown> =>
 it('a kept world keeps a note that its numbers changed, also as a copy and after a reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-version-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  unpackFolder(readFileSync(new URL('../fixtures/kept-worlds/schema-6.br', import.meta.url)), folder);
+  unpackFolder(readFileSync(new URL('../../fixtures/kept-worlds/schema-6.br', import.meta.url)), folder);
   const box = sandbox({ folder });
   expect(await versions(box, 'default')).toEqual(OLD);
   await ok(box.admin('POST', '/worlds', { name: 'copy', from: 'default' }));

@@ -3,10 +3,10 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ALL_STATES, downloadExport, exportType, pollExport, requestExport } from '../fixtures/clients/exports.ts';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
-import { advance, US } from '../fixtures/scenarios.ts';
-import { violationCounts } from '../fixtures/violation-counts.ts';
+import { ALL_STATES, downloadExport, exportType, pollExport, requestExport } from '../../fixtures/clients/exports.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { advance, US } from '../../fixtures/scenarios.ts';
+import { violationCounts } from '../../fixtures/violation-counts.ts';
 
 const FROM = { profile: US };
 const PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS'];

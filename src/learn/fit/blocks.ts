@@ -30,9 +30,8 @@ export interface Fallback {
 export function blocksOf(campaigns: readonly CampaignShape[], country: Country, fallback: Fallback): Block[] {
   const { bid, budget, decimals } = marketplaceOf(country);
   const within = (amounts: Amounts | undefined, { min, max }: Span): Amounts | undefined => {
-    // One minor unit less, because figures are between amounts.
-    const [least, most] = [toMajor(min, decimals), toMajor(max - 1, decimals)];
-    const written = (amount: number): number => figure(Math.min(most, Math.max(least, amount)));
+    const [least, most] = [toMajor(min, decimals), toMajor(max, decimals)];
+    const written = (amount: number): number => figure(Math.max(least, amount), most);
     return amounts && { low: written(amounts.low), high: written(amounts.high) };
   };
   const groups = [...Map.groupBy(campaigns, ({ product }) => product).values()].flatMap(groupsBySize);

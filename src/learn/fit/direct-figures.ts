@@ -6,7 +6,7 @@ import type { SimulationParameters } from '../../model/simulation-parameters.ts'
 import { MAX_ORDER_DELAY } from '../../core/simulation/orders.ts';
 import type { Account } from '../account/account.ts';
 import type { AccountSamples } from './account-samples.ts';
-import { figure } from './figure.ts';
+import { figure, partFigure } from './figure.ts';
 import { SMALLEST_GROUP } from './statistics.ts';
 import { weekdaysOf } from './weekdays.ts';
 
@@ -20,14 +20,9 @@ export function directFigures({ same, early }: Account, { byDay }: AccountSample
   // The delay of an order is a power of a random number: the part within a day of all orders follows from that of a window.
   const exponent = Math.log(MAX_ORDER_DELAY / DAY) / Math.log(window);
   return defined({
-    weekdays: weekdaysOf(byDay)?.map(figure),
+    weekdays: weekdaysOf(byDay)?.map((part) => figure(part)),
     sameProduct: same.whole < SMALLEST_GROUP ? undefined : partFigure(same.part / same.whole),
     firstDayOrders:
       ofWindow.part < SMALLEST_GROUP ? undefined : partFigure((ofWindow.part / ofWindow.whole) ** exponent),
   });
-}
-
-/** A part of a whole is at most 1. */
-export function partFigure(part: number): number {
-  return Math.min(0.995, figure(part));
 }

@@ -13,13 +13,18 @@ export function countFigure(value: number): number {
 
 /**
  * Two significant digits, and a third decimal that amounts of money do not have: a figure equals no amount of the account,
- * whatever its unit is.
+ * whatever its unit is. It is below `max`, also after rounding.
  */
-export function figure(value: number): number {
+export function figure(value: number, max = Infinity): number {
   const rounded = Number(value.toPrecision(DIGITS));
   if (rounded === 0 || hasThirdDecimal(rounded)) return rounded;
   const scale = Math.min(1, 10 ** (Math.floor(Math.log10(rounded)) + 1));
-  return withoutError(rounded + BETWEEN * scale);
+  return Math.min(withoutError(rounded + BETWEEN * scale), withoutError(max - BETWEEN));
+}
+
+/** A part of a whole is at most 1. */
+export function partFigure(part: number): number {
+  return figure(part, 1);
 }
 
 function hasThirdDecimal(value: number): boolean {

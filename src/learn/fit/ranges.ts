@@ -70,6 +70,9 @@ export function lossOf(aim: Measures, is: Measures): number {
 export function rangeFigures(parameters: SimulationParameters, aim: Measures): { [Name in Fitted]?: Range } {
   const fitted = FITTED.filter((name) => aim[name] !== undefined);
   return Object.fromEntries(
-    fitted.map((name) => [name, { low: figure(parameters[name].low), high: figure(parameters[name].high) }]),
+    fitted.map((name) => {
+      const { low, high } = parameters[name];
+      return [name, { low: figure(low, MAX[name]), high: figure(high, MAX[name]) }];
+    }),
   );
 }

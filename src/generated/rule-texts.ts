@@ -2764,7 +2764,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-476': [
     'decided',
     'The smallest group of a learned account',
-    'A figure is of at least five campaigns, keywords, products or amounts, and a spread of at least ten; others are left out. A product with fewer than five running campaigns is left out, and without five of sponsored products the files are refused.',
+    'A figure is computed from at least five campaigns, keywords, products or amounts, and a spread from at least ten; shares and the curve of weekdays from at least five campaigns. Figures with fewer are left out. A product with fewer than five running campaigns is left out, and without five of sponsored products the files are refused.',
     { certainty: 'decided' },
   ],
   'TOD-477': [

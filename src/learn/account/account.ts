@@ -69,10 +69,23 @@ interface EntityTraffic extends Traffic {
   product: Product | undefined;
 }
 
-/** Part of a whole that several rows add to. */
 export interface Share {
   part: number;
   whole: number;
+}
+
+/** Part of a whole that several rows add to. */
+export class SummedShare implements Share {
+  part = 0;
+  whole = 0;
+  /** Those with a part in the whole. */
+  readonly campaigns = new Set<string>();
+
+  add(part: number, whole: number, campaign = ''): void {
+    this.part += part;
+    this.whole += whole;
+    if (whole > 0) this.campaigns.add(campaign);
+  }
 }
 
 /** The traffic of one level. */
@@ -120,13 +133,13 @@ export class Account {
   readonly levels = new Map<Level, LevelSums>();
   readonly currencies = new Set<string>();
   /** Impressions on product pages. */
-  readonly onProductPages: Share = { part: 0, whole: 0 };
+  readonly onProductPages = new SummedShare();
   /** Impressions of search terms that are longer than their keyword. */
-  readonly longer: Share = { part: 0, whole: 0 };
+  readonly longer = new SummedShare();
   /** Orders of the advertised product. */
-  readonly same: Share = { part: 0, whole: 0 };
+  readonly same = new SummedShare();
   /** Orders within a day of the click, by the window of all orders. */
-  readonly early = new Map<number, Share>();
+  readonly early = new Map<number, SummedShare>();
   /** The levels that the present file has had rows of without a day. */
   readonly #inFile = new Set<Level>();
 
@@ -167,27 +180,23 @@ export class Account {
   #addTraffic(facts: Facts, traffic: RowTraffic): void {
     const { campaign, adGroup, target, ad } = facts;
     const { level, impressions, same, early } = traffic;
-    if (level === 'placement') add(this.onProductPages, facts.isProductPage ? impressions : 0, impressions);
+    if (level === 'placement')
+      return this.onProductPages.add(facts.isProductPage ? impressions : 0, impressions, campaign);
     if (level === 'term') {
-      if (facts.isLonger !== undefined) add(this.longer, facts.isLonger ? impressions : 0, impressions);
-      return;
+      if (facts.isLonger !== undefined) this.longer.add(facts.isLonger ? impressions : 0, impressions, campaign);
+      return undefined;
     }
-    if (level === 'placement') return;
     const key = { campaign, adGroup, target: target?.key, ad: ad?.key }[level] ?? campaign ?? '';
     let sums = this.levels.get(level);
     if (sums === undefined) this.levels.set(level, (sums = new LevelSums()));
     sums.add(key, facts, traffic, !this.#inFile.has(level));
     this.#inFile.add(level);
-    if (same !== undefined) add(this.same, same.part, same.whole);
+    if (same !== undefined) this.same.add(same.part, same.whole, campaign);
     if (early !== undefined) {
-      const share = this.early.get(early.window) ?? { part: 0, whole: 0 };
-      add(share, early.part, early.whole);
+      const share = this.early.get(early.window) ?? new SummedShare();
+      share.add(early.part, early.whole, campaign);
       this.early.set(early.window, share);
     }
+    return undefined;
   }
-}
-
-function add(share: Share, part: number, whole: number): void {
-  share.part += part;
-  share.whole += whole;
 }

@@ -8,7 +8,8 @@ import { LearnError } from '../readers/learn-error.ts';
 import { addTraffic, noTraffic, type Traffic } from '../readers/traffic.ts';
 import type { Sample } from './measures.ts';
 import type { SampledLevel } from './simulated-account.ts';
-import { SMALLEST_GROUP } from './statistics.ts';
+import { isGroup, SMALLEST_GROUP } from './statistics.ts';
+import { weekdaysOf } from './weekdays.ts';
 
 /** The first one that the files have is compared with the simulation. */
 const LEVELS: readonly SampledLevel[] = ['target', 'adGroup', 'campaign', 'ad'];
@@ -59,14 +60,21 @@ export class AccountSamples {
     return this.#account.levels.get(this.level)?.window ?? 7;
   }
 
-  /** Impressions of the level with the most days. */
-  get byDay(): ReadonlyMap<Day, number> {
-    const all = [...this.#account.levels.values()].map(({ byDay }) => byDay);
-    return all.toSorted((a, b) => b.size - a.size)[0] ?? new Map();
+  get lastDay(): Day {
+    return [...(this.#longest?.byDay.keys() ?? [])].toSorted().at(-1) ?? ANY_DAY;
   }
 
-  get lastDay(): Day {
-    return [...this.byDay.keys()].toSorted().at(-1) ?? ANY_DAY;
+  /** Undefined for less than two weeks, or for too few campaigns. */
+  get weekdays(): number[] | undefined {
+    if (this.#longest === undefined) return undefined;
+    const withTraffic = this.#ofProducts(this.#longest).filter(({ impressions }) => impressions > 0);
+    const campaigns = new Set(withTraffic.map(({ campaign }) => campaign));
+    return isGroup({ campaigns }) ? weekdaysOf(this.#longest.byDay) : undefined;
+  }
+
+  /** The level with the most days. */
+  get #longest(): LevelTraffic | undefined {
+    return [...this.#account.levels.values()].toSorted((a, b) => b.byDay.size - a.byDay.size)[0];
   }
 
   /** Campaigns have the sums of the lowest level if no file has their own. */

@@ -1,16 +1,15 @@
 /**
  * How near the numbers of the learned account are to those of the account.
  */
-import type { Day } from '../../model/days.ts';
 import { impressionsOf, pricesOf, ratesOf, type Sample } from './measures.ts';
 import { correlationOf, distanceOf } from './statistics.ts';
-import { weekdaysOf } from './weekdays.ts';
 
 export interface Compared {
   /** Keywords and targets, or the lowest level that the files have. */
   sample: Sample;
   campaigns: Sample;
-  byDay: ReadonlyMap<Day, number>;
+  /** Undefined for too few days or campaigns. */
+  weekdays: readonly number[] | undefined;
 }
 
 /** Distances of Kolmogorov and Smirnov: 0 for equal distributions, 1 for distributions without a common value. */
@@ -20,14 +19,13 @@ export interface Comparison {
   price: number;
   orderRate: number;
   clicksOfCampaigns: number;
-  /** The correlation of the curves; undefined for less than two weeks. */
+  /** The correlation of the curves; undefined without one of them. */
   weekdays: number | undefined;
 }
 
 export function compare(one: Compared, other: Compared): Comparison {
   const distance = (numbersOf: (compared: Compared) => readonly number[]): number =>
     distanceOf(numbersOf(one), numbersOf(other));
-  const [own, learned] = [weekdaysOf(one.byDay), weekdaysOf(other.byDay)];
   return {
     impressions: distance(({ sample }) => impressionsOf(sample)),
     clickRate: distance(({ sample }) => ratesOf(sample, 'clicks', 'impressions')),
@@ -36,6 +34,6 @@ export function compare(one: Compared, other: Compared): Comparison {
     clicksOfCampaigns: distance(({ campaigns }) =>
       campaigns.traffic.map(({ clicks }) => (30 * clicks) / campaigns.days),
     ),
-    weekdays: own && learned && correlationOf(own, learned),
+    weekdays: one.weekdays && other.weekdays && correlationOf(one.weekdays, other.weekdays),
   };
 }

@@ -6,7 +6,7 @@ import { defined } from '../../model/defined.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import type { ScenarioInput } from '../../model/schemas/scenario-file.ts';
 import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
-import type { Account, Share } from '../account/account.ts';
+import type { Account, Share, SummedShare } from '../account/account.ts';
 import type { Product } from '../readers/facts.ts';
 import { AccountSamples } from './account-samples.ts';
 import { bidsFromPrices, blocksOf, budgetsFromCosts } from './blocks.ts';
@@ -17,7 +17,7 @@ import { learnedScenario, simulatedBlocks, type ParameterInput } from './learned
 import { measure, pricesOf, type Measures } from './measures.ts';
 import { lossOf, moved, rangeFigures } from './ranges.ts';
 import { SimulatedAccount } from './simulated-account.ts';
-import { SMALLEST_GROUP } from './statistics.ts';
+import { isGroup, SMALLEST_GROUP } from './statistics.ts';
 import { weekdaysOf } from './weekdays.ts';
 
 const ROUNDS = 8;
@@ -57,11 +57,11 @@ export function fit(account: Account, country: Country): Fit {
     const parameters = { ...direct, ...shareFigures(found, account), ...rangeFigures(found, aim) };
     simulated.change({ ...DEFAULT_SIMULATION_PARAMETERS, ...parameters });
     const comparison = compare(
-      { sample, campaigns: ofCampaigns, byDay: samples.byDay },
+      { sample, campaigns: ofCampaigns, weekdays: samples.weekdays },
       {
         sample: simulated.sample(level, window),
         campaigns: simulated.sample('campaign', window),
-        byDay: simulated.byDay(),
+        weekdays: weekdaysOf(simulated.byDay()),
       },
     );
     return { scenario: learnedScenario(blocks, country, parameters), comparison, notes: notesOf(samples) };
@@ -96,9 +96,9 @@ function nearest(start: SimulationParameters, { account, aim, simulated, simulat
   return best.parameters;
 }
 
-/** Moved by the quotient of the odds. A share that no file has stays. */
-function movedShare(parameter: number, aim: Share, simulate: () => Share): number {
-  if (aim.whole === 0) return parameter;
+/** Moved by the quotient of the odds. A share of too few campaigns stays. */
+function movedShare(parameter: number, aim: SummedShare, simulate: () => Share): number {
+  if (!isGroup(aim)) return parameter;
   const is = simulate();
   const oddsOf = ({ part, whole }: Share): number => {
     const share = inside(part / Math.max(1, whole));
@@ -114,8 +114,8 @@ function inside(share: number): number {
 
 function shareFigures({ productPages, tail }: SimulationParameters, { onProductPages, longer }: Account) {
   return defined({
-    productPages: onProductPages.whole > 0 ? partFigure(productPages) : undefined,
-    tail: longer.whole > 0 ? partFigure(tail) : undefined,
+    productPages: isGroup(onProductPages) ? partFigure(productPages) : undefined,
+    tail: isGroup(longer) ? partFigure(tail) : undefined,
   }) satisfies ParameterInput;
 }
 
@@ -125,13 +125,16 @@ const PRODUCT_NAMES: Readonly<Record<Product, string>> = {
   display: 'sponsored display',
 };
 
-function notesOf({ campaigns, byDay }: AccountSamples): string[] {
+function notesOf({ campaigns, weekdays }: AccountSamples): string[] {
   const notes = [...Map.groupBy(campaigns, ({ product }) => product)].flatMap(([product, { length }]) =>
     length < SMALLEST_GROUP
       ? [`Left out: ${length} campaigns of ${PRODUCT_NAMES[product]}, because they are fewer than ${SMALLEST_GROUP}.`]
       : [],
   );
-  return weekdaysOf(byDay) === undefined
-    ? [...notes, 'Left out: the curve of weekdays, which needs two weeks of a report by days.']
+  return weekdays === undefined
+    ? [
+        ...notes,
+        `Left out: the curve of weekdays, which needs two weeks of a report by days of ${SMALLEST_GROUP} campaigns.`,
+      ]
     : notes;
 }

@@ -5,6 +5,11 @@
 /** The least number of values that a figure may be of. Of fewer ones, a figure could be a single value. */
 export const SMALLEST_GROUP = 5;
 
+/** Whether a share is of enough campaigns. */
+export function isGroup({ campaigns }: { campaigns: ReadonlySet<unknown> }): boolean {
+  return campaigns.size >= SMALLEST_GROUP;
+}
+
 /** Undefined for no values. */
 export function meanOf(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -2758,7 +2758,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-475': [
     'decided',
     'What a learned account says',
-    'ads-sandbox learn writes counts with two significant digits, and other figures with two and a third decimal that no amount of money has. Texts, ids and dates of the files do not influence the result.',
+    'ads-sandbox learn writes counts with two significant digits, and other figures with two significant digits and an added third decimal (such as 1.205), so that no figure equals an amount of the account. Names, ASINs, SKUs and ids do not influence the result; of keywords and search terms only the number of words does, and of dates the season and the weekday.',
     { certainty: 'decided' },
   ],
   'TOD-476': [

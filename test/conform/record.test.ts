@@ -2,7 +2,7 @@
  * The proxy of `record` between a client and an upstream on this machine: another sandbox, or a server that misbehaves.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, get, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -178,6 +178,28 @@ describe('record', () => {
     await expect(answer.text()).rejects.toThrow();
     await expect.poll(() => recording.archive.entries.length).toBe(1);
     expect(recording.archive.entries[0].response.content).not.toHaveProperty('text');
+    await recording.finish();
+  });
+
+  it('sends no request to another host than the upstream', async () => {
+    const others: string[] = [];
+    const upstream = await misbehaving((_incoming, outgoing) => outgoing.end('[]'));
+    const other = await misbehaving((incoming, outgoing) => {
+      others.push(incoming.url ?? '');
+      outgoing.end();
+    });
+    const recording = await record(upstream);
+    const [{ port }, { host }] = [new URL(recording.url), new URL(other)];
+    for (const path of [`http://${host}/v2/profiles`, '*']) {
+      const sent = request({ host: '127.0.0.1', port, path, method: 'OPTIONS' }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect([answer.statusCode, (await answer.toArray()).join('')]).toEqual([
+        400,
+        '{"message":"ads-sandbox record: the target of the request must be a path that begins with /"}',
+      ]);
+    }
+    expect(others).toEqual([]);
+    expect(recording.archive.entries).toEqual([]);
     await recording.finish();
   });
 

@@ -10,13 +10,14 @@ import type { RawExchange } from '../readers/redact-exchange.ts';
 import { CapturedBody } from './captured-body.ts';
 
 interface ProxyOptions {
-  /** The address with the path below which requests are sent. */
+  /** An address without a path. */
   upstream: URL;
   onExchange(exchange: RawExchange): void;
   /** A request that the upstream did not answer. The message repeats no value of the request. */
   onFailure(message: string): void;
 }
 
+const BAD_REQUEST = 400;
 const BAD_GATEWAY = 502;
 /** They are about one connection. Node.js sends the body as `transfer-encoding` says. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
@@ -38,8 +39,11 @@ export function createRecordingProxy(options: ProxyOptions): Server {
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: ProxyOptions): void {
   const { upstream, onExchange, onFailure } = options;
   const at = machineNow();
-  const { method = 'GET' } = incoming;
-  const url = `${upstream.href.replace(/\/$/, '')}${incoming.url ?? '/'}`;
+  const { method = 'GET', url: target = '' } = incoming;
+  // `http://other.example/` and `*` are targets, too.
+  if (!target.startsWith('/'))
+    return refuse(outgoing, BAD_REQUEST, 'the target of the request must be a path that begins with /');
+  const url = upstream.origin + target;
   const headers = forwarded(incoming);
   const { request } = upstream.protocol === 'https:' ? https : http;
   const sent = request(url, { method, headers: ['Host', upstream.host, ...headers.flat()] });
@@ -75,13 +79,18 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: P
     if (outgoing.headersSent || outgoing.destroyed) return;
     const message = `the upstream ${upstream.origin} did not answer: ${'code' in error ? String(error.code) : 'no reason'}`;
     onFailure(message);
-    outgoing.writeHead(BAD_GATEWAY, { 'content-type': 'application/json' });
-    outgoing.end(JSON.stringify({ message: `ads-sandbox record: ${message}` }));
+    refuse(outgoing, BAD_GATEWAY, message);
   });
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) sent.destroy();
   });
   incoming.pipe(sent);
+  return undefined;
+}
+
+function refuse(outgoing: ServerResponse, status: number, message: string): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json' });
+  outgoing.end(JSON.stringify({ message: `ads-sandbox record: ${message}` }));
 }
 
 /** The headers in their spelling and order, without those of the connection and those that it names. */

@@ -53,7 +53,10 @@ export async function run(args: readonly string[]): Promise<number> {
     },
     onFailure: warn,
   });
-  const address = await listen(proxy, port);
+  const address = await listen(proxy, port).catch((error: unknown) => {
+    archive.discard();
+    throw error;
+  });
   console.log(`Recording ${upstream.href} to ${file}. Base URL of the client: ${address}. Ctrl-C ends the recording.`);
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
   isRecording = false;
@@ -72,9 +75,12 @@ function readUpstream(text: string | undefined): URL {
       '--upstream is missing: name the address to which requests are sent, such as https://host.example',
     );
   const url = URL.parse(text);
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.search}${url.hash}` === '';
+  // The sandbox has its operations at the root, too.
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (!isPlain)
-    throw new UsageError('--upstream must be an http or https address without a user, a query and a fragment');
+    throw new UsageError(
+      '--upstream must be an http or https address without a user, a path, a query and a fragment, such as https://host.example; the client adds the path',
+    );
   return url;
 }
 

@@ -1,7 +1,7 @@
 /**
  * An HTTP archive that is complete after each entry, also if the program is killed.
  */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { instantText } from '../../model/days.ts';
 import type { RecordedExchange } from '../recorded-exchange.ts';
 
@@ -15,6 +15,7 @@ const UNKNOWN = -1;
 const TOKENS = { accepted: 'Bearer $ADS_ACCESS_TOKEN', refused: 'Bearer [redacted]' } as const;
 
 export class HarFile {
+  readonly #path: string;
   readonly #file: number;
   /** Where the next entry begins. */
   #end: number;
@@ -22,6 +23,7 @@ export class HarFile {
 
   /** Throws if the file exists or cannot be written. */
   constructor(path: string, version: string) {
+    this.#path = path;
     this.#file = openSync(path, 'wx', MODE);
     const head = `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'ads-sandbox', version })},"entries":[`;
     writeSync(this.#file, head + TAIL, 0);
@@ -42,6 +44,12 @@ export class HarFile {
 
   close(): void {
     closeSync(this.#file);
+  }
+
+  /** Removes the file. */
+  discard(): void {
+    this.close();
+    rmSync(this.#path);
   }
 }
 

@@ -2,7 +2,7 @@
  * The command `record` as a process.
  */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,9 +46,23 @@ it('records until Ctrl-C, which leaves a complete archive', async () => {
 it.each([
   ['without an upstream', {}, [], '--upstream is missing'],
   ['in the image', { SANDBOX_RECORD: 'off' }, ['--upstream', 'http://127.0.0.1:1'], 'record is off here'],
-  ['with a secret in the address', {}, ['--upstream', 'http://a:b@127.0.0.1:1'], 'without a user, a query'],
+  ['with a secret in the address', {}, ['--upstream', 'http://a:b@127.0.0.1:1'], 'without a user, a path'],
+  ['with a path in the address', {}, ['--upstream', 'http://127.0.0.1:1/api'], 'without a user, a path'],
 ])('refuses to start %s', async (_case, env, args, message) => {
   const { ended, errors } = launch(env, [], ['record', ...args]);
   expect(await ended).toBe(2);
   expect(errors()).toContain(message);
+});
+
+it('leaves no file if its port is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const output = join(folder, 'none.har');
+  const args = ['record', '--upstream', 'http://127.0.0.1:1', '--port', String(port), '--output', output];
+  const { ended, errors } = launch({}, [], args);
+  expect(await ended).toBe(2);
+  expect(errors()).toContain(`cannot listen on port ${port}`);
+  expect(existsSync(output)).toBe(false);
+  taken.close();
 });

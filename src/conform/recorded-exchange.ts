@@ -1,7 +1,9 @@
 /**
  * A recorded request with its answer, as all readers return it: without secrets, in the order of the recording.
  */
-import { REGIONS, type Region } from '../model/marketplaces.ts';
+import type { Region } from '../model/marketplaces.ts';
+import { Hosts } from '../service/http/hosts.ts';
+import { scopeHeader } from '../service/http/request-headers.ts';
 
 export interface RecordedExchange {
   /** Where it was read: `calls.har, entry 3`. */
@@ -47,8 +49,15 @@ export interface RecordedTraffic {
 /** The recording cannot be read. The message repeats no value of it. */
 export class RecordingError extends Error {}
 
-/** The first label of a host ends in its region, which is na otherwise. */
+const HOSTS = new Hosts();
+
+/** na unless the recording or the name of the host says another one. */
 export function regionOf({ region, url }: RecordedExchange): Region {
-  const label = URL.parse(url)?.hostname.split('.')[0] ?? '';
-  return region ?? REGIONS.find((each) => label.endsWith(`-${each}`)) ?? 'na';
+  return region ?? HOSTS.regionOf(URL.parse(url)?.hostname ?? '') ?? 'na';
+}
+
+/** The profile that the request names. */
+export function profileOf({ headers }: RecordedExchange): string | undefined {
+  const byName = new Map(headers);
+  return scopeHeader({ get: (name) => byName.get(name), names: () => [...byName.keys()] });
 }

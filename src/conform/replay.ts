@@ -2,12 +2,13 @@
  * Sends the requests of a recording to a world of the sandbox, and compares the answers.
  */
 import { Redactor } from '../service/http/redact.ts';
+import { isClientHeader } from '../service/http/request-headers.ts';
 import { DOWNLOAD } from '../service/pipeline/fault-injection/effect.ts';
 import { classOf, compareAnswers, type AnswerClass } from './compare/compare-answers.ts';
 import type { Difference } from './compare/difference.ts';
 import { IdPairs } from './ids.ts';
 import { pathOf, redactAnswerBody } from './readers/redact-exchange.ts';
-import { regionOf, type RecordedExchange } from './recorded-exchange.ts';
+import { profileOf, regionOf, type RecordedExchange } from './recorded-exchange.ts';
 import type { AccountWorld } from './account/account-world.ts';
 import type { OwnAnswer, ReplayWorld } from './replay-world.ts';
 
@@ -27,8 +28,6 @@ export interface SkippedExchange {
   reason: string;
 }
 
-const SCOPE_HEADER = /-advertising-api-scope$/;
-const CLIENT_HEADER = /-clientid$/;
 const WORLD_PREFIX = /^(https?:\/\/[^/?#]*)\/_worlds\/[^/?#]*/;
 const VARIABLE = /\$ADS_[A-Z_]+/g;
 const REFUSED_TOKEN = 'a-refused-token';
@@ -124,10 +123,11 @@ export class Replay {
   #buildRequest(exchange: RecordedExchange): Request {
     const { method, url, body, token, answer } = exchange;
     const headers = new Headers();
+    const profileId = profileOf(exchange);
+    if (profileId !== undefined) this.#admitProfile(profileId, exchange);
     for (const [name, value] of exchange.headers) {
-      if (SCOPE_HEADER.test(name)) this.#admitProfile(value, exchange);
       if (name === 'sandbox-world') continue;
-      const isOwnClient = CLIENT_HEADER.test(name) && value !== '' && token === 'accepted' && answer.status !== 401;
+      const isOwnClient = isClientHeader(name) && value !== '' && token === 'accepted' && answer.status !== 401;
       headers.append(name, isOwnClient ? this.#world.credentials.clientId : this.#fill(value, exchange));
     }
     if (token !== 'none')

@@ -89,6 +89,18 @@ describe('conform', () => {
     expect(report.causes.filter(({ difference }) => difference.endsWith('Id'))).toEqual([]);
   });
 
+  it('finds the region in the name of a host, as a server does', async () => {
+    const archive = JSON.parse(har);
+    for (const entry of archive.log.entries) {
+      delete entry._region;
+      entry.request.url = entry.request.url.replace('//localhost', '//eu.localhost');
+    }
+    const { operations } = await reportOf(JSON.stringify(archive));
+    const of = (name: string) => operations.find(({ operation }) => operation === name)?.counts;
+    // The profiles of Europe are others.
+    expect(of('listProfilesV2')).toMatchObject({ exact: 1, differs: 1 });
+  });
+
   const CHANGES: readonly (readonly [what: string, text: () => string, difference: string])[] = [
     ['status', () => changed(1, ({ response }) => (response.status = 200)), 'status: recorded 200, sandbox 207'],
     [

@@ -5,13 +5,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { COLLECTIONS, type CollectionName } from '../../model/kinds.ts';
 import { pathOf } from '../readers/redact-exchange.ts';
-import type { RecordedExchange } from '../recorded-exchange.ts';
+import { profileOf, type RecordedExchange } from '../recorded-exchange.ts';
 import type { ReplayWorld } from '../replay-world.ts';
 import type { AccountReport, ChangeRow, LearnedRow } from './account-report.ts';
 import type { LearnedAccount } from './learned-account.ts';
 import { collectionRead, shownEntities, type SeedItem, type ShownEntity } from './shown-entities.ts';
 
-const SCOPE_HEADER = /-advertising-api-scope$/;
 /** Campaigns refer to portfolios. */
 const IN_ORDER: readonly CollectionName[] = ['portfolios', ...COLLECTIONS.filter((each) => each !== 'portfolios')];
 const ARCHIVED = 'ARCHIVED';
@@ -38,10 +37,10 @@ export class AccountWorld {
 
   /** Whether the world has changed, so that the request has another answer. `body`: the own answer with recorded ids. */
   bringAbout(exchange: RecordedExchange, body: string, toOwn: (text: string) => string): boolean {
-    const { method, url, headers, answer, where } = exchange;
+    const { method, url, answer, where } = exchange;
     const collection = collectionRead(method, pathOf(url));
     if (collection === undefined || answer.body === undefined) return false;
-    const profileId = this.#ownProfile(headers.find(([name]) => SCOPE_HEADER.test(name))?.[1] ?? '');
+    const profileId = this.#ownProfile(profileOf(exchange) ?? '');
     const own = new Map(shownEntities(collection, body).map(({ id, item }) => [id, item]));
     const changed = shownEntities(collection, answer.body).flatMap((shown) => {
       const item = own.get(shown.id);

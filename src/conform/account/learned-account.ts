@@ -6,14 +6,13 @@ import { COUNTRIES, type Country, type Region } from '../../model/marketplaces.t
 import type { CollectionName } from '../../model/kinds.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { pathOf } from '../readers/redact-exchange.ts';
-import { regionOf, type RecordedExchange } from '../recorded-exchange.ts';
+import { profileOf, regionOf, type RecordedExchange } from '../recorded-exchange.ts';
 import { collectionRead, shownEntities, type SeedItem, type ShownEntity } from './shown-entities.ts';
 
-const SCOPE_HEADER = /-advertising-api-scope$/;
 const PROFILE_ID = /^[1-9]\d{0,18}$/;
 /** An id in an answer to a request that creates something. */
 const ID = /"\w*[iI]d":\s*"?(\d+)/g;
-const OK = 300;
+const REDIRECT = 300;
 /** Of a profile of which the recording shows only the id. */
 const COUNTRY_OF: Readonly<Record<Region, Country>> = { na: 'US', eu: 'UK', fe: 'JP' };
 
@@ -48,11 +47,11 @@ export class LearnedAccount {
   readonly #entities = new Map<string, { profileId: string; shown: ShownEntity }>();
 
   add(exchange: RecordedExchange): void {
-    const { method, url, answer, headers } = exchange;
-    if (answer.status >= OK || answer.body === undefined) return;
+    const { method, url, answer } = exchange;
+    if (answer.status >= REDIRECT || answer.body === undefined) return;
     const path = pathOf(url);
     if (/^\/v2\/profiles(?:\/\d+)?$/.test(path) && method === 'GET') return this.#addProfiles(answer.body);
-    const profileId = headers.find(([name]) => SCOPE_HEADER.test(name))?.[1] ?? '';
+    const profileId = profileOf(exchange) ?? '';
     if (!PROFILE_ID.test(profileId)) return undefined;
     if (!this.#scopes.has(profileId)) this.#scopes.set(profileId, regionOf(exchange));
     const collection = collectionRead(method, path);

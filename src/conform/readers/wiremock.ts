@@ -157,8 +157,9 @@ function jsonBodyText(text: string): string | undefined {
 
 /** A name such as `../../secrets` is not in the folder. */
 function bodyOfFile(name: string, { path, where }: MappingText, encoding: string | undefined): string {
-  const [before] = path.split(`${sep}${MAPPINGS}${sep}`);
-  const folder = join(before === path ? dirname(path) : (before ?? ''), FILES);
+  const whole = resolve(path);
+  const mappings = whole.lastIndexOf(`${sep}${MAPPINGS}${sep}`);
+  const folder = join(mappings < 0 ? dirname(whole) : whole.slice(0, mappings), FILES);
   const missing = new RecordingError(`${where}: the file of its body is not in the folder ${FILES}`);
   try {
     const file = realpathSync(resolve(folder, name));

@@ -2,6 +2,7 @@
  * Reads cassettes of VCR in YAML and JSON, as the libraries of Ruby, Python and Go write them.
  */
 import { z } from '../../model/schemas/zod.ts';
+import { RecordingError } from '../recorded-exchange.ts';
 import { eachItem, httpMethod, httpUrl, instantOf, parseEntry, type Reader } from './reader.ts';
 import { textOfBytes } from './recorded-body.ts';
 import type { RawExchange } from './redact-exchange.ts';
@@ -38,16 +39,26 @@ const interaction = z.object({
 
 type Content = z.output<typeof body>;
 
+const list = z.array(z.unknown()).nullable();
 const cassette = z.union([
-  z.object({ http_interactions: z.array(z.unknown()).nullable() }),
-  z.object({ interactions: z.array(z.unknown()).nullable() }),
+  z
+    .object({ http_interactions: list, recorded_with: z.unknown().optional() })
+    .transform((each) => ['recorded_with', each.recorded_with]),
+  z.object({ interactions: list, version: z.unknown().optional() }).transform((each) => ['version', each.version]),
 ]);
 
 export const VCR: Reader = {
   format: 'a cassette of VCR',
   lists: ['http_interactions', 'interactions'],
   open(source) {
-    if (!cassette.safeParse(source.rest).success) return undefined;
+    const { data } = cassette.safeParse(source.rest);
+    if (data === undefined) return undefined;
+    const [field, value] = data;
+    // Most libraries write it last, and a cassette in YAML that is cut off can be one, too.
+    if (value === undefined)
+      throw new RecordingError(
+        `${source.name} has no field ${field}, as each cassette has: it is not complete; record it again`,
+      );
     return { start: {}, exchanges: () => eachItem(source, ({ value, where }) => [readInteraction(value, where)]) };
   },
 };

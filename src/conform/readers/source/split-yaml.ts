@@ -2,11 +2,13 @@
  * Splits a YAML document at the items of a list in block style. All that belongs to an item is indented more than the
  * dash with which it begins.
  */
+import { RecordingError } from '../../recorded-exchange.ts';
 import { Gathered, itemAt, type Part, type SplitOptions } from './split.ts';
 
 const FIELD = /^([A-Za-z_]+):\s*$/;
 const DASH = /^( *)-(?: |$)/;
 
+/** Throws `RecordingError` if the document ends within a line. */
 export function* splitYaml(chunks: Iterable<string>, { name, lists }: SplitOptions): Generator<Part, undefined> {
   const [rest, item] = [new Gathered(), new Gathered()];
   let [list, field, indent, items] = ['', '', '', 0];
@@ -46,5 +48,6 @@ function* linesOf(chunks: Iterable<string>, name: string): Generator<string, und
     begun.add(last, () => name);
     if (last.endsWith('\n')) yield begun.take();
   }
-  yield begun.take();
+  if (begun.take() !== '')
+    throw new RecordingError(`${name} ends within a line, so it is not complete; record it again`);
 }

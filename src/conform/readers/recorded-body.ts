@@ -1,24 +1,17 @@
 /**
  * The texts of bodies that a recording holds as bytes.
  */
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { decompress, isCompression, type Compression } from '../decompress.ts';
 import { RecordingError } from '../recorded-exchange.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_MEBIBYTES = 64;
-const LIMIT = { maxOutputLength: MAX_MEBIBYTES * MEBIBYTE };
-
-const DECOMPRESSED: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
-  ['br', (bytes) => brotliDecompressSync(bytes, LIMIT)],
-  ['deflate', (bytes) => inflateSync(bytes, LIMIT)],
-]);
 
 /** Decompresses what still is compressed. Throws `RecordingError` for bytes that are not complete or too many. */
 export function textOfBytes(bytes: Buffer, encoding: string | undefined, where: string): string {
   try {
-    // Many recorders decompress and leave the header as it was.
-    const decompress = isGzip(bytes) ? undefined : DECOMPRESSED.get(encoding ?? '');
-    const plain = isGzip(bytes) ? gunzipSync(bytes, LIMIT) : (decompress?.(bytes) ?? bytes);
+    const compression = compressionOf(bytes, encoding);
+    const plain = compression === undefined ? bytes : decompress(bytes, compression, MAX_MEBIBYTES * MEBIBYTE);
     return plain.toString('utf8');
   } catch {
     throw new RecordingError(
@@ -27,8 +20,10 @@ export function textOfBytes(bytes: Buffer, encoding: string | undefined, where: 
   }
 }
 
-function isGzip(bytes: Buffer): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+/** Many recorders decompress gzip and leave the header as it was. */
+function compressionOf(bytes: Buffer, encoding = ''): Compression | undefined {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
+  return isCompression(encoding) && encoding !== 'gzip' ? encoding : undefined;
 }
 
 /** The text of a form with these fields. */

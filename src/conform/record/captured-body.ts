@@ -1,17 +1,10 @@
 /**
  * A copy of a body that passes through, as text. Bytes that are not text, and long texts, are not kept.
  */
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { decompress, isCompression } from '../decompress.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
-
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  '': (bytes) => bytes,
-  identity: (bytes) => bytes,
-  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: MAX_BYTES }),
-  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: MAX_BYTES }),
-  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: MAX_BYTES }),
-};
+const PLAIN: ReadonlySet<string> = new Set(['', 'identity']);
 
 export class CapturedBody {
   #chunks: Buffer[] = [];
@@ -29,10 +22,12 @@ export class CapturedBody {
 
   /** Undefined for bytes that are not text in UTF-8, an unknown encoding, and more than 16 MiB. */
   text(contentEncoding = ''): string | undefined {
-    const decode = DECODERS[contentEncoding.trim().toLowerCase()];
-    if (decode === undefined || this.#size > MAX_BYTES) return undefined;
+    const encoding = contentEncoding.trim().toLowerCase();
+    if (!(PLAIN.has(encoding) || isCompression(encoding)) || this.#size > MAX_BYTES) return undefined;
+    const sent = Buffer.concat(this.#chunks);
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(decode(Buffer.concat(this.#chunks)));
+      const plain = isCompression(encoding) ? decompress(sent, encoding, MAX_BYTES) : sent;
+      return new TextDecoder('utf-8', { fatal: true }).decode(plain);
     } catch {
       return undefined;
     }

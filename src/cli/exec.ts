@@ -22,7 +22,7 @@ import { configure, rejectConfig } from './configure.ts';
 import { missedMinimums, writeReport } from './coverage-options.ts';
 import { differenceText } from '../admin/diff/difference-text.ts';
 import { readExecArguments, type CoverageOptions, type FailOn } from './exec-arguments.ts';
-import { changesOf, effectsOn, RunStart, type ChangedWorld } from './executing/run-effects.ts';
+import { effectsOn, RunStart, type ChangedWorld } from './executing/run-effects.ts';
 import { rejectListenError } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './input/usage.ts';
@@ -63,7 +63,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const status = await runCommand(program, rest, env).finally(() => caFiles?.remove());
   await listening.close();
   for (const world of worlds.list()) violations.addPending(world.name, listening.journals.of(world).detectors);
-  const changed = start.changedWorlds();
+  const changed = recorded !== undefined || failOn.has('changes') ? start.changedWorlds() : [];
   const isAccepted = !isFailedBy(failOn, violations, changed);
   const effects = recorded === undefined ? [] : effectsOn(worlds, changed);
   const unwanted = failOn.has('changes') ? changed.map(describeChanges) : [];
@@ -96,9 +96,8 @@ function isFailedBy(failOn: ReadonlySet<FailOn>, violations: ExecReport, changed
   });
 }
 
-function describeChanges(changed: ChangedWorld): string {
-  const { world, calls } = changed;
-  return `${counted(calls, 'call')} changed entities of the world ${world.name}:\n${differenceText(changesOf(changed)).trimEnd()}`;
+function describeChanges({ world, calls, changes }: ChangedWorld): string {
+  return `${counted(calls, 'call')} changed entities of the world ${world.name}:\n${differenceText(changes).trimEnd()}`;
 }
 
 /** Returns a sentence for each minimum that the coverage does not reach. */

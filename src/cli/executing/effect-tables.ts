@@ -2,7 +2,7 @@
  * What the clients of a run did to its worlds, as tables of texts, which each format of the report writes in its own way.
  */
 import { UPDATED_AT } from '../../admin/diff/difference-text.ts';
-import type { WorldEffects } from './run-effects.ts';
+import { LISTS, type WorldEffects } from './run-effects.ts';
 
 export interface EffectTable {
   title: string;
@@ -14,7 +14,6 @@ export interface EffectTable {
 
 /** More would be slow to read; JSON has all. */
 const MAX_ROWS = 1000;
-const LISTS = ['created', 'changed', 'archived'] as const;
 
 /** `callNames`: the operations of calls by their ids. */
 export function effectTables(

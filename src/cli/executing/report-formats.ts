@@ -83,7 +83,7 @@ function asText(report: RunReport): string {
   return `${[report.title, ...parts, coverageAsText(report.coverage)].join('\n\n')}\n`;
 }
 
-export function tableAsText({ title, head, rows, note }: EffectTable): string {
+function tableAsText({ title, head, rows, note }: EffectTable): string {
   const widths = head.map((name, i) =>
     Math.max(...[name, ...rows.map((cells) => cells[i] ?? '')].map((text) => text.length)),
   );

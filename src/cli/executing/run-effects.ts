@@ -3,7 +3,7 @@
  * cost in the simulation, and how far they kept to the guard.
  */
 import type { z } from '../../model/schemas/zod.ts';
-import { addDays, dayIn, type Day } from '../../model/days.ts';
+import { addDays, dayIn, daysFrom, type Day } from '../../model/days.ts';
 import type { Currency } from '../../model/money.ts';
 import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';
 import { getProfile } from '../../admin/accounts/accounts.ts';
@@ -13,7 +13,7 @@ import { compareStates, openState, type StateName } from '../../admin/diff/world
 import { guardJson, type GuardJson } from '../../admin/guard/guard.ts';
 import { compared, type ComparedJson } from '../../admin/market/compared-numbers.ts';
 import { SETTLED } from '../../admin/market/counterfactual.ts';
-import { daysFrom, MAX_PERIOD, runUntil, withFork } from '../../admin/market/forks.ts';
+import { MAX_PERIOD, runUntil, withFork } from '../../admin/market/forks.ts';
 import { totalsByDay } from '../../admin/market/market-rows.ts';
 import { NO_SUMS, type MarketSums } from '../../admin/market/profit.ts';
 import type { World } from '../../world/state/world.ts';
@@ -28,6 +28,8 @@ export interface ChangedWorld {
   startState: StartState;
   /** The number of these calls. */
   calls: number;
+  /** What they changed and is still changed. */
+  changes: Difference;
 }
 
 /** Remembers the states of the worlds at the start of a run. A world that is created or reset later begins with its start. */
@@ -50,7 +52,7 @@ export class RunStart {
       if (startState === undefined) return [];
       const writes = world.loggedWrites.writesAfter(startState.position).filter(({ origin }) => origin === 'client');
       const calls = new Set(writes.map(({ call }) => call)).size;
-      return calls === 0 ? [] : { world, startState, calls };
+      return calls === 0 ? [] : { world, startState, calls, changes: changesOf(world, startState) };
     });
   }
 
@@ -62,8 +64,7 @@ export class RunStart {
   }
 }
 
-/** The changes that calls of clients made and that are still there. */
-export function changesOf({ world, startState }: ChangedWorld): Difference {
+function changesOf(world: World, startState: StartState): Difference {
   const earlier = openState(world, startState);
   try {
     const now = { kind: 'now', at: world.now(), position: world.changeLog.position } as const;
@@ -74,7 +75,7 @@ export function changesOf({ world, startState }: ChangedWorld): Difference {
   }
 }
 
-const LISTS = ['created', 'changed', 'archived', 'removed'] as const;
+export const LISTS = ['created', 'changed', 'archived', 'removed'] as const;
 
 function ofClients({ profileId, ...lists }: ProfileDifference): ProfileDifference {
   const [created = [], changed = [], archived = [], removed = []] = LISTS.map((list) => lists[list].flatMap(byClient));
@@ -106,6 +107,7 @@ export interface ProfileEffects {
   created: EntityChanges;
   changed: EntityChanges;
   archived: EntityChanges;
+  removed: EntityChanges;
   cost: Cost;
 }
 
@@ -128,14 +130,18 @@ export function effectsOn(worlds: Worlds, changed: readonly ChangedWorld[]): Wor
 }
 
 function profileEffects(changed: ChangedWorld): ProfileEffects[] {
-  const { profiles } = changesOf(changed);
+  const { profiles } = changed.changes;
+  // The simulation of the days is slow.
+  if (profiles.length === 0) return [];
   const costOf = costsOf(
     changed,
     profiles.map(({ profileId }) => profileId),
   );
   return profiles.map(({ profileId, ...lists }) => {
-    const [created = [], updated = [], archived = []] = LISTS.map((list) => lists[list].map(entityDifferenceJson));
-    return { profileId, created, changed: updated, archived, cost: costOf(profileId) };
+    const [created = [], updated = [], archived = [], removed = []] = LISTS.map((list) =>
+      lists[list].map(entityDifferenceJson),
+    );
+    return { profileId, created, changed: updated, archived, removed, cost: costOf(profileId) };
   });
 }
 

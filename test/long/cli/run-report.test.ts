@@ -1,4 +1,4 @@
-/** `exec --report FILE.html`: the calls, the violated rules and the coverage of a run. */
+/** `exec --report`: calls, violated rules and coverage of a run, its changes with their cost, and the guard. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,14 @@ describe('exec of an agent', () => {
         world: 'default',
         calls: 1,
         guard: { violations: 1, refusals: 1 },
-        profiles: [{ created: [], archived: [], cost: { from: '2026-03-02', until: '2026-03-09', currency: 'USD' } }],
+        profiles: [
+          {
+            created: [],
+            archived: [],
+            removed: [],
+            cost: { from: '2026-03-02', until: '2026-03-09', currency: 'USD' },
+          },
+        ],
       },
     ]);
     const [{ changed, cost }] = worlds[0].profiles;
@@ -139,7 +146,7 @@ describe('exec of an agent', () => {
     expect([await ended, errors()]).toEqual([status, expect.stringMatching(expected)]);
   });
 
-  it('counts what changed since the begin of the run only', async () => {
+  it('counts what changed since the beginning of the run only', async () => {
     const data = ['--data', join(folder, 'data')];
     const exec = (...args: string[]) =>
       launch({}, [], ['exec', ...start, ...data, '--fail-on', 'changes', '--', ...agent, ...args]).ended;

@@ -10,6 +10,7 @@ import { anonymousSeed, type AnonymousSeed } from '../../src/conform/account/ano
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
 import { contribution } from '../../src/conform/report/contribution.ts';
+import { REPORT_FORMATS } from '../../src/conform/report/formats.ts';
 import type { ConformanceReport } from '../../src/conform/summary.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
@@ -125,6 +126,12 @@ describe('an account of a recording', () => {
     ]);
   });
 
+  it.each([...REPORT_FORMATS.keys()])('is in the report, with what changed: %s', (extension) => {
+    const text = REPORT_FORMATS.get(extension)?.(report) ?? '';
+    // The names of operations begin it with a capital letter.
+    expect(text).toContain('adGroups');
+  });
+
   it('is not learned from what a request of the recording creates', () => {
     const made = report.operations.find(({ operation }) => operation === 'createSponsoredProductsCampaigns');
     expect(made?.counts).toMatchObject({ differs: 0, outside: 0 });
@@ -168,7 +175,7 @@ describe('a seed of the account', () => {
 });
 
 it('writes findings for a bug report without data of the recording', () => {
-  const difference = `value ${'name'}`;
+  const difference = 'value name';
   const cause = {
     operation: 'listCampaigns',
     difference,

@@ -1,7 +1,8 @@
 /**
  * What a replayed world has because answers of the recording show it. It has no data of the recording.
  */
-/** Entities that the replayed world has because answers of the recording show them. */
+
+/** The entities of a collection. */
 export interface LearnedRow {
   collection: string;
   learned: number;

@@ -61,7 +61,7 @@ function asHtml({ score, operations, causes, skipped, account }: ConformanceRepo
 }
 
 /** Each operation is a test case, which fails if an answer differs. */
-function asJunit({ operations, causes, skipped }: ConformanceReport): string {
+function asJunit({ operations, causes, skipped, account }: ConformanceReport): string {
   const failing = operations.filter(({ counts }) => counts.differs + counts.outside > 0);
   const attributes = {
     tests: String(operations.length + skipped.length),
@@ -84,7 +84,9 @@ function asJunit({ operations, causes, skipped }: ConformanceReport): string {
       element('skipped', { message: describeSkipped(each) }, ''),
     ),
   );
-  const all = [...cases, ...skippedCases].join('\n');
+  const output =
+    account === undefined ? [] : [element('system-out', {}, escapeXml(describeAccount(account).join('\n')))];
+  const all = [...cases, ...skippedCases, ...output].join('\n');
   const suite = element('testsuite', { name: 'ads-sandbox conform', ...attributes }, `\n${all}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'ads-sandbox', ...attributes }, `\n${suite}\n`)}\n`;
 }

@@ -32,8 +32,11 @@ export async function run(args: readonly string[]): Promise<number> {
   const only = takeValues(options, '--only');
   const minimum = readMinimum(takeValues(options, '--fail-under').at(-1));
   const reports = takeValues(options, '--report').map(readReport);
-  const [seedFile] = takeValues(options, '--write-seed').map((file) => prepareFile('--write-seed', file));
-  const [contributed] = takeValues(options, '--contribute').map((file) => prepareFile('--contribute', file));
+  const resultFile = (option: string): string | undefined =>
+    takeValues(options, option)
+      .map((file) => prepareFile(option, file))
+      .at(-1);
+  const [seedFile, contributed] = [resultFile('--write-seed'), resultFile('--contribute')];
   const settings = takeSettings(options);
   const { files, serverOptions } = splitFiles(options);
   if (files.length === 0) throw new UsageError('missing file; usage: ads-sandbox conform calls.har');

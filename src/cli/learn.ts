@@ -21,13 +21,15 @@ const LABELS: Readonly<Record<keyof Comparison, string>> = {
 };
 const WIDTH = Math.max(...Object.values(LABELS).map(({ length }) => length)) + 2;
 
+const USAGE = 'usage: ads-sandbox learn FILE... -o account.yaml';
+
 export async function run(args: readonly string[]): Promise<number> {
   const { values, positionals: files } = readArgs(args, {
     output: { type: 'string', short: 'o' },
     country: { type: 'string' },
   });
-  if (files.length === 0 || values.output === undefined)
-    throw new UsageError('missing files; usage: ads-sandbox learn FILE... -o account.yaml');
+  if (files.length === 0) throw new UsageError(`missing files; ${USAGE}`);
+  if (values.output === undefined) throw new UsageError(`missing -o, the file of the scenario; ${USAGE}`);
   const output = scenarioFileOf(values.output);
   const country = readCountry(values.country);
   const { text, rows, comparison, notes } = await learn(files, country).catch((error: unknown) => {

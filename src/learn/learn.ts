@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { Document } from 'yaml';
-import { fromCompact, type Day } from '../model/days.ts';
+import { readDay, type Day } from '../model/days.ts';
 import { COUNTRIES, marketplaceOf, type Country } from '../model/marketplaces.ts';
 import { Account } from './account/account.ts';
 import { fit, type Fit } from './fit/fit.ts';
@@ -47,8 +47,8 @@ export async function readAccount(files: readonly string[]): Promise<{ account: 
 
 /** Reports of version 2 have no day in their rows. */
 function dayIn(file: string): Day | undefined {
-  const [, year, month, day] = /(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)(?!\d)/.exec(file) ?? [];
-  return year === undefined ? undefined : fromCompact(`${year}${month}${day}`);
+  const [text = ''] = /(?<!\d)20\d\d(?:\d{4}|-\d\d-\d\d)(?!\d)/.exec(file) ?? [];
+  return readDay(text);
 }
 
 function countryOf(currencies: ReadonlySet<string>): Country {

@@ -24,6 +24,11 @@ export function fromCompact(text: string): Day | undefined {
   return COMPACT.test(text) ? existing(text.slice(0, 4), text.slice(4, 6), text.slice(6)) : undefined;
 }
 
+/** Parses YYYY-MM-DD and YYYYMMDD. */
+export function readDay(text: string): Day | undefined {
+  return isDay(text) ? text : fromCompact(text);
+}
+
 export function toCompact(day: Day): string {
   return day.slice(0, 4) + day.slice(5, 7) + day.slice(8);
 }
@@ -58,6 +63,11 @@ export function addDays(day: Day, days: number): Day {
 
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / LENGTH;
+}
+
+/** From the first day to the last one; none if the last one is earlier. */
+export function daysFrom(first: Day, last: Day): Day[] {
+  return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, i) => addDays(first, i));
 }
 
 /** The first instant of a day in a time zone, the first instant of the next day, and the weekday (0 is Sunday). */

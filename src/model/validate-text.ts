@@ -79,6 +79,11 @@ export function normalizeText(text: string): string {
   return lower.includes('  ') ? lower.replace(/ {2,}/g, ' ') : lower;
 }
 
+/** Of a keyword or a search term. */
+export function wordCount(text: string): number {
+  return normalizeText(text).split(' ').length;
+}
+
 const CUSTOM_TEXT = { min: 50, max: 150 };
 
 /** The custom text of a product ad. */

@@ -1,7 +1,7 @@
 /**
  * What would have been, or would be, with other values of entities: the difference between two copies of the world.
  */
-import { dayIn, daysBetween, instantText } from '../../model/days.ts';
+import { dayIn, daysBetween, daysFrom, instantText } from '../../model/days.ts';
 import { COLLECTIONS, kindOf, type CollectionName } from '../../model/kinds.ts';
 import { atPath, ValidationError } from '../../model/errors/validation-error.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
@@ -15,7 +15,7 @@ import { worldRoute } from '../routing/route.ts';
 import { Id, IdText, Instant, InstantText } from '../routing/scalars.ts';
 import { AgentAction, MAX_ACTIONS, performActions } from './actions.ts';
 import { compared, ComparedJson, LEVEL_OF, numbersOfPeriod, type PeriodNumbers } from './compared-numbers.ts';
-import { daysFrom, MAX_PERIOD, runUntil, withFork } from './forks.ts';
+import { MAX_PERIOD, runUntil, withFork } from './forks.ts';
 import { changeFrom } from './past-changes.ts';
 
 const DAY = 86_400_000;

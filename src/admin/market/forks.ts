@@ -1,7 +1,6 @@
 /**
- * Copies of a world in memory for one computation, and the days of a period.
+ * Copies of a world in memory for one computation.
  */
-import { addDays, daysBetween, type Day } from '../../model/days.ts';
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
 import { World } from '../../world/state/world.ts';
 
@@ -23,9 +22,4 @@ export function withFork<T>(world: World, work: (fork: World) => T): T {
 /** Runs the steps of the timeline on the way. Does nothing if the instant is in the past. */
 export function runUntil(fork: World, instant: number): void {
   if (instant > fork.now()) advanceClock(fork, instant);
-}
-
-/** From the first day to the last one. */
-export function daysFrom(first: Day, last: Day): Day[] {
-  return Array.from({ length: daysBetween(first, last) + 1 }, (_, i) => addDays(first, i));
 }

@@ -1,7 +1,7 @@
 /**
  * What could have been earned at most, and the best constant bids.
  */
-import { addDays, dayIn, daysBetween } from '../../model/days.ts';
+import { addDays, dayIn, daysBetween, daysFrom } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
@@ -13,7 +13,6 @@ import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute } from '../routing/route.ts';
 import { Id, IdText } from '../routing/scalars.ts';
 import { expectedJson, ExpectedJson, money } from './expected-json.ts';
-import { daysFrom } from './forks.ts';
 
 /** The longest period: each day is simulated several times. */
 const MAX_DAYS = 100;

@@ -1,7 +1,15 @@
 /**
  * The score of a period: what it earned, also in comparison with another state or world.
  */
-import { addDays, dayBounds, dayIn, daysBetween, instantText, type Day as DayText } from '../../model/days.ts';
+import {
+  addDays,
+  dayBounds,
+  dayIn,
+  daysBetween,
+  daysFrom,
+  instantText,
+  type Day as DayText,
+} from '../../model/days.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { MarketAnalysis, type ExpectedScore } from '../../core/performance/market/market-analysis.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -15,7 +23,7 @@ import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute, type AdminContext } from '../routing/route.ts';
 import { Id, IdText, InstantText } from '../routing/scalars.ts';
 import { expectedJson, expectedShape, money } from './expected-json.ts';
-import { daysFrom, MAX_PERIOD, runUntil, withFork } from './forks.ts';
+import { MAX_PERIOD, runUntil, withFork } from './forks.ts';
 import { totalsByDay } from './market-rows.ts';
 import {
   addSums,

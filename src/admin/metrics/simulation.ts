@@ -2,7 +2,7 @@
  * The parameters of the simulation behind the reports, and overrides of its numbers.
  */
 import { NAMED_NUMBERS } from '../../core/simulation/names.ts';
-import { fromCompact, instantText, isDay } from '../../model/days.ts';
+import { instantText, readDay } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
 import {
   DEFAULT_SIMULATION_PARAMETERS,
@@ -30,7 +30,7 @@ import { From, FromText, Id, IdText } from '../routing/scalars.ts';
 export const Day = z
   .string()
   .transform((text, context): string => {
-    const day = isDay(text) ? text : fromCompact(text);
+    const day = readDay(text);
     if (day !== undefined) return day;
     context.addIssue({ code: 'custom', message: 'must be a day such as 2026-03-02 or 20260302' });
     return z.NEVER;

@@ -5,7 +5,7 @@ import { addDays, dayBounds, type Day } from '../../model/days.ts';
 import { marketplaceOf, type Country } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { scenarioFile, type ScenarioInput } from '../../model/schemas/scenario-file.ts';
-import { normalizeText } from '../../model/validate-text.ts';
+import { wordCount } from '../../model/validate-text.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { changeModel } from '../../core/performance/overrides.ts';
@@ -91,10 +91,9 @@ export class SimulatedAccount {
   /** Impressions of search terms that are longer than their keyword. */
   longer(): Share {
     const share = { part: 0, whole: 0 };
-    const words = (text: string): number => normalizeText(text).split(' ').length;
     this.#eachRow('term', ({ keyword, term, totals: { impressions } }) => {
       if (keyword === undefined || term === undefined) return;
-      share.part += words(term) > words(keyword.text) ? impressions : 0;
+      share.part += wordCount(term) > wordCount(keyword.text) ? impressions : 0;
       share.whole += impressions;
     });
     return share;

@@ -2,9 +2,9 @@
  * What a row says about an account: the entity that it is about, and its numbers. Texts of the file are keys here, and
  * nothing else.
  */
-import { daysBetween, fromCompact, isDay, type Day } from '../../model/days.ts';
+import { daysBetween, readDay, type Day } from '../../model/days.ts';
 import { formatValue } from '../../model/errors/format-value.ts';
-import { normalizeText } from '../../model/validate-text.ts';
+import { wordCount } from '../../model/validate-text.ts';
 import { LearnError } from './learn-error.ts';
 import { COLUMNS, OF_OTHER_PRODUCTS, ORDERS, type Meaning } from './columns.ts';
 import type { Cell, SourceRow } from './row-parser.ts';
@@ -181,8 +181,7 @@ function earlyOf(row: Cells): OrderShares['early'] {
 
 function isLonger(term: string | undefined, keyword: string | undefined): boolean | undefined {
   if (term === undefined || keyword === undefined) return undefined;
-  const words = (text: string): number => normalizeText(text).split(' ').length;
-  return words(term) > words(keyword);
+  return wordCount(term) > wordCount(keyword);
 }
 
 /** The cells of a row by the meaning of their columns. */
@@ -232,7 +231,7 @@ class Cells {
   day(meaning: Meaning): Day | undefined {
     const text = this.text(meaning);
     if (text === undefined) return undefined;
-    return isDay(text) ? text : fromCompact(text);
+    return readDay(text);
   }
 
   /** The first of the columns with a value. */

@@ -2,7 +2,7 @@
  * Explains a cell of a report that was requested: the row is counted from 0, the column has its name in the report.
  */
 import { scopeOf, OperationContext } from '../../../core/entities/operation-context.ts';
-import { addDays, fromCompact, instantText } from '../../../model/days.ts';
+import { daysFrom, fromCompact, instantText } from '../../../model/days.ts';
 import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { World } from '../../../world/state/world.ts';
@@ -182,12 +182,6 @@ function findRow(
   });
   if (found !== undefined) return found;
   throw new Unexplained('conflict', `the world has changed since the report was requested: it has no row ${index} now`);
-}
-
-function daysFrom(start: string, end: string): string[] {
-  const days: string[] = [];
-  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
-  return days;
 }
 
 function wrongColumn(column: string, columns: readonly string[]): Unexplained {

@@ -113,6 +113,14 @@ export function zonedText(instant: number, timeZone: string): string {
   return (local.endsWith('.000') ? local.slice(0, -4) : local) + text;
 }
 
+const HOUR = 3_600_000;
+
+/** The first instant of the hour in a time zone, some of which differ by half an hour. */
+export function startOfHour(instant: number, timeZone: string): number {
+  const { milliseconds } = offsetAt(timeZone, instant);
+  return Math.floor((instant + milliseconds) / HOUR) * HOUR - milliseconds;
+}
+
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** Parses a date and time with an offset. Returns epoch milliseconds, or undefined for another form. */

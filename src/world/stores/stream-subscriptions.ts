@@ -38,7 +38,14 @@ export class StreamSubscriptions {
     return this.#statements.get<StreamSubscription>(text, [profileId, dataSetId, target]);
   }
 
-  add(row: Omit<StreamSubscription, 'seq' | 'isArchived' | 'updatedAt'>): void {
+  /** Those of all profiles that are not archived, oldest first. */
+  unarchived(): StreamSubscription[] {
+    return this.#statements.all<StreamSubscription>(`${SELECT} where not "isArchived" order by "seq"`, []);
+  }
+
+  add(
+    row: Omit<StreamSubscription, 'seq' | 'isArchived' | 'updatedAt' | 'deliveredUntil' | 'sentMessages' | 'failure'>,
+  ): void {
     this.#statements.runUntracked(
       `insert into "streamSubscriptions" ("subscriptionId", "profileId", "dataSetId", "target", "notes",
         "clientRequestToken", "isArchived", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
@@ -65,6 +72,19 @@ export class StreamSubscriptions {
       'update "streamSubscriptions" set "notes" = ?, "isArchived" = ?, "updatedAt" = ? where "seq" = ?',
       [notes, isArchived, updatedAt, seq],
     );
+  }
+
+  /** Records what was sent, and forgets the failure before. */
+  recordDelivery({ seq, until, messages }: { seq: number; until: number; messages: number }): void {
+    this.#statements.runUntracked(
+      `update "streamSubscriptions" set "deliveredUntil" = ?, "sentMessages" = "sentMessages" + ?, "failure" = null
+        where "seq" = ?`,
+      [until, messages, seq],
+    );
+  }
+
+  recordFailure(seq: number, failure: string): void {
+    this.#statements.runUntracked('update "streamSubscriptions" set "failure" = ? where "seq" = ?', [failure, seq]);
   }
 
   dropAllOf(profileId: Id): void {

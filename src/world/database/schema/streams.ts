@@ -1,5 +1,5 @@
 /**
- * The table of stream subscriptions. Nothing is delivered, so no number follows from it.
+ * The table of stream subscriptions. Messages are derived when they are sent, so only the progress is stored.
  */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flagColumn, idColumn, instantColumn, jsonColumn } from '../../columns.ts';
@@ -18,6 +18,11 @@ export const streamSubscriptions = sqliteTable(
     isArchived: flagColumn().notNull(),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
+    /** The messages up to this instant are sent; null: none is due yet. */
+    deliveredUntil: instantColumn(),
+    sentMessages: integer().notNull().default(0),
+    /** Why the last attempt failed; null: it did not. */
+    failure: text(),
   },
   (t) => [index('streamSubscriptionsOfProfile').on(t.profileId)],
 );

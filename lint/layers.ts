@@ -49,6 +49,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'assets',
         'faults',
         'guard',
+        'streams',
       ],
     },
   },
@@ -61,7 +62,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   {
     service: {
       contents: 'the emulated service: HTTP, journal, steps of a request, the parts of API versions, the API versions',
-      folders: ['dates', 'http', 'dialect', 'journal', 'pipeline', 'protocol', 'apis', 'mcp'],
+      folders: ['dates', 'http', 'dialect', 'journal', 'pipeline', 'protocol', 'streams', 'apis', 'mcp'],
     },
   },
   {
@@ -82,6 +83,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
         'diff',
         'journal',
         'jobs',
+        'streams',
         'faults',
         'guard',
         'metrics',
@@ -95,7 +97,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   {
     server: {
       contents: 'the app, listeners, TLS, configuration; `startSandbox`, the Vitest fixture, the Testcontainers module',
-      folders: ['config', 'tls', '.', 'embedded'],
+      folders: ['config', 'tls', 'streams', '.', 'embedded'],
     },
   },
   {

@@ -64,6 +64,7 @@ import { ScenarioTexts } from '../scenarios/scenario-worker-client.ts';
 import { scenarioRoutes } from './scenarios/scenarios.ts';
 import { startScenarioRoutes } from './scenarios/start-scenario.ts';
 import { worldScenarioRoutes } from './scenarios/world-scenario.ts';
+import { streamRoutes } from './streams/streams.ts';
 import { timelineRoutes } from './scenarios/timeline.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { seedRoutes } from './entities/seed.ts';
@@ -98,6 +99,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     operations: options.operations ?? [],
     coverage: options.coverage ?? new Coverage(options.requestCounters ?? new RequestCounters()),
     perform: options.perform ?? refuseToPerform,
+    streams: options.streamDelivery,
     version,
     uptime: () => stopwatch() - startedAt,
     urls: (c) => urlsFor(c, options),
@@ -147,6 +149,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...diffRoutes,
     ...settingRoutes,
     ...jobRoutes,
+    ...streamRoutes,
     ...metricsRoutes,
     ...simulationRoutes,
     ...productRoutes,

@@ -5,6 +5,7 @@ import type { LinkBase } from '../service/http/request-context.ts';
 import type { Coverage } from './counters/coverage-counts.ts';
 import type { RequestCounters } from './counters/request-counters.ts';
 import type { Journals } from '../service/journal/journal.ts';
+import type { StreamDelivery } from '../service/streams/stream-delivery.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
 import type { World } from '../world/state/world.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
@@ -18,6 +19,8 @@ export interface SandboxOptions extends LinkBase {
   scenarios?: Scenarios | undefined;
   /** Shared between the service and the admin API. */
   journals?: Journals | undefined;
+  /** Delivers stream messages; by default they go nowhere. */
+  streamDelivery?: StreamDelivery | undefined;
   /** The numbers of `/metrics`, shared like the journals. */
   requestCounters?: RequestCounters | undefined;
   /** The coverage of the API, from these numbers. */

@@ -37,8 +37,10 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
     if (isJson) writeJsonLine('info', { msg: 'world deleted because its ttl is over', world: name });
   };
   const { worlds, scenarios } = await loadWorlds(config, onWarning, onExpired).catch(rejectConfig);
-  const listening = await listen({ ...config, worlds, scenarios, version, report, reportAdmin, onWarning }).catch(
-    (error: NodeJS.ErrnoException) => rejectListenError(error, config, isJson ? failAsJson : undefined),
+  const streamDelivery = config.streams && (await loadStreams()).openStreams(config.streams, onWarning);
+  const options = { ...config, worlds, scenarios, version, report, reportAdmin, onWarning, streamDelivery };
+  const listening = await listen(options).catch((error: NodeJS.ErrnoException) =>
+    rejectListenError(error, config, isJson ? failAsJson : undefined),
   );
 
   const stop = (): void => {
@@ -57,6 +59,9 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
   else printBanner(worlds, listening, { version, console: config.console });
   return undefined;
 }
+
+/** Loaded only where it is used, to keep the start fast. */
+const loadStreams = () => import('../server/streams/open-destination.ts');
 
 /** Without the credentials of the banner, because logs are kept. */
 function readyLine({ urls, adminUrl, tls }: Listening, version: string): JsonLine {

@@ -150,6 +150,11 @@ export class WorldHandle implements AsyncDisposable {
     return (await this.call('getTimeline', {})).steps;
   }
 
+  /** Returns the stream subscriptions of all profiles, and what was delivered to each. */
+  async streams(): Promise<Answer<'listStreams'>['streams']> {
+    return (await this.call('listStreams', {})).streams;
+  }
+
   /** The address of the web console with this world. */
   get consoleUrl(): string {
     return `${this.#http.url}/_sandbox/console?world=${this.name}`;

@@ -5555,6 +5555,25 @@ export interface Job {
   fileSize: number;
 }
 
+export interface Stream {
+  /** The id of the subscription */
+  subscriptionId: string;
+  /** The id of the profile */
+  profileId: string;
+  /** The id of the data set */
+  dataSetId: string;
+  /** The ARN of the queue or of the delivery stream */
+  destination: string;
+  /** The status, as the service shows it */
+  status: string;
+  /** The end of the last hour that was delivered; null before the first */
+  deliveredUntil: string | null;
+  /** The number of messages that the destination has taken */
+  sentMessages: number;
+  /** Why the last attempt failed, which is repeated; null if it did not */
+  failure: string | null;
+}
+
 export interface Metrics {
   /** The id of the profile */
   profileId: string;
@@ -20145,6 +20164,15 @@ export interface Operations {
     };
     answer: Job;
   };
+  /** List stream subscriptions with their deliveries */
+  listStreams: {
+    answer: {
+      /** Whether the operator has configured a destination */
+      delivers: boolean;
+      /** The subscriptions of all profiles that are not archived, oldest first */
+      streams: Stream[];
+    };
+  };
   /** Read the numbers behind the reports of one or several days. A row for each entity and day with impressions, with every metric. Reports of that day contain the same numbers. */
   readMetrics: {
     query: {
@@ -20612,6 +20640,7 @@ export const OPERATIONS = {
   getJobFile: 'GET W/jobs/{id}/file',
   forceJob: 'POST W/jobs/{id}/transition',
   expireJobLinks: 'POST W/jobs/{id}/expire',
+  listStreams: 'GET W/streams',
   readMetrics: 'GET W/metrics',
   compareMetrics: 'POST W/metrics/compare',
   readMetricsModel: 'GET W/metrics/model',

@@ -2302,7 +2302,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-378': [
     'decided',
     'States of stream subscriptions',
-    'A subscription is PROVISIONING. A queue then has PENDING_CONFIRMATION after one minute. Both kinds are ACTIVE five minutes after the creation by the clock of the world, without a confirmation, as nothing is delivered.',
+    'A subscription is PROVISIONING. A queue then has PENDING_CONFIRMATION after one minute. Both kinds are ACTIVE five minutes after the creation by the clock of the world, without a confirmation.',
     { certainty: 'decided' },
   ],
   'TOD-379': [
@@ -2779,10 +2779,46 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'The day of a report of version 2 is a date in the name of its file; otherwise a file without days is one day. Of a report by period only the number of its days is known. The curve of weekdays needs two days of each weekday.',
     { certainty: 'decided' },
   ],
+  'TOD-479': [
+    'documented',
+    'Messages of hourly traffic and conversions',
+    'A message of sp-traffic or sp-conversion has the fields of the guide to the data sets, for one ad, keyword or target, placement and hour. Keywords and targets share keyword_id. Placements have the names of reports. time_window_start has the offset of the time zone of the profile. Messages without a number are not sent.',
+    { certainty: 'B' },
+  ],
   'TOD-48': [
     'decided',
     'Share of top-of-search impressions',
     'A part of 1 with four decimals, as seen in files of clients: impressions at the top of search divided by those of all searches for which the campaign ran and had an ad, whatever its bid and budget. Null where there was none.',
+    { certainty: 'decided' },
+  ],
+  'TOD-480': [
+    'documented',
+    'Changes in messages',
+    'A message has what is added to the numbers of its hour, also negative corrections. The sum of all messages for a day is the day in reports of the same instant. What was overridden after its hour was sent is not sent again.',
+    { certainty: 'B' },
+  ],
+  'TOD-481': [
+    'decided',
+    'The times of messages',
+    'Messages of an hour are sent when it has ended, those of each hour by themselves, from the activation of the subscription on. The service takes up to twelve hours.',
+    { certainty: 'decided' },
+  ],
+  'TOD-482': [
+    'documented',
+    'Repeated messages',
+    'Messages that the destination did not take are sent again. A repeated message has the same idempotency_id, a hash that follows from the seed of the world and from what the message is about.',
+    { certainty: 'B' },
+  ],
+  'TOD-483': [
+    'documented',
+    'Messages of the use of budgets',
+    'A message of budget-usage is sent for each 5 % that a campaign has spent of its daily budget, with budget rules, once the hour has ended. Portfolios and lifetime budgets send none. The time is in UTC.',
+    { certainty: 'B' },
+  ],
+  'TOD-484': [
+    'decided',
+    'The form of messages',
+    'A message in a queue is the JSON of one record, without an envelope of a topic. Files and HTTP addresses get a record a line. The queue is that of the ARN in the queue service that the operator configured.',
     { certainty: 'decided' },
   ],
   'TOD-49': [

@@ -228,6 +228,7 @@ function servedOperations(): Pick<PipelineDeps, 'routes' | 'steps'> {
 function pipelineDeps({
   report,
   requestCounters,
+  streamDelivery,
   bodyBytes,
   ...options
 }: ServerOptions & { journals: Journals }): PipelineDeps {
@@ -238,6 +239,7 @@ function pipelineDeps({
     report(exchange) {
       requestCounters?.count(exchange);
       report?.(exchange);
+      streamDelivery?.start(exchange.request.world);
     },
     ...servedOperations(),
     serializeError: legacyErrorSerializer,

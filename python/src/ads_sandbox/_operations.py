@@ -86,6 +86,7 @@ from .types import (
     Seeded,
     Settings,
     SettingsModeration,
+    Stream,
     TokenPair,
     Topics,
     TopicsTopic,
@@ -263,6 +264,10 @@ class WorldOperations(Operations):
     def timeline(self) -> list[GetTimelineStep]:
         """Returns the timeline steps of the scenario, with the times at which they ran."""
         return self._call("getTimeline")["steps"]
+
+    def streams(self) -> list[Stream]:
+        """Returns the stream subscriptions of all profiles, and what was delivered to each."""
+        return self._call("listStreams")["streams"]
 
     def diff(self, *, from_: str | None = None, to: str | None = None) -> Difference:
         """

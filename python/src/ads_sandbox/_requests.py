@@ -67,6 +67,7 @@ OPERATIONS: dict[str, str] = {
     "getJobFile": "GET W/jobs/{id}/file",
     "forceJob": "POST W/jobs/{id}/transition",
     "expireJobLinks": "POST W/jobs/{id}/expire",
+    "listStreams": "GET W/streams",
     "readMetrics": "GET W/metrics",
     "compareMetrics": "POST W/metrics/compare",
     "readMetricsModel": "GET W/metrics/model",

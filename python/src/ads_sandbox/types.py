@@ -2877,6 +2877,25 @@ class Job(_JobRequired, total=False):
     """The request body."""
 
 
+class Stream(TypedDict):
+    subscriptionId: str
+    """The id of the subscription."""
+    profileId: str
+    """The id of the profile."""
+    dataSetId: str
+    """The id of the data set."""
+    destination: str
+    """The ARN of the queue or of the delivery stream."""
+    status: str
+    """The status, as the service shows it."""
+    deliveredUntil: str | None
+    """The end of the last hour that was delivered; null before the first."""
+    sentMessages: int
+    """The number of messages that the destination has taken."""
+    failure: str | None
+    """Why the last attempt failed, which is repeated; null if it did not."""
+
+
 class _MetricsRequired(TypedDict):
     profileId: str
     """The id of the profile."""

@@ -109,10 +109,16 @@ async function handle(c: Context, admin: AdminContext, declared: Route): Promise
 }
 
 /** The world stays open while the work waits. */
-async function performOpen({ ofWorld, perform }: Route, input: WorldRouteInput<never, never, never>): Promise<unknown> {
+async function performOpen(
+  { ofWorld, method, perform }: Route,
+  input: WorldRouteInput<never, never, never>,
+): Promise<unknown> {
   const release = ofWorld ? input.world.storage.keepOpen() : undefined;
   try {
-    return await perform(input);
+    const result = await perform(input);
+    // The route may have moved the clock.
+    if (ofWorld && method !== 'get') await input.admin.streams?.deliverDue(input.world);
+    return result;
   } finally {
     release?.();
   }

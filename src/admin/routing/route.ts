@@ -7,6 +7,7 @@ import type { Operation } from '../../service/http/request-context.ts';
 import type { Coverage } from '../counters/coverage-counts.ts';
 import type { Journals } from '../../service/journal/journal.ts';
 import type { PerformInside } from '../../service/pipeline/perform-inside.ts';
+import type { StreamDelivery } from '../../service/streams/stream-delivery.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -30,6 +31,8 @@ export interface AdminContext {
   coverage: Coverage;
   /** Performs a request of the service. */
   perform: PerformInside;
+  /** Sends the stream messages that are due in a world; undefined if they go nowhere. */
+  streams: StreamDelivery | undefined;
   version: string;
   /** Milliseconds since the start. */
   uptime(): number;

@@ -33,6 +33,8 @@ export interface Config {
   console: boolean;
   publicUrl: string | undefined;
   filesUrl: string | undefined;
+  /** Where messages of stream subscriptions are sent; undefined: nowhere. */
+  streams: StreamTarget | undefined;
   /** The TLS listener, which serves all regions and selects one by host. */
   tls: TlsConfig | undefined;
   /** Host names of the sandbox, and their regions. */
@@ -43,6 +45,12 @@ export interface Config {
 }
 
 type ClockMode = 'running' | 'frozen';
+
+export interface StreamTarget {
+  kind: 'folder' | 'http' | 'queue';
+  /** The path of the folder, the URL for requests, or the base URL of the queue service. */
+  address: string;
+}
 
 export interface TlsConfig {
   /** 0 selects a free port. */

@@ -5,7 +5,7 @@ import { isAbsolute } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { OPTIONS } from './options.ts';
 import { readTokenFile } from './token-file.ts';
-import type { Config, HostConfig, TlsConfig } from './config.ts';
+import type { Config, HostConfig, StreamTarget, TlsConfig } from './config.ts';
 
 /** An invalid value. The message names the option and the value. */
 export class ConfigError extends Error {}
@@ -86,6 +86,24 @@ export function parseUrl(value: Value): string | undefined {
   if (url.search !== '' || url.hash !== '' || url.username !== '')
     throw invalid(value, 'a base URL with protocol, host, port and path only');
   return value.text.replace(/\/+$/, '');
+}
+
+const QUEUE_PREFIX = 'sqs+';
+
+/** A text with a protocol is a URL. */
+export function parseStreams(value: Value): StreamTarget | undefined {
+  if (value === undefined) return undefined;
+  const { text } = value;
+  if (!text.includes('://')) return { kind: 'folder', address: text };
+  const isQueue = text.startsWith(QUEUE_PREFIX);
+  const url = URL.parse(isQueue ? text.slice(QUEUE_PREFIX.length) : text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw invalid(value, 'a folder, an http or https URL, or sqs+http://HOST:PORT');
+  if (url.username !== '' || url.hash !== '') throw invalid(value, 'a URL without a user name and a fragment');
+  if (!isQueue) return { kind: 'http', address: url.href };
+  if (url.pathname !== '/' || url.search !== '')
+    throw invalid(value, 'the base URL of a queue service, without a path');
+  return { kind: 'queue', address: url.origin };
 }
 
 /** An empty token is rejected: a secret that is missing in CI must not open the admin API. */

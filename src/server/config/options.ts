@@ -121,6 +121,13 @@ export const OPTIONS = {
     description: 'base URL of download links',
     default: 'the host of the request, with localhost and 127.0.0.1 swapped',
   },
+  streams: {
+    variable: 'SANDBOX_STREAMS',
+    value: 'FOLDER|URL',
+    description:
+      'where messages of stream subscriptions are sent: a folder, an http or https URL, or sqs+http://HOST:PORT',
+    default: 'none; no messages are sent',
+  },
   'tls-port': {
     variable: 'SANDBOX_TLS_PORT',
     value: 'PORT',

@@ -24,7 +24,7 @@ const BIN = join(folder, 'bin');
 let program: Program;
 
 beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram({ SANDBOX_STREAMS: join(folder, 'messages') });
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(ROOT, join(folder, 'node_modules/ads-sandbox'));
   // The name by which npm installs it, which reports repeat.
@@ -132,6 +132,7 @@ describe.each(PAGES)('%s', (page) => {
     await program.call('POST', '/_sandbox/scenario', { name: 'default' });
     const untouched = await changedState();
     const cwd = mkdtempSync(join(folder, 'shell-'));
+    symlinkSync(join(folder, 'messages'), join(cwd, 'messages'));
     for (const { marker, text } of blocks) if (marker?.name === 'file') writeFileSync(join(cwd, marker.value), text);
     const printed = await runShell(of('sh'), cwd);
     for (const [i, { expected }] of of('sh').entries()) {

@@ -1,7 +1,8 @@
 /**
- * Stream subscriptions. Nothing is delivered; a subscription becomes active by the clock of the world.
+ * Stream subscriptions. A subscription becomes active by the clock of the world.
  */
 import { instantText } from '../../../model/days.ts';
+import { activeSince, statusOf } from '../../../core/streams/subscription-status.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
@@ -10,10 +11,6 @@ import type { StreamSubscription } from '../../../world/stores/stream-subscripti
 import { targetProblem, type Creation } from './request.ts';
 
 export const MAX_RESULTS = 5000;
-const MINUTE = 60_000;
-/** A queue confirms the subscription; nothing else is awaited for a delivery stream. */
-const PROVISIONED_AFTER = MINUTE;
-const ACTIVE_AFTER = 5 * MINUTE;
 
 export function createSubscription(request: RequestContext, body: Creation): object | ApiError {
   const problem = targetProblem(body);
@@ -102,13 +99,6 @@ function toJson(row: StreamSubscription, now: number): object {
     ...(notes === null ? {} : { notes }),
     status: statusOf(row, now),
     createdDate: instantText(createdAt),
-    updatedDate: instantText(Math.max(updatedAt, Math.min(createdAt + ACTIVE_AFTER, now))),
+    updatedDate: instantText(Math.max(updatedAt, Math.min(activeSince(row), now))),
   };
-}
-
-function statusOf({ isArchived, createdAt, target }: StreamSubscription, now: number): string {
-  if (isArchived === 1) return 'ARCHIVED';
-  const age = now - createdAt;
-  if (age >= ACTIVE_AFTER) return 'ACTIVE';
-  return age >= PROVISIONED_AFTER && !target.includes('firehose') ? 'PENDING_CONFIRMATION' : 'PROVISIONING';
 }

@@ -38,7 +38,9 @@ describe('each recipe', () => {
       for (const document of documents) {
         expect('errors' in document ? document.errors : [], file).toEqual([]);
         for (const image of valuesOf('image', 'toJS' in document ? document.toJS() : undefined)) {
-          expect(image, file).toMatch(/^(?:ads-sandbox|haproxy:lts|node:26-bookworm(?:-slim)?)$/);
+          expect(image, file).toMatch(
+            /^(?:ads-sandbox|haproxy:lts|(?:node:26|python:3\.13-slim)-bookworm|node:26-bookworm-slim)$/,
+          );
         }
       }
     }
@@ -62,10 +64,11 @@ describe('each recipe', () => {
     }
   });
 
-  it('sets only variables that the program supports', () => {
+  it('sets only variables that the program supports, beside the URL for clients', () => {
     const known = read('src/server/config/options.ts');
     for (const file of FILES) {
-      for (const [variable] of read(file).matchAll(/SANDBOX_[A-Z_]+/g)) expect(known, file).toContain(`'${variable}'`);
+      for (const [variable] of read(file).matchAll(/SANDBOX_(?!URL\b)[A-Z_]+/g))
+        expect(known, file).toContain(`'${variable}'`);
     }
   });
 });
@@ -80,29 +83,30 @@ it('the GitHub Actions recipe waits for the service with the health check of the
   const { services, steps, env } = jobs.tests;
   expect(services['ads-sandbox'].image).toBe('ads-sandbox');
   expect(services['ads-sandbox'].ports).toEqual(PUBLISHED);
-  expect(services['ads-sandbox'].options).toBeUndefined();
+  expect(services['ads-sandbox'].options).toBe('--memory 512m');
   expect(dockerfile).toContain('HEALTHCHECK');
   expect(env.ADS_API_URL).toBe(`http://localhost:${PORTS[0]}`);
   for (const step of steps) expect(Object.keys(step)).toHaveLength(1);
 });
 
 it('the GitLab recipe uses the name of the service in its URL', () => {
-  const { tests } = yaml('examples/gitlab/.gitlab-ci.yml');
-  const [service] = tests.services;
+  const { '.sandbox': base, ...jobs } = yaml('examples/gitlab/.gitlab-ci.yml');
+  const [service] = base.services;
   expect(service.name).toBe('ads-sandbox');
-  expect(tests.variables.ADS_API_URL).toBe(`http://${service.alias}:${PORTS[0]}`);
-  expect(tests.script.every((line: unknown) => typeof line === 'string')).toBe(true);
+  expect(base.variables.ADS_API_URL).toBe(`http://${service.alias}:${PORTS[0]}`);
+  expect(Object.values<Tree>(jobs).map((job) => job.extends)).toEqual(['.sandbox', '.sandbox']);
 });
 
 it.each(['compose', 'devcontainer'])('the recipe %s starts dependent services when the sandbox is healthy', (kind) => {
-  const { services, volumes = {} } = yaml(`examples/${kind}/compose.yaml`);
+  const { services, volumes } = parse(read(`examples/${kind}/compose.yaml`), { strict: true, merge: true }) as Tree;
   const { 'ads-sandbox': own, ...others } = services;
   expect(own).toMatchObject({ image: 'ads-sandbox', read_only: true });
-  expect(own.ports ?? PUBLISHED).toEqual(PUBLISHED);
-  for (const volume of own.volumes ?? []) expect(Object.keys(volumes)).toContain(volume.split(':')[0]);
-  expect(Object.values<Tree>(others).map((service) => service.depends_on)).toEqual([
-    { 'ads-sandbox': { condition: 'service_healthy' } },
-  ]);
+  const onLoopback = PUBLISHED.map((ports) => `127.0.0.1:${ports}`);
+  expect(own.ports ?? onLoopback).toEqual(onLoopback);
+  // No state is left for the next run.
+  expect([own.volumes, volumes]).toEqual([undefined, undefined]);
+  for (const { depends_on } of Object.values<Tree>(others))
+    expect(depends_on).toEqual({ 'ads-sandbox': { condition: 'service_healthy' } });
 });
 
 it('the dev container opens a service of its compose file', () => {
@@ -112,9 +116,9 @@ it('the dev container opens a service of its compose file', () => {
   expect(() => JSON.parse(read('examples/devcontainer/devcontainer.json')) as Tree).not.toThrow();
 });
 
-it('the Kubernetes recipe uses existing probes, the user of the image, a read-only root and 256Mi', async () => {
-  const [deployment, service]: Tree[] = parseAllDocuments(read('examples/kubernetes/sandbox.yaml')).map((document) =>
-    'toJS' in document ? document.toJS() : undefined,
+it('the Kubernetes recipe uses existing probes, the user of the image, a read-only root and a volume', async () => {
+  const [deployment, claim, service]: Tree[] = parseAllDocuments(read('examples/kubernetes/sandbox.yaml')).map(
+    (document) => ('toJS' in document ? document.toJS() : undefined),
   );
   expect([deployment.apiVersion, deployment.kind]).toEqual(['apps/v1', 'Deployment']);
   expect([service.apiVersion, service.kind]).toEqual(['v1', 'Service']);
@@ -134,7 +138,8 @@ it('the Kubernetes recipe uses existing probes, the user of the image, a read-on
   expect(spec.securityContext).toMatchObject({ runAsNonRoot: true });
   expect(dockerfile).toContain(`USER ${spec.securityContext.runAsUser}:${spec.securityContext.fsGroup}`);
   expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
-  expect(container.resources.limits).toEqual({ memory: '256Mi' });
+  expect(container.volumeMounts).toEqual([{ name: spec.volumes[0].name, mountPath: '/data' }]);
+  expect(spec.volumes[0].persistentVolumeClaim.claimName).toBe(claim.metadata.name);
   expect(deployment.spec.replicas).toBe(1);
 });
 

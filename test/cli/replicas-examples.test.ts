@@ -40,9 +40,10 @@ it('the compose file gives each sandbox its name and volume, and the balancer th
   expect(own.map(([volume]) => volume)).toEqual(Object.keys(volumes));
   for (const { image, read_only, environment, volumes: mounted } of Object.values<Tree>(others)) {
     expect([image, read_only]).toEqual(['ads-sandbox', true]);
+    expect(environment.SANDBOX_ADMIN_TOKEN).toMatch(/^\$\{SANDBOX_ADMIN_TOKEN:\?/);
     expect(mounted).toEqual([expect.stringMatching(`:${environment.SANDBOX_DATA}$`)]);
   }
-  expect(front.ports).toEqual(ports.map((port) => `${port}:${port}`));
+  expect(front.ports).toEqual(ports.map((port) => `\${ADDRESS:-127.0.0.1}:${port}:${port}`));
   expect(front.volumes).toEqual(['./haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
   expect(Object.keys(front.depends_on)).toEqual(Object.keys(others));
 });
@@ -60,9 +61,11 @@ describe('the Kubernetes recipe', () => {
     expect([set.kind, replicas, serviceName]).toEqual(['StatefulSet', servers.length, headless.metadata.name]);
     const names = servers.map(({ variable }, i) => ({
       name: variable,
-      value: `${set.metadata.name}-${i}.${serviceName}.default.svc.cluster.local`,
+      value: `${set.metadata.name}-${i}.${serviceName}.$(NAMESPACE).svc.cluster.local`,
     }));
-    expect(balancer.spec.template.spec.containers[0].env).toEqual(names);
+    // Kubernetes replaces variables that are defined before.
+    const namespace = { name: 'NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } };
+    expect(balancer.spec.template.spec.containers[0].env).toEqual([namespace, ...names]);
     expect(headless.spec).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true });
   });
 
@@ -82,7 +85,15 @@ describe('the Kubernetes recipe', () => {
   it('runs each sandbox as the recipe for a single sandbox', async () => {
     const [alone]: Tree = single[0].spec.template.spec.containers;
     const [each] = set.spec.template.spec.containers;
-    for (const part of ['image', 'ports', 'startupProbe', 'readinessProbe', 'livenessProbe', 'securityContext'])
+    for (const part of [
+      'image',
+      'ports',
+      'startupProbe',
+      'readinessProbe',
+      'livenessProbe',
+      'securityContext',
+      'volumeMounts',
+    ])
       expect(each[part], part).toEqual(alone[part]);
     expect(set.spec.template.spec.securityContext).toEqual(single[0].spec.template.spec.securityContext);
     expect((await sandbox().ask('GET', each.livenessProbe.httpGet.path)).status).toBe(200);

@@ -14,9 +14,9 @@ import { expectedJson, pattern } from '../../docs/match-answer.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const REGIONS = { 8080: 'ADS_API_URL', 8081: 'ADS_API_URL_EU', 8082: 'ADS_API_URL_FE' };
-const LANGUAGES = ['sh', 'ts', 'python', 'yaml', 'json', 'text', 'java'];
+const LANGUAGES = ['sh', 'ts', 'python', 'yaml', 'json', 'text', 'java', 'go', 'php', 'csharp'];
 /** Blocks that nothing runs. A change of this number needs a reason as good as theirs. */
-const NOT_RUN = 8;
+const NOT_RUN = 9;
 
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'docs-'));
@@ -108,7 +108,7 @@ describe.each(PAGES)('%s', (page) => {
     for (const { language, marker, line } of blocks) {
       expect(LANGUAGES, `${page}:${line}`).toContain(language);
       if (marker === undefined)
-        expect(language, `${page}:${line} needs a marker`).not.toMatch(/^(?:text|java|python)$/);
+        expect(language, `${page}:${line} needs a marker`).not.toMatch(/^(?:text|java|python|go|php|csharp)$/);
       else expect(['file', 'run-by', 'not-run'], `${page}:${line}`).toContain(marker.name);
       if (marker?.name === 'run-by')
         expect(readsBlock(marker.value, page), `${marker.value} runs ${page}:${line}`).toBe(true);

@@ -7,6 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type * as WorkflowParser from '@actions/workflow-parser';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { buildSync } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -109,9 +110,7 @@ describe('examples/github-actions/tests.yml', async () => {
     format: 'esm',
     outfile,
   });
-  const { NoOperationTraceWriter, parseWorkflow } = (await import(
-    outfile
-  )) as typeof import('@actions/workflow-parser');
+  const { NoOperationTraceWriter, parseWorkflow } = (await import(outfile)) as typeof WorkflowParser;
   const text = read('examples/github-actions/tests.yml');
   const errorsOf = (content: string): string[] =>
     parseWorkflow({ name: 'tests.yml', content }, new NoOperationTraceWriter())

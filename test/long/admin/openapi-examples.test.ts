@@ -58,7 +58,7 @@ it('the OpenAPI document has an example for each operation that the world accept
   expect(refused).toEqual([]);
   expect(absent).toEqual(ABSENT);
   expect(tried).toBeGreaterThan(100);
-}, 60_000);
+});
 
 it('the examples of a world without entities contain ids that do not exist', async () => {
   const box = sandbox();

@@ -268,7 +268,7 @@ describe('the scenario of a world', () => {
     const [copy, original] = [await stateOf(of, 'copy'), await stateOf(of, 'inline')];
     for (const name of ['campaigns', 'keywords', 'productAds', 'sbCampaigns', 'sbKeywords', 'budgetRules', 'assets'])
       expect(idsIn(copy, name), name).toEqual(idsIn(original, name));
-  }, 60_000);
+  });
 
   it('is YAML by default, with comments about what it lacks', async () => {
     const of = sandbox({ scenario: 'default' });

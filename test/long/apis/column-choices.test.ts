@@ -62,7 +62,7 @@ it('[TOD-11, TOD-22] a choice with unknown columns is refused with all that are 
       ]);
     },
   );
-}, 60_000);
+});
 
 it('[TOD-15, TOD-16] a choice with a column of another time unit is refused', async () => {
   await checkChoices(
@@ -73,7 +73,7 @@ it('[TOD-15, TOD-16] a choice with a column of another time unit is refused', as
       expect([status, json.detail]).toEqual([400, expect.stringContaining(`for ${timeUnit} time unit. Please use`)]);
     },
   );
-}, 60_000);
+});
 
 it('[TOD-22, TOD-32] any other choice gives rows with exactly these columns', async () => {
   let rowCount = 0;
@@ -86,7 +86,7 @@ it('[TOD-22, TOD-32] any other choice gives rows with exactly these columns', as
     },
   );
   expect(rowCount).toBeGreaterThan(0);
-}, 60_000);
+});
 
 it('[TOD-04] no body is answered with 5xx, and a refused one leaves nothing behind', async () => {
   const names = ['startDate', 'endDate', 'name', 'configuration'] as const;
@@ -109,4 +109,4 @@ it('[TOD-04] no body is answered with 5xx, and a refused one leaves nothing behi
     }),
     { numRuns: 150 },
   );
-}, 60_000);
+});

@@ -101,7 +101,7 @@ describe('regular expressions', () => {
   it('have linear complexity, except for the listed ones', () => {
     const unsafe = patterns.filter((each) => !isSafe(each)).map(({ file, pattern }) => `${file} ${pattern}`);
     expect([...new Set(unsafe)].toSorted()).toEqual(Object.keys(LINEAR).toSorted());
-  }, 120_000);
+  });
 
   it('are not built from variable strings', () => {
     const makers = nodes.filter(({ node: { type, callee } }) => type === 'NewExpression' && callee?.name === 'RegExp');

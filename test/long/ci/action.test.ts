@@ -107,7 +107,7 @@ describe('the scripts of the action', () => {
         { timeout: 10_000 },
       )
       .toBe('refused');
-  }, 60_000);
+  });
 
   it('report by Node.js and by Python where an image has no curl', async () => {
     const started = script('start.sh', { PROGRAM, PORT });
@@ -123,7 +123,7 @@ describe('the scripts of the action', () => {
       expect(reported.stdout).toContain('No violations in 0 requests');
       expect(readFileSync(join(bin, 'report/coverage.json'), 'utf8')).toContain('"percent":0');
     }
-  }, 60_000);
+  });
 
   it('run an image with the settings of the job, and name the files of its certificate authority', async () => {
     // Runs the program in place of docker.
@@ -154,7 +154,7 @@ esac
     expect(NODE_EXTRA_CA_CERTS).toBe(ADS_CA_FILE);
     expect(readFileSync(SSL_CERT_FILE, 'utf8').startsWith(readFileSync(ADS_CA_FILE, 'utf8'))).toBe(true);
     expect(script('stop.sh', {}).status).toBe(0);
-  }, 60_000);
+  });
 
   it('show the output of a sandbox that does not start', () => {
     const failed = script('start.sh', { PROGRAM: `${PROGRAM} --scenario unknown`, PORT });
@@ -163,7 +163,7 @@ esac
     expect(script('start.sh', {}).stderr).toContain('neither an image nor a program is given');
     const unreachable = script('report.sh', { SANDBOX_URL: 'http://127.0.0.1:9' });
     expect(unreachable.status).not.toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('action.yml', () => {
@@ -209,7 +209,7 @@ describe('action.yml', () => {
       1,
       expect.stringContaining("::error::The mode of ads-sandbox is 'stop'"),
     ]);
-  }, 60_000);
+  });
 });
 
 describe('templates/ads-sandbox.yml', () => {
@@ -232,7 +232,7 @@ describe('templates/ads-sandbox.yml', () => {
     for (const [name, value] of Object.entries<string>(job.variables))
       expect(variables[name]?.replace(/:\/\/localhost:\d+/, ''), name).toBe(value.replace(/:\/\/ads-sandbox:\d+/, ''));
     expect(job.artifacts).toMatchObject({ when: 'always', paths: ['ads-sandbox-report'] });
-  }, 60_000);
+  });
 });
 
 it('the examples of the page use inputs that exist', () => {

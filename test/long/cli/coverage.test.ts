@@ -83,7 +83,7 @@ describe('ads-sandbox coverage', () => {
       output: expect.stringContaining('operations (2 of'),
       errors: expect.stringContaining('less than 50 %'),
     });
-  }, 60_000);
+  });
 
   it('names a file that is missing, and a line without coverage', async () => {
     const wrong = join(folder, 'wrong.ndjson');

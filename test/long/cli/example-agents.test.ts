@@ -26,7 +26,7 @@ describe('the commands of examples/agent', () => {
         resolve({ status: Number(error?.code ?? 0), output: stdout }),
       ),
     );
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('fail because of the guard, which the careless agent alone exceeds', () => {

@@ -67,5 +67,5 @@ describe('a learned account', () => {
     const distances = distancesOf(await readReport(plain, 'targeting'), await readReport(rich, 'targeting'));
     expect(distances['clickRate']).toBeGreaterThan(2 * MOST.clickRate);
     expect(distances['price']).toBeGreaterThan(MOST.price);
-  }, 120_000);
+  });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const bulk = { campaigns: 6, adGroupsPerCampaign: 2, keywordsPerAdGroup: 4, targetsPerAdGroup: 3 };
   box = await otherAccount({ seed: 'formats', bulks: [{ ...bulk, negativeKeywordsPerAdGroup: 2, sdCampaigns: 5 }] });
   files = await downloadAll(box, join(folder, 'all'));
-}, 60_000);
+});
 
 function write(name: string, text: string | Buffer): string {
   mkdirSync(folder, { recursive: true });
@@ -117,5 +117,5 @@ describe('the files of an account', () => {
     const expected = [...((await read(...files)).levels.get('target')?.entities.values() ?? [])];
     const clicks = (list: readonly { clicks: number }[]) => list.reduce((sum, each) => sum + each.clicks, 0);
     expect(clicks(own(json))).toBe(clicks(expected));
-  }, 60_000);
+  });
 });

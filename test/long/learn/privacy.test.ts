@@ -108,7 +108,7 @@ it('[TOD-475] has no text of four characters and no amount of the files, and doe
     }),
     { numRuns: 5 },
   );
-}, 120_000);
+});
 
 it('[TOD-476] leaves out products with fewer than five campaigns, and refuses accounts of fewer', async () => {
   const row = { campaignBudgetAmount: 20, keywordBid: 1, keywordType: 'EXACT', impressions: 900, clicks: 9, cost: 7 };
@@ -131,4 +131,4 @@ it('[TOD-476] leaves out products with fewer than five campaigns, and refuses ac
     write('enough.json', [...own, ...brands, ...campaign(10, 'SPONSORED_BRANDS')]),
   ]);
   expect(enough).toMatch(/sbCampaigns: 5\n/);
-}, 60_000);
+});

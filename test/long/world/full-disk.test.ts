@@ -27,7 +27,7 @@ describe.skipIf(!canMount())('with a full disk', () => {
   beforeAll(async () => {
     folders = await makeFolders();
     before = await readBefore(folders, 'full');
-  }, 60_000);
+  });
   afterAll(() => {
     for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
   });
@@ -64,7 +64,6 @@ describe.skipIf(!canMount())('with a full disk', () => {
       }
       console.log(operation.name, [...outcomes].join(', '));
     },
-    120_000,
   );
 
   it('refuses writes of clients with 507, and keeps those that were accepted', async () => {
@@ -96,5 +95,5 @@ describe.skipIf(!canMount())('with a full disk', () => {
     expect(names).toHaveLength(accepted + 1);
     again.child.kill('SIGKILL');
     await again.ended;
-  }, 120_000);
+  });
 });

@@ -13,7 +13,7 @@ let victim: Victim;
 beforeAll(async () => {
   filled = await filledExport();
   victim = new Victim();
-}, 120_000);
+});
 afterAll(() => victim.close());
 
 it('an import with an invalid value is rejected, or the world works', { timeout: 7_200_000 }, async () => {

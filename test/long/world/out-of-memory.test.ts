@@ -46,30 +46,26 @@ async function loadUntilKilled(program: LimitedProgram, round: number): Promise<
   return accepted;
 }
 
-it.skipIf(!isPermitted)(
-  'every world that was accepted is there after the kernel has killed the program',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-memory-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const group = createMemoryGroup(LIMIT_MIB);
-    if (group === undefined) throw new Error('the memory of a process cannot be limited');
-    const env = { ...ENV, SANDBOX_DATA: folder };
-    const accepted: string[] = [];
-    for (let round = 0; round < KILLS; round++) {
-      const program = await startAfter(group.enter, ['--max-old-space-size-percentage=60'], env);
-      accepted.push(...(await loadUntilKilled(program, round)));
-      expect(program.child.signalCode).toBe('SIGKILL');
-    }
-    group.remove();
-    expect(accepted.length).toBeGreaterThan(0);
-    const program = await startAfter('true', [], env);
-    onTestFinished(async () => {
-      program.child.kill('SIGKILL');
-      await program.ended;
-    });
-    for (const name of accepted) expect([name, await call(program, 'GET', `/worlds/${name}`)]).toEqual([name, 200]);
-    const listed = (await (await fetch(`${program.url}/_sandbox/worlds`)).json()) as { unavailable: unknown[] };
-    expect(listed.unavailable).toEqual([]);
-  },
-  120_000,
-);
+it.skipIf(!isPermitted)('every world that was accepted is there after the kernel has killed the program', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-memory-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const group = createMemoryGroup(LIMIT_MIB);
+  if (group === undefined) throw new Error('the memory of a process cannot be limited');
+  const env = { ...ENV, SANDBOX_DATA: folder };
+  const accepted: string[] = [];
+  for (let round = 0; round < KILLS; round++) {
+    const program = await startAfter(group.enter, ['--max-old-space-size-percentage=60'], env);
+    accepted.push(...(await loadUntilKilled(program, round)));
+    expect(program.child.signalCode).toBe('SIGKILL');
+  }
+  group.remove();
+  expect(accepted.length).toBeGreaterThan(0);
+  const program = await startAfter('true', [], env);
+  onTestFinished(async () => {
+    program.child.kill('SIGKILL');
+    await program.ended;
+  });
+  for (const name of accepted) expect([name, await call(program, 'GET', `/worlds/${name}`)]).toEqual([name, 200]);
+  const listed = (await (await fetch(`${program.url}/_sandbox/worlds`)).json()) as { unavailable: unknown[] };
+  expect(listed.unavailable).toEqual([]);
+});

@@ -56,7 +56,7 @@ it('opens worlds written by the first released program', async () => {
   expect(await campaignsOf(program, 'default')).toContain('Kept over an upgrade');
   exportedBefore = (await send(program, 'GET', '/export'))[1];
   await stop(program);
-}, 60_000);
+});
 
 it('a later program upgrades every world, its checkpoints and its start state', async () => {
   const before = backups();
@@ -76,7 +76,7 @@ it('a later program upgrades every world, its checkpoints and its start state', 
   const again = await startProgram(ENV, [], laterMain);
   expect(await campaignsOf(again, 'default')).toContain('Kept over an upgrade');
   await stop(again);
-}, 60_000);
+});
 
 const BOTH = `it has schema version ${newest + 1} and this program reads schema versions 1 to ${newest}`;
 
@@ -86,7 +86,7 @@ it('rejects a world written by a later program, and names both schema versions',
   expect(await program.ended).toBe(2);
   expect(program.errors()).toContain(`${join(kept, 'default.db')}: ${BOTH}`);
   expect(readFileSync(join(kept, 'default.db')).equals(before)).toBe(true);
-}, 60_000);
+});
 
 it('rejects an export of a later program with 400, and names both schema versions', async () => {
   const program = await startProgram({ SANDBOX_LOG: 'none' });
@@ -94,4 +94,4 @@ it('rejects an export of a later program with 400, and names both schema version
   expect(status).toBe(400);
   expect(JSON.parse(bytes.toString()).detail).toContain(BOTH);
   await stop(program);
-}, 60_000);
+});

@@ -28,6 +28,7 @@ export const PAGES: readonly string[] = [
   'bench/README.md',
   'examples/vitest/README.md',
   'examples/pytest/README.md',
+  'examples/etl-tap/README.md',
   'examples/explorer/README.md',
   'examples/explorer/BUGS.md',
   'examples/agent/README.md',

@@ -75,7 +75,7 @@ interface Results {
 
 async function results(): Promise<Results> {
   cpSync(join(ROOT, 'python'), source ?? '', { recursive: true });
-  for (const name of ['pytest', 'gymnasium'])
+  for (const name of ['pytest', 'etl-tap', 'gymnasium'])
     cpSync(join(ROOT, 'examples', name), join(source ?? '', 'examples', name), { recursive: true });
   const built = await python('-m', 'build', '--no-isolation', '--outdir', dist ?? '', '.');
   const wheel = readdirSync(dist ?? '').find((file) => file.endsWith('.whl')) ?? '';

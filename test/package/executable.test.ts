@@ -125,7 +125,7 @@ describe('the build of an executable', () => {
     expect(platformOf(readFileSync(file))).toBe(platform);
   });
 
-  it('refuses a file that is no Node.js, and another version', () => {
+  it('refuses a file that is not a program, and another version of Node.js', () => {
     const errorsOf = (node: string): string => {
       const build = [join(ROOT, 'executable/build.ts'), '--output', scratch, '--node', join(ROOT, node)];
       return spawnSync(process.execPath, build, { encoding: 'utf8' }).stderr;

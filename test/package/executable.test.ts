@@ -4,8 +4,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksRunBy } from '../docs/blocks.ts';
 import { platformOf } from '../../executable/platform-of.ts';
 import { programFiles } from '../../executable/program-files.ts';
 
@@ -102,10 +103,19 @@ describe('the executable', () => {
     );
   });
 
-  it.skipIf(process.platform !== 'linux')('uses the cache folder of the user', async () => {
-    const home = mkdtempSync(join(scratch, 'home-'));
-    await run(['--version'], { HOME: home, ADS_SANDBOX_CACHE: '' });
-    expect(unpacked(join(home, '.cache/ads-sandbox'))).toContain('/dist/main.js');
+  it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('is unpacked and started as in the page', () => {
+    const folder = mkdtempSync(join(scratch, 'page-'));
+    execFileSync(
+      'tar',
+      ['-I', 'gzip -1', '-cf', join(folder, `${basename(dirname(executable))}.tar.gz`), basename(dirname(executable))],
+      {
+        cwd: scratch,
+      },
+    );
+    const [block] = blocksRunBy('test/package/executable.test.ts', 'sh');
+    const env = { PATH: '/bin:/usr/bin', HOME: folder };
+    expect(execFileSync('sh', ['-e', '-c', block?.text ?? ''], { cwd: folder, env, encoding: 'utf8' })).toBe('ready\n');
+    expect(unpacked(join(folder, '.cache/ads-sandbox'))).toContain('/dist/main.js');
   });
 
   it('comes with the licenses of the program, of its packages and of Node.js', () => {

@@ -54,6 +54,7 @@ it('contains the program, one native module, and no tools to install, compile or
   const modules = files.flatMap((file) => /^\.\/node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
   expect([...new Set(modules)]).toEqual(['better-sqlite3']);
   expect(files.filter((file) => !file.startsWith('./docs/') && /\.(map|ts|c|h|cpp)$|test/.test(file))).toEqual([]);
+  expect(files).toContain('./dist/THIRD-PARTY-NOTICES.txt');
   // /llms.txt lists the pages.
   expect(files).toContain('./docs/getting-started.md');
   const tools = ['npm', 'npx', 'yarn', 'corepack', 'gcc', 'g++', 'cc', 'make', 'python3', 'curl', 'git'];

@@ -68,7 +68,9 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
   });
 
   it('contains the program and its types, but no sources, source maps or tests', () => {
-    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/main.js']));
+    expect(files).toEqual(
+      expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/main.js', 'dist/THIRD-PARTY-NOTICES.txt']),
+    );
     expect(files).toEqual(expect.arrayContaining(['dist/world-worker.js', 'dist/scenario-worker.js']));
     expect(
       files.filter((file) =>

@@ -15,6 +15,7 @@ import { FLOORS } from '../../lint/layers.ts';
 import { differenceRows } from './dialect-differences.ts';
 import { decisionSections } from './decision-sections.ts';
 import { migrationRows } from './migration-table.ts';
+import { publicNames } from './write-public-names.ts';
 import { vendorOperations } from './vendor-operations.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 import { unifiedDimensions, unifiedMetricRows } from './unified-report-tables.ts';
@@ -29,6 +30,7 @@ export const PAGES = [
   'docs/fidelity.md',
   'docs/journal-and-violations.md',
   'docs/migration.md',
+  'docs/releases.md',
   'docs/reports-unified.md',
   'docs/reports-v3.md',
   'docs/scenarios.md',
@@ -270,6 +272,22 @@ function basisTable(): string {
   );
 }
 
+function publicNameCounts(): string {
+  const kinds = Map.groupBy(publicNames(), ({ kind }) => kind);
+  return table(
+    ['kind', 'names'],
+    [...kinds].map(([kind, names]) => [kind, String(names.length)]),
+  );
+}
+
+function deprecatedNames(): string {
+  const names = publicNames().filter(({ deprecated }) => deprecated !== '');
+  return table(
+    ['kind', 'name', 'replacement'],
+    names.map(({ kind, name, deprecated }) => [kind, `\`${name}\``, deprecated]),
+  );
+}
+
 const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioTable,
   'support-count': supportCounts,
@@ -282,6 +300,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['report type', 'adProduct', 'groupBy', 'filters', 'range', 'retention', 'formats', 'attribution'],
       reportTypeRows(),
     ),
+  'public-names': publicNameCounts,
+  'deprecated-names': deprecatedNames,
   'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
   'unified-dimensions': unifiedDimensions,
   'unified-metrics': () => table(['metric', 'sponsored products, brands, display', 'formula'], unifiedMetricRows()),

@@ -47,6 +47,8 @@ function unpack(): string {
 
 try {
   const folder = unpack();
+  // Reports of the explorer repeat how the program was started.
+  process.argv[1] = process.execPath;
   enableCompileCache(join(folder, '.compile-cache'));
   // The main script of an executable can import built-in modules only.
   createRequire(join(folder, 'package.json'))('./start.cjs');

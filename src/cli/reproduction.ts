@@ -1,7 +1,7 @@
 /**
  * How the user has started `explore`, for the commands that repeat one run.
  */
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { OPTIONS } from '../server/config/options.ts';
 
 const NAME = 'ads-sandbox';
@@ -9,11 +9,11 @@ const NAME = 'ads-sandbox';
 const OF_CLIENTS = 'ADS_';
 const SECRET = /TOKEN|SECRET|PASSWORD|KEY/;
 
-/** The words with which the program was started. `script`: the file that Node.js runs. */
+/** The words with which the program was started. `script`: the file that Node.js runs, or the executable. */
 export function startOfProgram(script: string, env: NodeJS.ProcessEnv, folder: string): string[] {
-  if (basename(script) !== NAME) return ['node', relative(folder, script) || script];
+  if (basename(script, '.exe') !== NAME) return ['node', relative(folder, script) || script];
   if (dirname(script).endsWith(join('node_modules', '.bin'))) return ['npx', NAME];
-  return (env['PATH'] ?? '').split(':').includes(dirname(script)) ? [NAME] : [script];
+  return (env['PATH'] ?? '').split(delimiter).includes(dirname(script)) ? [NAME] : [script];
 }
 
 /** Whether libfaketime changes the clock of the command. */

@@ -24,7 +24,7 @@ export interface PublicName {
 const of = (kind: string, names: readonly string[]): PublicName[] =>
   names.map((name) => ({ kind, name, deprecated: '' }));
 
-/** In the help, `ADS_API_URL_NA, _EU` stands for two variables. */
+/** In the help, `ADS_API_URL_NA, _EU` means two variables. */
 function variablesIn(text: string): string[] {
   return [...text.matchAll(/\b((?:ADS|SANDBOX)_[A-Z_]+[A-Z])((?:, _[A-Z]+\b)*)/g)].flatMap(
     ([, name = '', others = '']) => [

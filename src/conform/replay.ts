@@ -84,7 +84,8 @@ export class Replay {
     if (exchange.at !== undefined) this.#world.advanceTo(exchange.at);
     let own = await this.#world.send(request, region);
     let comparable = this.#comparable(exchange, own);
-    const again = this.#bringAbout(exchange, comparable) ? this.#requestFor(exchange) : undefined;
+    const isChanged = this.#account?.bringAbout(exchange, comparable) ?? false;
+    const again = isChanged ? this.#requestFor(exchange) : undefined;
     if (again !== undefined) {
       own = await this.#world.send(again, region);
       comparable = this.#comparable(exchange, own);
@@ -101,12 +102,6 @@ export class Replay {
       differences,
       rules: own.rules,
     };
-  }
-
-  /** Whether the request has another answer now. */
-  #bringAbout(exchange: RecordedExchange, own: OwnAnswer): boolean {
-    if (this.#account === undefined || exchange.answer.status !== own.status) return false;
-    return this.#account.bringAbout(exchange, own.body, (text) => this.#ids.toOwn(text));
   }
 
   /** Undefined if HTTP does not allow the method, the address or a header. */

@@ -6,10 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { COLLECTIONS, type CollectionName } from '../../model/kinds.ts';
 import { pathOf } from '../readers/redact-exchange.ts';
 import { profileOf, type RecordedExchange } from '../recorded-exchange.ts';
-import type { ReplayWorld } from '../replay-world.ts';
+import type { OwnAnswer, ReplayWorld } from '../replay-world.ts';
 import type { AccountReport, ChangeRow, LearnedRow } from './account-report.ts';
 import type { LearnedAccount } from './learned-account.ts';
 import { collectionRead, shownEntities, type SeedItem, type ShownEntity } from './shown-entities.ts';
+import { WrittenEntities } from './written-entities.ts';
 
 /** Campaigns refer to portfolios. */
 const IN_ORDER: readonly CollectionName[] = ['portfolios', ...COLLECTIONS.filter((each) => each !== 'portfolios')];
@@ -21,6 +22,9 @@ export class AccountWorld {
   readonly #world: ReplayWorld;
   readonly #learned: LearnedRow[] = [];
   readonly #changes = new Map<string, ChangeRow>();
+  readonly #written = new WrittenEntities();
+  /** Targets that come with their ad groups, by the ids of these. */
+  readonly #automatic: ReadonlyMap<unknown, readonly SeedItem[]>;
   /** Targets that were created with their ad groups. */
   readonly #made = new Set<unknown>();
   /** Of the entities that the world has as the recording does. */
@@ -28,6 +32,7 @@ export class AccountWorld {
 
   constructor(world: ReplayWorld, account: LearnedAccount) {
     this.#world = world;
+    this.#automatic = automaticTargets(account);
     this.ids = IN_ORDER.flatMap((collection) => this.#learn(collection, account));
     // An entity that is archived can get no children.
     for (const collection of IN_ORDER.toReversed())
@@ -35,17 +40,22 @@ export class AccountWorld {
         this.#archive(this.#ownProfile(profileId), shown);
   }
 
-  /** Whether the world has changed, so that the request has another answer. `body`: the own answer with recorded ids. */
-  bringAbout(exchange: RecordedExchange, body: string, toOwn: (text: string) => string): boolean {
+  /**
+   * Whether the world has changed, so that the request has another answer. What requests of the recording write is left to
+   * the sandbox. `body`: the own answer with recorded ids.
+   */
+  bringAbout(exchange: RecordedExchange, { status, body }: OwnAnswer): boolean {
+    this.#written.add(exchange);
     const { method, url, answer, where } = exchange;
     const collection = collectionRead(method, pathOf(url));
-    if (collection === undefined || answer.body === undefined) return false;
+    if (collection === undefined || answer.body === undefined || answer.status !== status) return false;
     const profileId = this.#ownProfile(profileOf(exchange) ?? '');
     const own = new Map(shownEntities(collection, body).map(({ id, item }) => [id, item]));
     const changed = shownEntities(collection, answer.body).flatMap((shown) => {
+      if (this.#written.has(shown)) return [];
       const item = own.get(shown.id);
       if (item === undefined) return this.#create(profileId, shown) ? ['created'] : [];
-      return this.#change({ ...shown, id: toOwn(shown.id) }, profileId, item);
+      return this.#change(shown, profileId, item);
     });
     for (const change of changed) this.#count({ collection, change, where });
     return changed.length > 0;
@@ -62,7 +72,8 @@ export class AccountWorld {
     const ids = all.flatMap(({ profileId, shown }) => {
       const item = { ...shown.item, ...(shown.item['state'] === ARCHIVED ? { state: 'PAUSED' } : {}) };
       // An ad group of an automatic campaign has targets from its creation on.
-      const targets = collection === 'adGroups' ? automaticTargets(account, shown.id) : {};
+      const automatic = collection === 'adGroups' ? this.#automatic.get(shown.id) : undefined;
+      const targets = automatic === undefined ? {} : { targets: automatic };
       const own = this.#ownProfile(profileId);
       const isMade =
         this.#made.has(shown.id) ||
@@ -112,13 +123,16 @@ export class AccountWorld {
   }
 }
 
-function automaticTargets(account: LearnedAccount, adGroupId: string): SeedItem {
-  const targets = account
-    .entities('targets')
-    .map(({ shown }) => shown.item)
-    .filter((item) => item['expressionType'] === 'AUTO' && item['adGroupId'] === adGroupId)
-    .map((item) => ({ ...item, adGroupId: undefined, campaignId: undefined }));
-  return targets.length === 0 ? {} : { targets };
+function automaticTargets(account: LearnedAccount): ReadonlyMap<unknown, readonly SeedItem[]> {
+  const items = account.entities('targets').map(({ shown }) => shown.item);
+  const automatic = items.filter((item) => item['expressionType'] === 'AUTO');
+  const byAdGroup = Map.groupBy(automatic, (item) => item['adGroupId']);
+  return new Map(
+    [...byAdGroup].map(([adGroupId, targets]) => [
+      adGroupId,
+      targets.map((item) => ({ ...item, adGroupId: undefined, campaignId: undefined })),
+    ]),
+  );
 }
 
 function isList(value: unknown): value is readonly SeedItem[] {

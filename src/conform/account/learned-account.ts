@@ -8,10 +8,9 @@ import { z } from '../../model/schemas/zod.ts';
 import { pathOf } from '../readers/redact-exchange.ts';
 import { profileOf, regionOf, type RecordedExchange } from '../recorded-exchange.ts';
 import { collectionRead, shownEntities, type SeedItem, type ShownEntity } from './shown-entities.ts';
+import { WrittenEntities } from './written-entities.ts';
 
 const PROFILE_ID = /^[1-9]\d{0,18}$/;
-/** An id in an answer to a request that creates something. */
-const ID = /"\w*[iI]d":\s*"?(\d+)/g;
 const REDIRECT = 300;
 /** Of a profile of which the recording shows only the id. */
 const COUNTRY_OF: Readonly<Record<Region, Country>> = { na: 'US', eu: 'UK', fe: 'JP' };
@@ -30,6 +29,11 @@ const profile = z.object({
 
 type ShownProfile = z.output<typeof profile>;
 
+export interface LearnedEntity {
+  profileId: string;
+  shown: ShownEntity;
+}
+
 /** An account of a scenario. */
 export interface AccountInput {
   id?: string;
@@ -42,9 +46,9 @@ export class LearnedAccount {
   readonly #profiles = new Map<string, ShownProfile>();
   /** Profiles that requests name, with their regions. */
   readonly #scopes = new Map<string, Region>();
-  readonly #created = new Set<string>();
-  /** By profile, collection and id. */
-  readonly #entities = new Map<string, { profileId: string; shown: ShownEntity }>();
+  readonly #written = new WrittenEntities();
+  /** By collection, and by profile and id. */
+  readonly #entities = new Map<CollectionName, Map<string, LearnedEntity>>();
 
   add(exchange: RecordedExchange): void {
     const { method, url, answer } = exchange;
@@ -55,15 +59,14 @@ export class LearnedAccount {
     if (!PROFILE_ID.test(profileId)) return undefined;
     if (!this.#scopes.has(profileId)) this.#scopes.set(profileId, regionOf(exchange));
     const collection = collectionRead(method, path);
-    if (collection === undefined) {
-      if (method === 'POST') for (const [, id = ''] of answer.body.matchAll(ID)) this.#created.add(id);
-      return undefined;
-    }
+    if (collection === undefined) return this.#written.add(exchange);
+    const known = this.#entities.get(collection) ?? new Map<string, LearnedEntity>();
+    this.#entities.set(collection, known);
     for (const shown of shownEntities(collection, answer.body)) {
-      const key = [profileId, collection, shown.id].join('\n');
-      const isNew = !this.#entities.has(key) && !this.#created.has(shown.id);
-      if (isNew) this.#entities.set(key, { profileId, shown });
+      const key = `${profileId} ${shown.id}`;
+      if (!known.has(key) && !this.#written.hasCreated(shown)) known.set(key, { profileId, shown });
     }
+    return undefined;
   }
 
   /** Accounts of a scenario; none if the recording names no profile. */
@@ -89,8 +92,8 @@ export class LearnedAccount {
     return [...accounts.values(), ...unnamed];
   }
 
-  entities(collection: CollectionName): readonly { profileId: string; shown: ShownEntity }[] {
-    return [...this.#entities.values()].filter(({ shown }) => shown.collection === collection);
+  entities(collection: CollectionName): readonly LearnedEntity[] {
+    return [...(this.#entities.get(collection)?.values() ?? [])];
   }
 
   #addProfiles(body: string): void {

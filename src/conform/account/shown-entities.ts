@@ -16,11 +16,11 @@ export interface ShownEntity {
 }
 
 /** Each with the beginning of the names of its collections. */
-const READS: readonly (readonly [path: RegExp, prefix: string])[] = [
+const PATHS: readonly (readonly [path: RegExp, prefix: string])[] = [
   [/^\/(?:v2\/)?(portfolios)(?:\/.*)?$/, ''],
   [/^\/(?:v2\/)?sp\/(\w+)(?:\/.*)?$/, ''],
   [/^\/sd\/(\w+)(?:\/.*)?$/, 'sd'],
-  [/^\/sb\/v4\/(\w+)\/list$/, 'sb'],
+  [/^\/sb\/v4\/(\w+)(?:\/.*)?$/, 'sb'],
 ];
 const ID_FIELDS: ReadonlyMap<string, string> = new Map(
   Object.values(KINDS).map(({ collection, idField }) => [collection, idField]),
@@ -38,8 +38,11 @@ const DAY = /^(\d{4})(\d{2})(\d{2})$/;
 
 /** Reads and lists; a list can be a `POST`. */
 export function collectionRead(method: string, path: string): CollectionName | undefined {
-  if (method !== 'GET' && !path.endsWith('/list')) return undefined;
-  for (const [form, prefix] of READS) {
+  return method === 'GET' || path.endsWith('/list') ? collectionOf(path) : undefined;
+}
+
+export function collectionOf(path: string): CollectionName | undefined {
+  for (const [form, prefix] of PATHS) {
     const name = form.exec(path)?.[1];
     if (name === undefined) continue;
     const collection = prefix === '' ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;

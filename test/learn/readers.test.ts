@@ -9,7 +9,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { countFigure, figure } from '../../src/learn/fit/figure.ts';
 import { readAccount } from '../../src/learn/learn.ts';
+import { CsvRows } from '../../src/learn/readers/csv-rows.ts';
 import { LearnError } from '../../src/learn/readers/learn-error.ts';
+import { csvCell } from '../../src/service/protocol/reports/csv-cell.ts';
 import { writeRows } from '../fixtures/learned-accounts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
@@ -32,7 +34,11 @@ describe('a file that is damaged or hostile', () => {
     ['cut.json.gz', zipped.subarray(0, -20), /^cut.json.gz, line 1 \(after row \d+\): the gzip data is damaged/],
     ['cut.csv', 'campaignId,impressions\n1,"5', /^cut.csv, line 2 \(after row 0\): the CSV ends within a quoted cell/],
     ['cells.csv', 'campaignId,impressions\n1,5\n2\n', /^cells.csv, line 3 \(after row 1\): the line has 1 cells/],
-    ['quote.csv', 'campaignId,impressions\n"1"x,5', /^quote.csv, line 2 .*: text follows the quote/],
+    [
+      'quote.csv',
+      'campaignId,impressions\n"1"x,5',
+      /^quote.csv, line 2 .*: a quote is neither at an end of its cell nor doubled/,
+    ],
     ['bytes', Buffer.from([0x5b, 0xff, 0xfe]), /^bytes, line 1 .*: the file is not text in UTF-8/],
     ['object.json', '{"campaignId": 1}', /^object.json, line 1 .*: unexpected '{'/],
     ['two.json', '[{"campaignId": 1}]\n[]', /^two.json, line 2 \(after row 1\): unexpected '\['/],
@@ -71,6 +77,24 @@ describe('a file that is damaged or hostile', () => {
     ]);
     expect(({} as Record<string, unknown>)['state']).toBeUndefined();
   });
+});
+
+it.each([
+  ['a,""b', 'c'],
+  ['"', '\r\n'],
+  [',"",', '\n"\n'],
+])('reads all characters of the cells %j and %j of CSV, wherever a part of the file ends', (first, second) => {
+  const text = `first,second\r\n${csvCell(JSON.stringify(first))},${csvCell(JSON.stringify(second))}\r\n1,2\r\n`;
+  for (let i = 0; i <= text.length; i++) {
+    const parser = new CsvRows();
+    const parts = [text.slice(0, i), text.slice(i)].map((part) => [...parser.push(part)]);
+    const rows = [...parts, [...parser.end()]].flat();
+    expect(rows.map(({ cells }) => [...cells.values()])).toEqual([
+      [first, second],
+      ['1', '2'],
+    ]);
+    expect(rows[0]?.line).toBe(2);
+  }
 });
 
 it('[TOD-475] rounds figures to two digits, and to no amount of money', () => {

@@ -5283,6 +5283,10 @@ export interface Settings {
   };
   /** The rows of a part of a partitioned unified report */
   reportPartRows: number;
+  /** How long after the end of an hour its stream messages are sent, for example 3h */
+  streamDelay: string;
+  /** How often each stream message is sent: 2 repeats every message */
+  streamCopies: number;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader: string;
   /** How many requests the journal keeps */
@@ -5345,6 +5349,10 @@ export interface SettingsPatch {
     | undefined;
   /** The rows of a part of a partitioned unified report */
   reportPartRows?: number | undefined;
+  /** How long after the end of an hour its stream messages are sent, for example 3h */
+  streamDelay?: string | undefined;
+  /** How often each stream message is sent: 2 repeats every message */
+  streamCopies?: number | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
@@ -18309,6 +18317,10 @@ export interface ScenarioSettings {
     | undefined;
   /** The rows of a part of a partitioned unified report */
   reportPartRows?: number | undefined;
+  /** How long after the end of an hour its stream messages are sent, for example 3h */
+  streamDelay?: string | undefined;
+  /** How often each stream message is sent: 2 repeats every message */
+  streamCopies?: number | undefined;
   /** The request header whose value the journal keeps as the correlation id */
   correlationHeader?: string | undefined;
   /** How many requests the journal keeps */

@@ -2800,14 +2800,14 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-481': [
     'decided',
     'The times of messages',
-    'Messages of an hour are sent when it has ended, those of each hour by themselves, from the activation of the subscription on. The service takes up to twelve hours.',
-    { certainty: 'decided' },
+    'Messages of an hour are sent when it has ended, those of each hour by themselves, from the activation of the subscription on. The service takes up to twelve hours, as the setting streamDelay can.',
+    { setting: 'streamDelay', certainty: 'decided' },
   ],
   'TOD-482': [
     'documented',
     'Repeated messages',
-    'Messages that the destination did not take are sent again. A repeated message has the same idempotency_id, a hash that follows from the seed of the world and from what the message is about.',
-    { certainty: 'B' },
+    'Messages that the destination did not take are sent again; the setting streamCopies repeats all. A repeated message has the same idempotency_id, a hash that follows from the seed of the world and from what the message is about.',
+    { setting: 'streamCopies', certainty: 'B' },
   ],
   'TOD-483': [
     'documented',

@@ -39,6 +39,10 @@ export interface Settings {
   exchangeRates: ExchangeRates;
   /** The rows of a part of a partitioned report of the unified API. */
   reportPartRows: number;
+  /** In milliseconds, from the end of an hour to its stream messages. */
+  streamDelay: number;
+  /** How often each stream message is sent. */
+  streamCopies: number;
   /** The request header whose value the journal keeps as the correlation id, in lower case. */
   correlationHeader: string;
   journalEntries: number;
@@ -69,6 +73,8 @@ export const DEFAULT_SETTINGS: Settings = {
   surfaces: 'all',
   exchangeRates: {},
   reportPartRows: 100_000,
+  streamDelay: 0,
+  streamCopies: 1,
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

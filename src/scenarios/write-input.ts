@@ -7,13 +7,14 @@ import { isReportTypeId, type CompletionPolicy, type PlannedOutcome } from '../m
 import type { Settings } from '../model/settings.ts';
 
 export function writeSettings(settings: Readonly<Settings>) {
-  const { downloadLinkTtl, reportLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = settings;
+  const { downloadLinkTtl, reportLinkTtl, snapshotTtl, tokenTtl, streamDelay, moderation, ...others } = settings;
   return {
     ...others,
     downloadLinkTtl: durationText(downloadLinkTtl),
     reportLinkTtl: durationText(reportLinkTtl),
     snapshotTtl: durationText(snapshotTtl),
     tokenTtl: durationText(tokenTtl),
+    streamDelay: durationText(streamDelay),
     moderation: typeof moderation === 'string' ? moderation : { after: durationText(moderation.after) },
   };
 }

@@ -325,6 +325,7 @@ export const settings = z
     reportLinkTtl: ms,
     snapshotTtl: ms,
     tokenTtl: ms,
+    streamDelay: ms,
     moderation: z.union([z.enum(['immediate', 'manual']), z.looseObject({ after: ms })]),
   })
   .partial();

@@ -22,6 +22,8 @@ const DEFAULTS = {
   surfaces: 'all',
   exchangeRates: {},
   reportPartRows: 100_000,
+  streamDelay: '0s',
+  streamCopies: 1,
   correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,

@@ -2634,6 +2634,10 @@ class Settings(TypedDict):
     """
     reportPartRows: int
     """The rows of a part of a partitioned unified report."""
+    streamDelay: str
+    """How long after the end of an hour its stream messages are sent, for example 3h."""
+    streamCopies: int
+    """How often each stream message is sent: 2 repeats every message."""
     correlationHeader: str
     """The request header whose value the journal keeps as the correlation id."""
     journalEntries: int
@@ -2705,6 +2709,10 @@ class SettingsPatch(TypedDict, total=False):
     """
     reportPartRows: int
     """The rows of a part of a partitioned unified report."""
+    streamDelay: str
+    """How long after the end of an hour its stream messages are sent, for example 3h."""
+    streamCopies: int
+    """How often each stream message is sent: 2 repeats every message."""
     correlationHeader: str
     """The request header whose value the journal keeps as the correlation id."""
     journalEntries: int

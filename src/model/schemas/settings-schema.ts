@@ -97,6 +97,8 @@ export const settingsShape = {
       'Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates',
     ),
   reportPartRows: z.int().min(1).max(10_000_000).describe('The rows of a part of a partitioned unified report'),
+  streamDelay: duration.describe('How long after the end of an hour its stream messages are sent, for example 3h'),
+  streamCopies: z.int().min(1).max(5).describe('How often each stream message is sent: 2 repeats every message'),
   correlationHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, of letters, digits and hyphens')

@@ -48,7 +48,7 @@ export function parseRateLimits(limits: RateLimitInput | readonly RateLimitInput
 }
 
 export function parseSettings(settings: SettingsInput): Partial<Settings> {
-  const { downloadLinkTtl, reportLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = settings;
+  const { downloadLinkTtl, reportLinkTtl, snapshotTtl, tokenTtl, streamDelay, moderation, ...others } = settings;
   const parse = (text: string | undefined): number | undefined =>
     text === undefined ? undefined : parseDuration(text);
   return defined({
@@ -57,6 +57,7 @@ export function parseSettings(settings: SettingsInput): Partial<Settings> {
     reportLinkTtl: parse(reportLinkTtl),
     snapshotTtl: parse(snapshotTtl),
     tokenTtl: parse(tokenTtl),
+    streamDelay: parse(streamDelay),
     moderation: typeof moderation === 'object' ? { after: parseDuration(moderation.after) } : moderation,
   });
 }

@@ -8,6 +8,9 @@ import { post } from './post.ts';
 
 const HEADERS = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' };
 
+/** Requests. A standard queue has no order. */
+const AT_ONCE = 10;
+
 export class QueueDestination implements Destination {
   readonly #endpoint: string;
 
@@ -19,7 +22,8 @@ export class QueueDestination implements Destination {
     const queue = queueInArn(arn);
     if (queue === undefined) throw new Error(`${arn} is a delivery stream, and only queues can receive messages here`);
     const QueueUrl = `${this.#endpoint}/${queue.account}/${queue.name}`;
-    for (const MessageBody of messages)
-      await post(`${this.#endpoint}/`, HEADERS, JSON.stringify({ QueueUrl, MessageBody }));
+    const send = (MessageBody: string): Promise<void> =>
+      post(`${this.#endpoint}/`, HEADERS, JSON.stringify({ QueueUrl, MessageBody }));
+    for (let i = 0; i < messages.length; i += AT_ONCE) await Promise.all(messages.slice(i, i + AT_ONCE).map(send));
   }
 }

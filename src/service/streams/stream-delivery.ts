@@ -92,15 +92,18 @@ export class StreamDelivery {
       if (subscription === undefined || due === undefined) return true;
       for (const [until, messages] of due) {
         const { subscriptionId, dataSetId, target } = subscription;
+        const copies = world.settings.streamCopies;
         const delivery = { world: world.name, subscriptionId, dataSetId, arn: arnOf(target), messages };
         try {
-          if (messages.length > 0) await this.#destination.send(delivery);
+          for (let copy = 0; copy < copies && messages.length > 0; copy++) await this.#destination.send(delivery);
         } catch (error) {
           if (lifetime.endedBy === undefined) this.#recordFailure(world, subscription, messageOf(error));
           return false;
         }
         if (lifetime.endedBy !== undefined) return false;
-        world.transaction(() => world.streamSubscriptions.recordDelivery({ seq, until, messages: messages.length }));
+        world.transaction(() =>
+          world.streamSubscriptions.recordDelivery({ seq, until, messages: copies * messages.length }),
+        );
       }
     }
   }
@@ -113,8 +116,13 @@ export class StreamDelivery {
   }
 }
 
+/** Messages of what happened before this instant are due. */
+function dueUntil(world: World): number {
+  return world.now() - world.settings.streamDelay;
+}
+
 function quarterOf(world: World): number {
-  return Math.floor(world.now() / QUARTER);
+  return Math.floor(dueUntil(world) / QUARTER);
 }
 
 /** By the end of each hour, up to the last one, which has messages or not. Undefined if no hour has ended since. */
@@ -129,7 +137,7 @@ function dueMessages(
   if (profile === undefined || messagesOf === undefined || statusOf(subscription, now) !== 'ACTIVE') return undefined;
   const { timeZone } = marketplaceOf(profile.country);
   const from = subscription.deliveredUntil ?? activeSince(subscription);
-  const until = Math.min(startOfHour(now, timeZone), startOfHour(from + HOURS_AT_ONCE * HOUR, timeZone));
+  const until = Math.min(startOfHour(dueUntil(world), timeZone), startOfHour(from + HOURS_AT_ONCE * HOUR, timeZone));
   if (until <= from) return undefined;
   const byHour = messagesOf(contextAt(world, { profileId, at: now }), { from, until });
   const due = [...byHour].map(([end, messages]): [number, string[]] => [

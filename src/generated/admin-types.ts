@@ -675,7 +675,7 @@ export interface WrittenSeed {
           premiumBidAdjustment?: boolean | undefined;
           /** Whether the service manages the life of the campaign */
           autoManageCampaign?: boolean | undefined;
-          /** Tags of the campaign, by name */
+          /** Tags, by name */
           tags?:
             | {
                 [name: string]: string;
@@ -747,6 +747,12 @@ export interface WrittenSeed {
                 name: string;
                 /** The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency */
                 defaultBid: number;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -786,6 +792,12 @@ export interface WrittenSeed {
                       nativeLanguageKeyword?: string | undefined;
                       /** The locale of the advertiser's own language, for example de_DE */
                       nativeLanguageLocale?: string | undefined;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -821,6 +833,12 @@ export interface WrittenSeed {
                       keywordText: string;
                       /** How the text is matched with what a shopper searches for */
                       matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** The keyword in the advertiser's own language */
                       nativeLanguageKeyword?: string | undefined;
                       /** The locale of the advertiser's own language, for example de_DE */
@@ -862,6 +880,12 @@ export interface WrittenSeed {
                       asin?: string | undefined;
                       /** The custom text of the ad */
                       customText?: string | undefined;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -904,6 +928,12 @@ export interface WrittenSeed {
                       }[];
                       /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                       bid?: number | undefined;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -942,6 +972,12 @@ export interface WrittenSeed {
                         /** The value of the predicate, for types that have one */
                         value?: string | undefined;
                       }[];
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -1020,6 +1056,12 @@ export interface WrittenSeed {
                 keywordText: string;
                 /** How the text is matched with what a shopper searches for */
                 matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state; ARCHIVED means that the keyword was removed */
@@ -1054,6 +1096,12 @@ export interface WrittenSeed {
                   /** The value of the predicate, for types that have one */
                   value?: string | undefined;
                 }[];
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -1087,6 +1135,12 @@ export interface WrittenSeed {
           name: string;
           /** The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency */
           defaultBid: number;
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1126,6 +1180,12 @@ export interface WrittenSeed {
                 nativeLanguageKeyword?: string | undefined;
                 /** The locale of the advertiser's own language, for example de_DE */
                 nativeLanguageLocale?: string | undefined;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -1161,6 +1221,12 @@ export interface WrittenSeed {
                 keywordText: string;
                 /** How the text is matched with what a shopper searches for */
                 matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** The keyword in the advertiser's own language */
                 nativeLanguageKeyword?: string | undefined;
                 /** The locale of the advertiser's own language, for example de_DE */
@@ -1202,6 +1268,12 @@ export interface WrittenSeed {
                 asin?: string | undefined;
                 /** The custom text of the ad */
                 customText?: string | undefined;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -1244,6 +1316,12 @@ export interface WrittenSeed {
                 }[];
                 /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                 bid?: number | undefined;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -1282,6 +1360,12 @@ export interface WrittenSeed {
                   /** The value of the predicate, for types that have one */
                   value?: string | undefined;
                 }[];
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -1360,6 +1444,12 @@ export interface WrittenSeed {
           keywordText: string;
           /** How the text is matched with what a shopper searches for */
           matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state; ARCHIVED means that the keyword was removed */
@@ -1394,6 +1484,12 @@ export interface WrittenSeed {
             /** The value of the predicate, for types that have one */
             value?: string | undefined;
           }[];
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1435,6 +1531,12 @@ export interface WrittenSeed {
           nativeLanguageKeyword?: string | undefined;
           /** The locale of the advertiser's own language, for example de_DE */
           nativeLanguageLocale?: string | undefined;
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1470,6 +1572,12 @@ export interface WrittenSeed {
           keywordText: string;
           /** How the text is matched with what a shopper searches for */
           matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** The keyword in the advertiser's own language */
           nativeLanguageKeyword?: string | undefined;
           /** The locale of the advertiser's own language, for example de_DE */
@@ -1511,6 +1619,12 @@ export interface WrittenSeed {
           asin?: string | undefined;
           /** The custom text of the ad */
           customText?: string | undefined;
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1553,6 +1667,12 @@ export interface WrittenSeed {
           }[];
           /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
           bid?: number | undefined;
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1591,6 +1711,12 @@ export interface WrittenSeed {
             /** The value of the predicate, for types that have one */
             value?: string | undefined;
           }[];
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -2066,7 +2192,7 @@ export interface WrittenSeed {
           brandEntityId?: string | undefined;
           /** Where the products are sold */
           productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
-          /** Tags of the campaign, by name */
+          /** Tags, by name */
           tags?:
             | {
                 [name: string]: string;
@@ -2117,6 +2243,12 @@ export interface WrittenSeed {
                 campaignRef?: string | undefined;
                 /** The name of the ad group */
                 name: string;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -2157,6 +2289,12 @@ export interface WrittenSeed {
                         | 'PRODUCT_COLLECTION_EXTENDED'
                         | 'AUTO_COLLECTION'
                         | 'MANUAL_COLLECTION';
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** What the ad shows */
                       creative: {
                         /** The products that are shown */
@@ -2550,6 +2688,12 @@ export interface WrittenSeed {
           campaignRef?: string | undefined;
           /** The name of the ad group */
           name: string;
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -2590,6 +2734,12 @@ export interface WrittenSeed {
                   | 'PRODUCT_COLLECTION_EXTENDED'
                   | 'AUTO_COLLECTION'
                   | 'MANUAL_COLLECTION';
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** What the ad shows */
                 creative: {
                   /** The products that are shown */
@@ -2994,6 +3144,12 @@ export interface WrittenSeed {
             | 'PRODUCT_COLLECTION_EXTENDED'
             | 'AUTO_COLLECTION'
             | 'MANUAL_COLLECTION';
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** What the ad shows */
           creative: {
             /** The products that are shown */
@@ -3393,6 +3549,12 @@ export interface WrittenSeed {
           outOfBudget?: boolean | undefined;
           /** The portfolio of the campaign */
           portfolioId?: string | undefined;
+          /** Tags, by name */
+          tags?:
+            | {
+                [name: string]: string;
+              }
+            | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -6574,7 +6736,7 @@ export interface MarketStep {
                     premiumBidAdjustment?: boolean | undefined;
                     /** Whether the service manages the life of the campaign */
                     autoManageCampaign?: boolean | undefined;
-                    /** Tags of the campaign, by name */
+                    /** Tags, by name */
                     tags?:
                       | {
                           [name: string]: string;
@@ -6646,6 +6808,12 @@ export interface MarketStep {
                           name: string;
                           /** The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency */
                           defaultBid: number;
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -6685,6 +6853,12 @@ export interface MarketStep {
                                 nativeLanguageKeyword?: string | undefined;
                                 /** The locale of the advertiser's own language, for example de_DE */
                                 nativeLanguageLocale?: string | undefined;
+                                /** Tags, by name */
+                                tags?:
+                                  | {
+                                      [name: string]: string;
+                                    }
+                                  | undefined;
                                 /** A name by which other entities of the same seed or scenario refer to this one */
                                 ref?: string | undefined;
                                 /** The state of the entity */
@@ -6720,6 +6894,12 @@ export interface MarketStep {
                                 keywordText: string;
                                 /** How the text is matched with what a shopper searches for */
                                 matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                                /** Tags, by name */
+                                tags?:
+                                  | {
+                                      [name: string]: string;
+                                    }
+                                  | undefined;
                                 /** The keyword in the advertiser's own language */
                                 nativeLanguageKeyword?: string | undefined;
                                 /** The locale of the advertiser's own language, for example de_DE */
@@ -6761,6 +6941,12 @@ export interface MarketStep {
                                 asin?: string | undefined;
                                 /** The custom text of the ad */
                                 customText?: string | undefined;
+                                /** Tags, by name */
+                                tags?:
+                                  | {
+                                      [name: string]: string;
+                                    }
+                                  | undefined;
                                 /** A name by which other entities of the same seed or scenario refer to this one */
                                 ref?: string | undefined;
                                 /** The state of the entity */
@@ -6803,6 +6989,12 @@ export interface MarketStep {
                                 }[];
                                 /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                                 bid?: number | undefined;
+                                /** Tags, by name */
+                                tags?:
+                                  | {
+                                      [name: string]: string;
+                                    }
+                                  | undefined;
                                 /** A name by which other entities of the same seed or scenario refer to this one */
                                 ref?: string | undefined;
                                 /** The state of the entity */
@@ -6841,6 +7033,12 @@ export interface MarketStep {
                                   /** The value of the predicate, for types that have one */
                                   value?: string | undefined;
                                 }[];
+                                /** Tags, by name */
+                                tags?:
+                                  | {
+                                      [name: string]: string;
+                                    }
+                                  | undefined;
                                 /** A name by which other entities of the same seed or scenario refer to this one */
                                 ref?: string | undefined;
                                 /** The state of the entity */
@@ -6919,6 +7117,12 @@ export interface MarketStep {
                           keywordText: string;
                           /** How the text is matched with what a shopper searches for */
                           matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state; ARCHIVED means that the keyword was removed */
@@ -6953,6 +7157,12 @@ export interface MarketStep {
                             /** The value of the predicate, for types that have one */
                             value?: string | undefined;
                           }[];
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -6986,6 +7196,12 @@ export interface MarketStep {
                     name: string;
                     /** The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency */
                     defaultBid: number;
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -7025,6 +7241,12 @@ export interface MarketStep {
                           nativeLanguageKeyword?: string | undefined;
                           /** The locale of the advertiser's own language, for example de_DE */
                           nativeLanguageLocale?: string | undefined;
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -7060,6 +7282,12 @@ export interface MarketStep {
                           keywordText: string;
                           /** How the text is matched with what a shopper searches for */
                           matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** The keyword in the advertiser's own language */
                           nativeLanguageKeyword?: string | undefined;
                           /** The locale of the advertiser's own language, for example de_DE */
@@ -7101,6 +7329,12 @@ export interface MarketStep {
                           asin?: string | undefined;
                           /** The custom text of the ad */
                           customText?: string | undefined;
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -7143,6 +7377,12 @@ export interface MarketStep {
                           }[];
                           /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                           bid?: number | undefined;
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -7181,6 +7421,12 @@ export interface MarketStep {
                             /** The value of the predicate, for types that have one */
                             value?: string | undefined;
                           }[];
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -7259,6 +7505,12 @@ export interface MarketStep {
                     keywordText: string;
                     /** How the text is matched with what a shopper searches for */
                     matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state; ARCHIVED means that the keyword was removed */
@@ -7293,6 +7545,12 @@ export interface MarketStep {
                       /** The value of the predicate, for types that have one */
                       value?: string | undefined;
                     }[];
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -7334,6 +7592,12 @@ export interface MarketStep {
                     nativeLanguageKeyword?: string | undefined;
                     /** The locale of the advertiser's own language, for example de_DE */
                     nativeLanguageLocale?: string | undefined;
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -7369,6 +7633,12 @@ export interface MarketStep {
                     keywordText: string;
                     /** How the text is matched with what a shopper searches for */
                     matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** The keyword in the advertiser's own language */
                     nativeLanguageKeyword?: string | undefined;
                     /** The locale of the advertiser's own language, for example de_DE */
@@ -7410,6 +7680,12 @@ export interface MarketStep {
                     asin?: string | undefined;
                     /** The custom text of the ad */
                     customText?: string | undefined;
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -7452,6 +7728,12 @@ export interface MarketStep {
                     }[];
                     /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                     bid?: number | undefined;
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -7490,6 +7772,12 @@ export interface MarketStep {
                       /** The value of the predicate, for types that have one */
                       value?: string | undefined;
                     }[];
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -7974,7 +8262,7 @@ export interface MarketStep {
                     brandEntityId?: string | undefined;
                     /** Where the products are sold */
                     productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
-                    /** Tags of the campaign, by name */
+                    /** Tags, by name */
                     tags?:
                       | {
                           [name: string]: string;
@@ -8025,6 +8313,12 @@ export interface MarketStep {
                           campaignRef?: string | undefined;
                           /** The name of the ad group */
                           name: string;
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** A name by which other entities of the same seed or scenario refer to this one */
                           ref?: string | undefined;
                           /** The state of the entity */
@@ -8065,6 +8359,12 @@ export interface MarketStep {
                                   | 'PRODUCT_COLLECTION_EXTENDED'
                                   | 'AUTO_COLLECTION'
                                   | 'MANUAL_COLLECTION';
+                                /** Tags, by name */
+                                tags?:
+                                  | {
+                                      [name: string]: string;
+                                    }
+                                  | undefined;
                                 /** What the ad shows */
                                 creative: {
                                   /** The products that are shown */
@@ -8458,6 +8758,12 @@ export interface MarketStep {
                     campaignRef?: string | undefined;
                     /** The name of the ad group */
                     name: string;
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -8498,6 +8804,12 @@ export interface MarketStep {
                             | 'PRODUCT_COLLECTION_EXTENDED'
                             | 'AUTO_COLLECTION'
                             | 'MANUAL_COLLECTION';
+                          /** Tags, by name */
+                          tags?:
+                            | {
+                                [name: string]: string;
+                              }
+                            | undefined;
                           /** What the ad shows */
                           creative: {
                             /** The products that are shown */
@@ -8902,6 +9214,12 @@ export interface MarketStep {
                       | 'PRODUCT_COLLECTION_EXTENDED'
                       | 'AUTO_COLLECTION'
                       | 'MANUAL_COLLECTION';
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** What the ad shows */
                     creative: {
                       /** The products that are shown */
@@ -9301,6 +9619,12 @@ export interface MarketStep {
                     outOfBudget?: boolean | undefined;
                     /** The portfolio of the campaign */
                     portfolioId?: string | undefined;
+                    /** Tags, by name */
+                    tags?:
+                      | {
+                          [name: string]: string;
+                        }
+                      | undefined;
                     /** A name by which other entities of the same seed or scenario refer to this one */
                     ref?: string | undefined;
                     /** The state of the entity */
@@ -10806,7 +11130,7 @@ export interface MarketChange {
   endDate?: string | null | undefined;
   /** Bid plus of a campaign */
   premiumBidAdjustment?: boolean | undefined;
-  /** The new tags of a campaign; null for none */
+  /** The new tags; null for none */
   tags?:
     | {
         [name: string]: string;
@@ -11029,7 +11353,7 @@ export interface MarketCounterfactual {
                 premiumBidAdjustment?: boolean | undefined;
                 /** Whether the service manages the life of the campaign */
                 autoManageCampaign?: boolean | undefined;
-                /** Tags of the campaign, by name */
+                /** Tags, by name */
                 tags?:
                   | {
                       [name: string]: string;
@@ -11101,6 +11425,12 @@ export interface MarketCounterfactual {
                       name: string;
                       /** The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency */
                       defaultBid: number;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -11140,6 +11470,12 @@ export interface MarketCounterfactual {
                             nativeLanguageKeyword?: string | undefined;
                             /** The locale of the advertiser's own language, for example de_DE */
                             nativeLanguageLocale?: string | undefined;
+                            /** Tags, by name */
+                            tags?:
+                              | {
+                                  [name: string]: string;
+                                }
+                              | undefined;
                             /** A name by which other entities of the same seed or scenario refer to this one */
                             ref?: string | undefined;
                             /** The state of the entity */
@@ -11175,6 +11511,12 @@ export interface MarketCounterfactual {
                             keywordText: string;
                             /** How the text is matched with what a shopper searches for */
                             matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                            /** Tags, by name */
+                            tags?:
+                              | {
+                                  [name: string]: string;
+                                }
+                              | undefined;
                             /** The keyword in the advertiser's own language */
                             nativeLanguageKeyword?: string | undefined;
                             /** The locale of the advertiser's own language, for example de_DE */
@@ -11216,6 +11558,12 @@ export interface MarketCounterfactual {
                             asin?: string | undefined;
                             /** The custom text of the ad */
                             customText?: string | undefined;
+                            /** Tags, by name */
+                            tags?:
+                              | {
+                                  [name: string]: string;
+                                }
+                              | undefined;
                             /** A name by which other entities of the same seed or scenario refer to this one */
                             ref?: string | undefined;
                             /** The state of the entity */
@@ -11258,6 +11606,12 @@ export interface MarketCounterfactual {
                             }[];
                             /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                             bid?: number | undefined;
+                            /** Tags, by name */
+                            tags?:
+                              | {
+                                  [name: string]: string;
+                                }
+                              | undefined;
                             /** A name by which other entities of the same seed or scenario refer to this one */
                             ref?: string | undefined;
                             /** The state of the entity */
@@ -11296,6 +11650,12 @@ export interface MarketCounterfactual {
                               /** The value of the predicate, for types that have one */
                               value?: string | undefined;
                             }[];
+                            /** Tags, by name */
+                            tags?:
+                              | {
+                                  [name: string]: string;
+                                }
+                              | undefined;
                             /** A name by which other entities of the same seed or scenario refer to this one */
                             ref?: string | undefined;
                             /** The state of the entity */
@@ -11374,6 +11734,12 @@ export interface MarketCounterfactual {
                       keywordText: string;
                       /** How the text is matched with what a shopper searches for */
                       matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state; ARCHIVED means that the keyword was removed */
@@ -11408,6 +11774,12 @@ export interface MarketCounterfactual {
                         /** The value of the predicate, for types that have one */
                         value?: string | undefined;
                       }[];
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -11441,6 +11813,12 @@ export interface MarketCounterfactual {
                 name: string;
                 /** The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency */
                 defaultBid: number;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -11480,6 +11858,12 @@ export interface MarketCounterfactual {
                       nativeLanguageKeyword?: string | undefined;
                       /** The locale of the advertiser's own language, for example de_DE */
                       nativeLanguageLocale?: string | undefined;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -11515,6 +11899,12 @@ export interface MarketCounterfactual {
                       keywordText: string;
                       /** How the text is matched with what a shopper searches for */
                       matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** The keyword in the advertiser's own language */
                       nativeLanguageKeyword?: string | undefined;
                       /** The locale of the advertiser's own language, for example de_DE */
@@ -11556,6 +11946,12 @@ export interface MarketCounterfactual {
                       asin?: string | undefined;
                       /** The custom text of the ad */
                       customText?: string | undefined;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -11598,6 +11994,12 @@ export interface MarketCounterfactual {
                       }[];
                       /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                       bid?: number | undefined;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -11636,6 +12038,12 @@ export interface MarketCounterfactual {
                         /** The value of the predicate, for types that have one */
                         value?: string | undefined;
                       }[];
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -11714,6 +12122,12 @@ export interface MarketCounterfactual {
                 keywordText: string;
                 /** How the text is matched with what a shopper searches for */
                 matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state; ARCHIVED means that the keyword was removed */
@@ -11748,6 +12162,12 @@ export interface MarketCounterfactual {
                   /** The value of the predicate, for types that have one */
                   value?: string | undefined;
                 }[];
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -11789,6 +12209,12 @@ export interface MarketCounterfactual {
                 nativeLanguageKeyword?: string | undefined;
                 /** The locale of the advertiser's own language, for example de_DE */
                 nativeLanguageLocale?: string | undefined;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -11824,6 +12250,12 @@ export interface MarketCounterfactual {
                 keywordText: string;
                 /** How the text is matched with what a shopper searches for */
                 matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** The keyword in the advertiser's own language */
                 nativeLanguageKeyword?: string | undefined;
                 /** The locale of the advertiser's own language, for example de_DE */
@@ -11865,6 +12297,12 @@ export interface MarketCounterfactual {
                 asin?: string | undefined;
                 /** The custom text of the ad */
                 customText?: string | undefined;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -11907,6 +12345,12 @@ export interface MarketCounterfactual {
                 }[];
                 /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
                 bid?: number | undefined;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -11945,6 +12389,12 @@ export interface MarketCounterfactual {
                   /** The value of the predicate, for types that have one */
                   value?: string | undefined;
                 }[];
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -12427,7 +12877,7 @@ export interface MarketCounterfactual {
                 brandEntityId?: string | undefined;
                 /** Where the products are sold */
                 productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
-                /** Tags of the campaign, by name */
+                /** Tags, by name */
                 tags?:
                   | {
                       [name: string]: string;
@@ -12478,6 +12928,12 @@ export interface MarketCounterfactual {
                       campaignRef?: string | undefined;
                       /** The name of the ad group */
                       name: string;
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -12518,6 +12974,12 @@ export interface MarketCounterfactual {
                               | 'PRODUCT_COLLECTION_EXTENDED'
                               | 'AUTO_COLLECTION'
                               | 'MANUAL_COLLECTION';
+                            /** Tags, by name */
+                            tags?:
+                              | {
+                                  [name: string]: string;
+                                }
+                              | undefined;
                             /** What the ad shows */
                             creative: {
                               /** The products that are shown */
@@ -12911,6 +13373,12 @@ export interface MarketCounterfactual {
                 campaignRef?: string | undefined;
                 /** The name of the ad group */
                 name: string;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -12951,6 +13419,12 @@ export interface MarketCounterfactual {
                         | 'PRODUCT_COLLECTION_EXTENDED'
                         | 'AUTO_COLLECTION'
                         | 'MANUAL_COLLECTION';
+                      /** Tags, by name */
+                      tags?:
+                        | {
+                            [name: string]: string;
+                          }
+                        | undefined;
                       /** What the ad shows */
                       creative: {
                         /** The products that are shown */
@@ -13355,6 +13829,12 @@ export interface MarketCounterfactual {
                   | 'PRODUCT_COLLECTION_EXTENDED'
                   | 'AUTO_COLLECTION'
                   | 'MANUAL_COLLECTION';
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** What the ad shows */
                 creative: {
                   /** The products that are shown */
@@ -13754,6 +14234,12 @@ export interface MarketCounterfactual {
                 outOfBudget?: boolean | undefined;
                 /** The portfolio of the campaign */
                 portfolioId?: string | undefined;
+                /** Tags, by name */
+                tags?:
+                  | {
+                      [name: string]: string;
+                    }
+                  | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -16716,6 +17202,12 @@ export interface ScenarioKeyword {
   nativeLanguageKeyword?: string | undefined;
   /** The locale of the advertiser's own language, for example de_DE */
   nativeLanguageLocale?: string | undefined;
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -16749,6 +17241,12 @@ export interface ScenarioNegativeKeyword {
   keywordText: string;
   /** How the text is matched with what a shopper searches for */
   matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** The keyword in the advertiser's own language */
   nativeLanguageKeyword?: string | undefined;
   /** The locale of the advertiser's own language, for example de_DE */
@@ -16788,6 +17286,12 @@ export interface ScenarioProductAd {
   asin?: string | undefined;
   /** The custom text of the ad */
   customText?: string | undefined;
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -16828,6 +17332,12 @@ export interface ScenarioTarget {
   }[];
   /** The bid in major units of the marketplace's currency; by default the bid of the ad group */
   bid?: number | undefined;
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -16864,6 +17374,12 @@ export interface ScenarioNegativeTarget {
     /** The value of the predicate, for types that have one */
     value?: string | undefined;
   }[];
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -16936,6 +17452,12 @@ export interface ScenarioAdGroup {
   name: string;
   /** The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency */
   defaultBid: number;
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -16977,6 +17499,12 @@ export interface ScenarioCampaignNegativeKeyword {
   keywordText: string;
   /** How the text is matched with what a shopper searches for */
   matchType: 'NEGATIVE_EXACT' | 'NEGATIVE_PHRASE' | 'NEGATIVE_BROAD';
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state; ARCHIVED means that the keyword was removed */
@@ -17009,6 +17537,12 @@ export interface ScenarioCampaignNegativeTarget {
     /** The value of the predicate, for types that have one */
     value?: string | undefined;
   }[];
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -17049,7 +17583,7 @@ export interface ScenarioCampaign {
   premiumBidAdjustment?: boolean | undefined;
   /** Whether the service manages the life of the campaign */
   autoManageCampaign?: boolean | undefined;
-  /** Tags of the campaign, by name */
+  /** Tags, by name */
   tags?:
     | {
         [name: string]: string;
@@ -17436,6 +17970,12 @@ export interface ScenarioSbAd {
     | 'PRODUCT_COLLECTION_EXTENDED'
     | 'AUTO_COLLECTION'
     | 'MANUAL_COLLECTION';
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** What the ad shows */
   creative: ScenarioCreative;
   /** Where a click leads */
@@ -17624,6 +18164,12 @@ export interface ScenarioSbAdGroup {
   campaignRef?: string | undefined;
   /** The name of the ad group */
   name: string;
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -17671,7 +18217,7 @@ export interface ScenarioSbCampaign {
   brandEntityId?: string | undefined;
   /** Where the products are sold */
   productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
-  /** Tags of the campaign, by name */
+  /** Tags, by name */
   tags?:
     | {
         [name: string]: string;
@@ -18034,6 +18580,12 @@ export interface ScenarioSdCampaign {
   outOfBudget?: boolean | undefined;
   /** The portfolio of the campaign */
   portfolioId?: string | undefined;
+  /** Tags, by name */
+  tags?:
+    | {
+        [name: string]: string;
+      }
+    | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -18605,7 +19157,7 @@ export interface ScenarioChange {
   endDate?: (unknown & unknown) | string | null | undefined;
   /** Bid plus of a campaign */
   premiumBidAdjustment?: boolean | undefined;
-  /** The new tags of a campaign; null for none */
+  /** The new tags; null for none */
   tags?:
     | {
         [name: string]: string;

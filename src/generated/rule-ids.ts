@@ -445,6 +445,7 @@ export type RuleId =
   | 'TOD-411'
   | 'TOD-412'
   | 'TOD-413'
+  | 'TOD-414'
   | 'TOD-42'
   | 'TOD-420'
   | 'TOD-421'

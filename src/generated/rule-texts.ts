@@ -2464,7 +2464,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-407': [
     'decided',
     'What the unified API does not keep',
-    'Tags of ad groups, ads, targets and campaigns of sponsored display, adjustments of bids for creatives, and targets of sponsored products by location are refused as items with ACTION_NOT_SUPPORTED or FIELD_VALUE_IS_INVALID.',
+    'Adjustments of bids for creatives, and targets of sponsored products by location, are refused as items with FIELD_VALUE_IS_INVALID.',
     { certainty: 'decided' },
   ],
   'TOD-41': [
@@ -2496,6 +2496,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Ads of sponsored brands in the unified API',
     'All ads are COMPONENT ads with one kind of settings. productCollectionSettings creates the product collection with several images; productVideoSettings with a brand, a logo, a headline or a store is a brand video, otherwise a video of a product. An asset is stored as its id and version with a colon; an asset without a version is shown with version_v1. Ads of legacy campaigns are not listed. The creative is the newest version. An update with a creative makes a version and needs complete settings of the same kind, which keep the format of the ad; settings of another kind have the error ACTION_NOT_SUPPORTED. A creative without exactly one kind of settings has the error FIELD_VALUE_IS_INVALID.',
     { certainty: 'decided' },
+  ],
+  'TOD-414': [
+    'documented',
+    'Tags in the unified API',
+    'As in the documents by product, these have up to 50 tags: campaigns of each product, ad groups and ads of sponsored products and of sponsored brands, and targets of sponsored products. An update replaces all tags, and an empty list removes them. Of several tags with one key, the last one is kept (decided). No query has a filter for tags. The older versions keep the tags that they do not have, and seeds, scenarios and the admin API have them.',
+    { certainty: 'A' },
   ],
   'TOD-42': [
     'observed',

@@ -144,7 +144,7 @@ describe('an import', () => {
     ['a huge text', `update campaigns set name = printf('%.*c', 200000, 'x')`, 'campaigns[1].name'],
     [
       'an ad group without a campaign',
-      `insert into adGroups values (1, 7, 100000000000101, 'enabled', null, 0, 0, 404, 'stray', 100)`,
+      `insert into adGroups values (1, 7, 100000000000101, 'enabled', null, 0, 0, 404, 'stray', 100, null)`,
       'adGroups[1].campaignId',
     ],
     [

@@ -258,6 +258,7 @@ describe('completeness', () => {
       expressionType: 'manual',
       expression: '[]',
       bid: null,
+      tags: null,
     });
     for (const dialect of ['spec', 'observed'] as const)
       expect(await statusIn(fixture, AD_GROUPS, dialect)).toBe('AD_GROUP_STATUS_ENABLED');

@@ -23,7 +23,7 @@ const expression = [{ type: 'asinSameAs', value: 'B000000001' }];
 
 /** A valid draft of each kind. */
 const DRAFTS: { readonly [K in Kind]: (parents: Parents) => Draft<K> } = {
-  campaign: () => ({ name: 'Campaign', targeting: 'manual', state, budget: 1000, tags: { team: 'a' } }),
+  campaign: () => ({ name: 'Campaign', targeting: 'manual', state, budget: 1000, tags: '{"team":"a"}' }),
   adGroup: ({ campaignId }) => ({ campaignId, name: 'Ad group', state, defaultBid: 50 }),
   keyword: (parents) => ({ ...parents, text: 'Red shoes', matchType: 'exact', state, bid: 60 }),
   negativeKeyword: (parents) => ({ ...parents, text: 'blue', matchType: 'negativeExact', state }),

@@ -823,7 +823,7 @@ class WrittenSeedCampaign(_WrittenSeedCampaignRequired, total=False):
     autoManageCampaign: bool
     """Whether the service manages the life of the campaign."""
     tags: dict[str, str]
-    """Tags of the campaign, by name."""
+    """Tags, by name."""
     outOfBudget: bool
     """Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed."""
     portfolioId: str
@@ -884,6 +884,8 @@ class WrittenSeedAdGroup(_WrittenSeedAdGroupRequired, total=False):
     """The campaign, by its id; not needed inside a campaign."""
     campaignRef: str
     """The campaign, by its ref; not needed inside a campaign."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -938,6 +940,8 @@ class WrittenSeedKeyword(_WrittenSeedKeywordRequired, total=False):
     """The keyword in the advertiser's own language."""
     nativeLanguageLocale: str
     """The locale of the advertiser's own language, for example de_DE."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -974,6 +978,8 @@ class WrittenSeedNegativeKeyword(_WrittenSeedNegativeKeywordRequired, total=Fals
     """The ad group, by its id; not needed inside an ad group."""
     adGroupRef: str
     """The ad group, by its ref; not needed inside an ad group."""
+    tags: dict[str, str]
+    """Tags, by name."""
     nativeLanguageKeyword: str
     """The keyword in the advertiser's own language."""
     nativeLanguageLocale: str
@@ -1013,6 +1019,8 @@ class WrittenSeedProductAd(TypedDict, total=False):
     """The ASIN of the product, for vendors."""
     customText: str
     """The custom text of the ad."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -1051,6 +1059,8 @@ class WrittenSeedTarget(_WrittenSeedTargetRequired, total=False):
     """AUTO sets the bid and the state of one of the four targets that every ad group of an auto campaign has."""
     bid: float
     """The bid in major units of the marketplace's currency; by default the bid of the ad group."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -1095,6 +1105,8 @@ class WrittenSeedNegativeTarget(_WrittenSeedNegativeTargetRequired, total=False)
     """The ad group, by its id; not needed inside an ad group."""
     adGroupRef: str
     """The ad group, by its ref; not needed inside an ad group."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -1173,6 +1185,8 @@ class WrittenSeedCampaignNegativeKeyword(_WrittenSeedCampaignNegativeKeywordRequ
     """The campaign, by its id; not needed inside a campaign."""
     campaignRef: str
     """The campaign, by its ref; not needed inside a campaign."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "ARCHIVED"]
@@ -1203,6 +1217,8 @@ class WrittenSeedCampaignNegativeTarget(_WrittenSeedCampaignNegativeTargetRequir
     """The campaign, by its id; not needed inside a campaign."""
     campaignRef: str
     """The campaign, by its ref; not needed inside a campaign."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -1480,7 +1496,7 @@ class WrittenSeedSbCampaign(_WrittenSeedSbCampaignRequired, total=False):
     productLocation: Literal["SOLD_ON_AMAZON", "NOT_SOLD_ON_AMAZON", "SOLD_ON_DTC"]
     """Where the products are sold."""
     tags: dict[str, str]
-    """Tags of the campaign, by name."""
+    """Tags, by name."""
     outOfBudget: bool
     """Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed."""
     portfolioId: str
@@ -1568,6 +1584,8 @@ class WrittenSeedSbAdGroup(_WrittenSeedSbAdGroupRequired, total=False):
     """The campaign, by its id; not needed inside a campaign."""
     campaignRef: str
     """The campaign, by its ref; not needed inside a campaign."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -1616,6 +1634,8 @@ class WrittenSeedSbAd(_WrittenSeedSbAdRequired, total=False):
     """The ad group, by its ref; not needed inside an ad group."""
     name: str
     """The name of the ad; ads of legacy campaigns have none."""
+    tags: dict[str, str]
+    """Tags, by name."""
     landingPage: WrittenSeedLandingPage
     """Where a click leads."""
     moderationStatus: Literal["PENDING_REVIEW", "APPROVED", "REJECTED"]
@@ -1930,6 +1950,8 @@ class WrittenSeedSdCampaign(_WrittenSeedSdCampaignRequired, total=False):
     """Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed."""
     portfolioId: str
     """The portfolio of the campaign."""
+    tags: dict[str, str]
+    """Tags, by name."""
     ref: str
     """A name by which other entities of the same seed or scenario refer to this one."""
     state: Literal["ENABLED", "PAUSED", "ARCHIVED"]
@@ -3689,7 +3711,7 @@ class MarketChange(_MarketChangeRequired, total=False):
     premiumBidAdjustment: bool
     """Bid plus of a campaign."""
     tags: dict[str, str] | None
-    """The new tags of a campaign; null for none."""
+    """The new tags; null for none."""
     portfolioId: str | None
     """The new portfolio of a campaign; null for none."""
     offAmazonBudgetControlStrategy: Literal["MAXIMIZE_REACH", "MINIMIZE_SPEND"]

@@ -58,5 +58,6 @@ export function insertAutoTarget(
     expressionType: 'auto',
     expression: JSON.stringify([{ type }]),
     bid: own.bid ?? null,
+    tags: null,
   });
 }

@@ -67,7 +67,7 @@ export const campaignRules: Rules<'campaign'> = {
     throw new Error('nothing of a campaign is unique in the database');
   },
 
-  beforeUpdate(context, row, { bidding, premiumBidAdjustment, tags, ...patch }) {
+  beforeUpdate(context, row, { bidding, premiumBidAdjustment, ...patch }) {
     const { name, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
     const wrong = validateDates(startDay, endDay) ?? validateOtherSites(row, patch, bidding);
     if (wrong !== undefined) return wrong;
@@ -76,7 +76,7 @@ export const campaignRules: Rules<'campaign'> = {
     const taken =
       name === undefined || name === row.name ? undefined : validateUniqueName(context, 'campaign', name, state);
     if (taken !== undefined) return taken;
-    return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
+    return { ...patch, ...bid };
   },
 };
 

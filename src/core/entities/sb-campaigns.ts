@@ -62,7 +62,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
     throw new Error('nothing of a campaign is unique in the database');
   },
 
-  beforeUpdate(context, row, { bidding, tags, brandEntityId, budgetType = row.budgetType, ...patch }) {
+  beforeUpdate(context, row, { bidding, brandEntityId, budgetType = row.budgetType, ...patch }) {
     const { name, budget = row.budget, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
     const wrong =
       validateDraft(row) ??
@@ -77,7 +77,6 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
         ...patch,
         ...(brandEntityId ? { brandEntityId } : {}),
         ...(bidding === undefined ? {} : { bidding: JSON.stringify(mergeBidding(sbBidding(row), bidding)) }),
-        ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }),
       }
     );
   },

@@ -3,7 +3,7 @@
  * an ad have no field here.
  */
 import { AD_FORMATS } from '../brands.ts';
-import { choice, money, text, textUpTo } from './codecs.ts';
+import { choice, money, tags as tagsCodec, text, textUpTo } from './codecs.ts';
 import type { Form } from './field.ts';
 
 /** Of campaigns, ad groups and ads. */
@@ -14,6 +14,16 @@ export const name = {
   update: true,
   changesNumbers: false,
   change: { description: 'The new name', name: 'rename' },
+} as const;
+
+/** Of campaigns, and of what belongs to them. */
+export const tags = {
+  type: tagsCodec,
+  need: 'optional',
+  description: 'Tags, by name',
+  update: true,
+  changesNumbers: false,
+  change: { description: 'The new tags; null for none', clears: true },
 } as const;
 
 export const adGroup = {
@@ -30,6 +40,7 @@ export const adGroup = {
     past: { description: 'The default bid until then' },
     patch: { description: 'Ad groups of sponsored products only' },
   },
+  tags,
 } as const satisfies Form;
 
 export const productAd = {
@@ -42,11 +53,13 @@ export const productAd = {
     update: true,
     changesNumbers: false,
   },
+  tags,
 } as const satisfies Form;
 
-export const sbAdGroup = { name } as const satisfies Form;
+export const sbAdGroup = { name, tags } as const satisfies Form;
 
 export const sbAd = {
   name: { ...name, need: 'filled', description: 'The name of the ad; ads of legacy campaigns have none' },
   adFormat: { type: choice(AD_FORMATS), column: 'format', need: 'required', description: 'The format of the ad' },
+  tags,
 } as const satisfies Form;

@@ -5,7 +5,7 @@
 import { BUDGET_TYPES } from '../brands.ts';
 import { sbBidding } from './bidding.ts';
 import { TARGETINGS } from '../entity-values.ts';
-import { name as anyName } from './ad-groups.ts';
+import { name as anyName, tags } from './ad-groups.ts';
 import {
   choice,
   dailyBudget,
@@ -16,7 +16,6 @@ import {
   money,
   oneOf,
   pastDay,
-  tags as tagsCodec,
   textUpTo,
 } from './codecs.ts';
 import type { Form } from './field.ts';
@@ -66,15 +65,6 @@ export const outOfBudget = {
       'Campaigns and profiles only. true: out of budget until midnight in the time zone of the profile; false: never out of budget; null: removes the override',
     clears: true,
   },
-} as const;
-
-const tags = {
-  type: tagsCodec,
-  need: 'optional',
-  description: 'Tags of the campaign, by name',
-  update: true,
-  changesNumbers: false,
-  change: { description: 'The new tags of a campaign; null for none', clears: true },
 } as const;
 
 export const portfolioId = {

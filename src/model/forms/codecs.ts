@@ -148,11 +148,10 @@ export function exceptUsual<Stored, Form, Draft>(
 }
 
 /** JSON in the column. */
-export const tags: Codec<string, Record<string, string>, Record<string, string>> = {
+export const tags: Codec<string, Record<string, string>> = {
   schema: (zod) => zod.record(zod.string(), zod.string()),
-  read: (form) => form,
+  read: (form) => JSON.stringify(form),
   write: (stored) => JSON.parse(stored),
-  store: (draft) => JSON.stringify(draft),
 };
 
 export interface PredicateForm {

@@ -9,7 +9,7 @@ import {
   type DisplayPredicate,
 } from '../display/values.ts';
 import { defined } from '../defined.ts';
-import { adGroup, name as anyName } from './ad-groups.ts';
+import { adGroup, name as anyName, tags } from './ad-groups.ts';
 import { budget, endDate, outOfBudget, portfolioId, startDate } from './campaigns.ts';
 import type { Codec } from './codec.ts';
 import { choice, money, named, oneOf, textUpTo } from './codecs.ts';
@@ -74,6 +74,7 @@ export const sdCampaign = {
   endDate,
   outOfBudget,
   portfolioId,
+  tags,
 } as const satisfies Form;
 
 export const sdAdGroup = {

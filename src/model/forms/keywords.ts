@@ -2,6 +2,7 @@
  * Keywords and negative keywords, also of sponsored brands.
  */
 import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, type MatchType, type NegativeMatchType } from '../entity-values.ts';
+import { tags } from './ad-groups.ts';
 import type { Codec } from './codec.ts';
 import { choice, money, text } from './codecs.ts';
 import type { Form } from './field.ts';
@@ -36,6 +37,7 @@ const keywordText = {
 const negativeText = {
   keywordText: { ...keywordText, description: 'The text of the negative keyword' },
   matchType: { type: choice(NEGATIVE_MATCH_TYPES), need: 'required', description: MATCH_TYPE },
+  tags,
 } as const;
 
 const nativeLanguageKeyword = {
@@ -57,6 +59,7 @@ export const keyword = {
   bid,
   nativeLanguageKeyword: { ...nativeLanguageKeyword, update: true },
   nativeLanguageLocale: { ...nativeLanguageLocale, update: true },
+  tags,
 } as const satisfies Form;
 
 export const negativeKeyword = { ...negativeText, nativeLanguageKeyword, nativeLanguageLocale } as const satisfies Form;

@@ -1,6 +1,7 @@
 /**
  * Targets and negative targets, also of sponsored brands.
  */
+import { tags } from './ad-groups.ts';
 import { TARGETINGS } from '../entity-values.ts';
 import { choice, exceptUsual, expression as expressionCodec, flag, named } from './codecs.ts';
 import type { Form } from './field.ts';
@@ -14,6 +15,7 @@ const expression = {
 
 const excluded = {
   expression: { ...expression, description: 'What is excluded: predicates that all hold', update: true },
+  tags,
 } as const;
 
 export const target = {
@@ -27,6 +29,7 @@ export const target = {
   },
   expression: { ...expression, update: true },
   bid,
+  tags,
 } as const satisfies Form;
 
 export const negativeTarget = excluded satisfies Form;

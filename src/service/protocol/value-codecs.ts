@@ -137,14 +137,14 @@ function invalidDay(value: Json, { field = '', path }: Place) {
 }
 
 /** An object of strings. Its column holds the JSON of the response. */
-export const tags: Codec<object | string> = {
+export const tags: Codec<string> = {
   schema: { type: 'object', additionalProperties: { type: 'string' } },
   read(json, place) {
     if (!isObject(json)) return wrongType(place, 'object', json);
     const other = Object.values(json).find((value) => typeof value !== 'string');
-    return other === undefined ? { value: json } : wrongType(place, 'object of strings', json);
+    return other === undefined ? { value: JSON.stringify(json) } : wrongType(place, 'object of strings', json);
   },
-  write: String,
+  write: (value) => value,
 };
 
 /** Stored values by their name in an API version. */

@@ -249,6 +249,7 @@ describe('duplicates', () => {
       expressionType: 'manual',
       expression: '[{"type":"asinSameAs","value":"B000000001"}]',
       bid: null,
+      tags: null,
     } as const;
     box.world.store('target').insert(target);
     expect(await tryCreate(box, KEYWORDS, KEYWORDS.make(parents, 1))).toEqual({

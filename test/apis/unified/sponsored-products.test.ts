@@ -436,7 +436,7 @@ describe('Targets of sponsored products in the unified API', () => {
       { ...keyword, targetType: 'LOCATION', targetDetails: { locationTarget: { locationId: '1' } } },
       { ...keyword, targetDetails: { ...keywordTarget('lantern'), themeTarget: { matchType: 'PRODUCT_COMPLEMENTS' } } },
       { ...keyword, adGroupId: '1' },
-      { ...keyword, tags: [{ key: 'a', value: 'b' }] },
+      { ...keyword, tags: [{ key: 'a' }] },
     ];
     expect((await unifiedErrors(of, 'create', 'targets', items)).map(({ code }) => code)).toEqual([
       'FIELD_VALUE_IS_NULL',
@@ -444,7 +444,7 @@ describe('Targets of sponsored products in the unified API', () => {
       'FIELD_VALUE_IS_INVALID',
       'FIELD_VALUE_IS_INVALID',
       'FIELD_VALUE_NOT_FOUND',
-      'ACTION_NOT_SUPPORTED',
+      'FIELD_VALUE_IS_NULL',
     ]);
     const translated = { keywordTarget: { keyword: 'camp', matchType: 'EXACT', nativeLanguageKeyword: 'camping' } };
     const { json } = await callUnified(of, 'create', 'targets', {

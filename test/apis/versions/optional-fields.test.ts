@@ -9,12 +9,19 @@ import { targets as displayTargets } from '../../../src/service/apis/sd/targets.
 import * as campaignsAndAds from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
 import * as keywordsAndTargets from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
 import { adAssociations } from '../../../src/service/apis/unified/ad-associations.ts';
+import { sbAds } from '../../../src/service/apis/unified/sb-ads.ts';
+import { sbAdGroups, sbCampaigns } from '../../../src/service/apis/unified/sb-campaigns.ts';
+import { sdCampaigns } from '../../../src/service/apis/unified/sd-campaigns.ts';
+import { adGroups, ads, campaigns } from '../../../src/service/apis/unified/sp-campaigns.ts';
+import { spTargets } from '../../../src/service/apis/unified/sp-targets.ts';
 import { ALL_KINDS, KINDS } from '../../../src/model/kinds.ts';
 import { fieldsOf } from '../../../src/model/forms/forms.ts';
 import { z } from '../../../src/model/schemas/zod.ts';
 import { creatableFields } from '../../../src/service/protocol/resource.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
+/** What has tags. */
+const TAGGED = [campaigns, adGroups, ads, ...spTargets, sbCampaigns, sbAdGroups, sbAds, sdCampaigns];
 const RESOURCES = [
   ...Object.values(campaignsAndAds),
   ...Object.values(keywordsAndTargets),
@@ -44,15 +51,25 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const name = 'Shoes';
+const VIDEO = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['video-1'] } };
 const expression = [{ type: 'ASIN_SAME_AS', value: 'B000000001' }];
 /** An item with the required fields of each kind that has optional fields, in its parents. */
 const SEEDS: Readonly<Record<string, (fields: object) => object>> = {
   campaign: (fields) => ({ campaigns: [{ name, targetingType: 'MANUAL', budget: { budget: 10 }, ...fields }] }),
+  adGroup: (fields) => belowCampaign({ adGroups: [{ name, defaultBid: 1, ...fields }] }),
+  campaignNegativeKeyword: (fields) =>
+    belowCampaign({
+      campaignNegativeKeywords: [{ keywordText: 'used shoes', matchType: 'NEGATIVE_EXACT', ...fields }],
+    }),
+  // Campaigns of sellers have it with automatic targeting only.
+  campaignNegativeTarget: (fields) =>
+    belowCampaign({ targetingType: 'AUTO', campaignNegativeTargets: [{ expression, ...fields }] }),
   keyword: (fields) => belowAdGroup({ keywords: [{ keywordText: 'running shoes', matchType: 'EXACT', ...fields }] }),
   negativeKeyword: (fields) =>
     belowAdGroup({ negativeKeywords: [{ keywordText: 'used shoes', matchType: 'NEGATIVE_EXACT', ...fields }] }),
   productAd: (fields) => belowAdGroup({ productAds: [{ sku: 'SKU-1', ...fields }] }),
   target: (fields) => belowAdGroup({ targets: [{ expression, ...fields }] }),
+  negativeTarget: (fields) => belowAdGroup({ negativeTargets: [{ expression, ...fields }] }),
   // A video has an ad, and a prompt its text.
   adExtension: (fields) => {
     const isVideo = 'renderedAssetId' in fields || 'renderedCoverImageUrl' in fields;
@@ -62,13 +79,13 @@ const SEEDS: Readonly<Record<string, (fields: object) => object>> = {
     return belowAdGroup({ productAds: [{ ref: 'ad', sku: 'SKU-1' }], adExtensions: [{ ...own, ...fields }] });
   },
   sbCampaign: (fields) => ({ sbCampaigns: [{ name, budget: 10, ...fields }] }),
+  sbAdGroup: (fields) => ({ sbCampaigns: [{ name, budget: 10, sbAdGroups: [{ name, ...fields }] }] }),
+  sbAd: (fields) => belowSbAdGroup({ sbAds: [{ name, ...VIDEO, ...fields }] }),
   sbKeyword: (fields) => belowSbAdGroup({ sbKeywords: [{ keywordText: 'red shoes', matchType: 'EXACT', ...fields }] }),
   sbTarget: (fields) => belowSbAdGroup({ sbTargets: [{ expression, ...fields }] }),
   sbTheme: (fields) => belowSbAdGroup({ sbThemes: [{ themeType: 'KEYWORDS_RELATED_TO_YOUR_BRAND', ...fields }] }),
   adAssociation: (fields) => {
-    const creative = { asins: ['B000000001'], videoAssetIds: ['video-1'] };
-    const sbAds = [{ ref: 'ad', name, adFormat: 'VIDEO', creative }];
-    return belowSbAdGroup({ sbAds, adAssociations: [{ adRef: 'ad', ...fields }] });
+    return belowSbAdGroup({ sbAds: [{ ref: 'ad', name, ...VIDEO }], adAssociations: [{ adRef: 'ad', ...fields }] });
   },
   sdCampaign: (fields) => ({ sdCampaigns: [{ name, tactic: 'T00020', budget: 10, ...fields }] }),
   // An ad has a product, or a page with its type and its name.
@@ -83,9 +100,12 @@ const SEEDS: Readonly<Record<string, (fields: object) => object>> = {
   }),
 };
 
+function belowCampaign(children: object): object {
+  return { campaigns: [{ name, targetingType: 'MANUAL', budget: { budget: 10 }, ...children }] };
+}
+
 function belowAdGroup(children: object): object {
-  const adGroups = [{ name, defaultBid: 1, ...children }];
-  return { campaigns: [{ name, targetingType: 'MANUAL', budget: { budget: 10 }, adGroups }] };
+  return belowCampaign({ adGroups: [{ name, defaultBid: 1, ...children }] });
 }
 
 function belowSbAdGroup(children: object): object {
@@ -109,7 +129,7 @@ it.each(FIELDS)('$name of $kind is in seeds, the admin API, scenarios of worlds 
   const form = typeof field.value === 'object' ? '\\s+team: a' : `.?${String(field.value)}`;
   expect(text).toMatch(new RegExp(`${field.name}:${typeof field.value === 'object' ? '' : ' '}${form}`));
   // Keywords and targets of sponsored brands have no collection of version 4.
-  const resources = RESOURCES.filter(({ kind }) => kind === field.kind);
+  const resources = [...RESOURCES, ...(field.name === 'tags' ? TAGGED : [])].filter(({ kind }) => kind === field.kind);
   const isCreated = resources.some((resource) => creatableFields(resource).includes(NAMES[field.name] ?? field.name));
   expect(isCreated).toBe(resources.length > 0);
 });

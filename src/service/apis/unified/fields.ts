@@ -3,7 +3,6 @@
  * the offset of the profile.
  */
 import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../model/days.ts';
-import { isFailure } from '../../../model/failures.ts';
 import { isoCountry } from '../../../model/marketplaces.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { locate, type Codec, type Writer } from '../../protocol/codec.ts';
@@ -96,8 +95,10 @@ const tags: Codec<unknown> = {
   schema: tagList.schema,
   writesNull: true,
   read: (sent, place) =>
-    converted(tagList.read(sent, place), (read) => Object.fromEntries(read.map(({ key, value }) => [key, value]))),
-  // Only the rules of campaigns write this column.
+    converted(tagList.read(sent, place), (read) =>
+      JSON.stringify(Object.fromEntries(read.map(({ key, value }) => [key, value]))),
+    ),
+  // Only the entity service writes this column.
   write: (stored) =>
     JSON.stringify(
       Object.entries(JSON.parse(String(stored ?? '{}')) as Record<string, string>).map(([key, value]) => ({
@@ -105,17 +106,6 @@ const tags: Codec<unknown> = {
         value,
       })),
     ),
-};
-
-/** Of entities that have no column for tags, which are all but campaigns of some ad products. */
-const noTags: Codec<unknown> = {
-  schema: { ...tagList.schema, example: [] },
-  read(sent, place) {
-    const read = tagList.read(sent, place);
-    if (isFailure(read) || read.value.length === 0) return converted(read, () => undefined);
-    return { code: 'unsupported', field: 'tags', detail: 'The sandbox keeps no tags of this entity. Leave tags out' };
-  },
-  write: () => '[]',
 };
 
 const own = (codec: Field['codec']): Field => ({ codec, column: 'id' });
@@ -146,7 +136,6 @@ export const FIELDS = {
   state: { ...SHARED.state, input: limitedTo(SHARED.state.codec, 'ENABLED', 'PAUSED') },
   status: { codec: delivery, column: 'id', extended: true },
   tags: { codec: tags, column: 'tags', create: 'optional', update: true },
-  noTags: { codec: noTags, column: 'id', create: 'optional', update: true },
 } as const satisfies Readonly<Record<string, Field | ((adProduct: AdProduct) => Field)>>;
 
 const ids = (column: string, max: number): BodyFilter => ({ type: 'ids', column, min: 1, max });

@@ -53,7 +53,7 @@ export const sbAds: Member<'sbAd'> = {
     name: FIELDS.name,
     state: FIELDS.state,
     status: FIELDS.status,
-    tags: FIELDS.noTags,
+    tags: FIELDS.tags,
   },
   filters: {
     adGroupIdFilter: FILTERS.adGroupId,

@@ -203,7 +203,7 @@ export const sbAdGroups: Member<'sbAdGroup'> = {
     name: FIELDS.name,
     state: FIELDS.state,
     status: FIELDS.status,
-    tags: FIELDS.noTags,
+    tags: FIELDS.tags,
   },
   filters: {
     adGroupIdFilter: FILTERS.ids('id', 100),

@@ -57,7 +57,7 @@ export const sdCampaigns: Member<'sdCampaign'> = {
     startDateTime: FIELDS.startDateTime,
     state: FIELDS.state,
     status: FIELDS.status,
-    tags: FIELDS.noTags,
+    tags: FIELDS.tags,
   },
   filters: {
     campaignIdFilter: FILTERS.ids('id', 1000),

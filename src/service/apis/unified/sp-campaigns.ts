@@ -122,7 +122,7 @@ export const adGroups: Member<'adGroup'> = {
     name: FIELDS.name,
     state: FIELDS.state,
     status: FIELDS.status,
-    tags: FIELDS.noTags,
+    tags: FIELDS.tags,
   },
   filters: {
     adGroupIdFilter: FILTERS.ids('id', 1000),
@@ -189,7 +189,7 @@ export const ads: Member<'productAd'> = {
     marketplaces: FIELDS.marketplacesOfCampaign,
     state: FIELDS.state,
     status: FIELDS.status,
-    tags: FIELDS.noTags,
+    tags: FIELDS.tags,
   },
   filters: {
     adGroupIdFilter: FILTERS.adGroupId,

@@ -145,7 +145,7 @@ function targets<K extends TargetKind>(kind: K, declared: Declared): Member<K> {
       negative: { codec: constant(negative), column: 'id', create: 'required' },
       state: FIELDS.state,
       status: FIELDS.status,
-      tags: FIELDS.noTags,
+      tags: FIELDS.tags,
       targetDetails: { codec: details, column, spreads: true, create: 'required' },
       targetId: FIELDS.id,
       targetLevel: { codec: constant(level ?? 'AD_GROUP'), column: 'id' },

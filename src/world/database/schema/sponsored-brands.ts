@@ -52,6 +52,7 @@ export const sbAdGroups = sqliteTable(
     ...entityColumns(),
     campaignId: idColumn().notNull(),
     name: text().notNull(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('sbAdGroupById').on(t.id, t.profileId),
@@ -76,6 +77,7 @@ export const sbAds = sqliteTable(
     moderation: enumColumn(MODERATIONS).notNull(),
     approvedAt: instantColumn(),
     versions: jsonColumn('creativeVersions'),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('sbAdById').on(t.id, t.profileId),

@@ -29,6 +29,7 @@ export const sdCampaigns = sqliteTable(
     endDay: dayColumn(),
     outOfBudget: flagColumn(),
     portfolioId: text(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('sdCampaignById').on(t.id, t.profileId),

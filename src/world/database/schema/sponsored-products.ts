@@ -40,6 +40,7 @@ export const adGroups = sqliteTable(
     campaignId: idColumn().notNull(),
     name: text().notNull(),
     defaultBid: integer().notNull(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('adGroupById').on(t.id, t.profileId),
@@ -65,6 +66,7 @@ export const keywords = sqliteTable(
     bid: integer(),
     nativeLanguageKeyword: text(),
     nativeLanguageLocale: text(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('keywordById').on(t.id, t.profileId),
@@ -90,6 +92,7 @@ export const negativeKeywords = sqliteTable(
     matchType: enumColumn(NEGATIVE_MATCH_TYPES).notNull(),
     nativeLanguageKeyword: text(),
     nativeLanguageLocale: text(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('negativeKeywordById').on(t.id, t.profileId),
@@ -112,6 +115,7 @@ export const campaignNegativeKeywords = sqliteTable(
     text: text().notNull(),
     comparedText: text().notNull(),
     matchType: enumColumn(NEGATIVE_MATCH_TYPES).notNull(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('campaignNegativeKeywordById').on(t.id, t.profileId),
@@ -135,6 +139,7 @@ export const productAds = sqliteTable(
     asin: text(),
     product: text().notNull(),
     customText: text(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('productAdById').on(t.id, t.profileId),
@@ -159,6 +164,7 @@ export const targets = sqliteTable(
     expressionType: enumColumn(['manual', 'auto']).notNull(),
     expression: jsonColumn('expression').notNull(),
     bid: integer(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('targetById').on(t.id, t.profileId),
@@ -179,6 +185,7 @@ export const negativeTargets = sqliteTable(
     campaignId: idColumn().notNull(),
     adGroupId: idColumn().notNull(),
     expression: jsonColumn('expression').notNull(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('negativeTargetById').on(t.id, t.profileId),
@@ -198,6 +205,7 @@ export const campaignNegativeTargets = sqliteTable(
     ...entityColumns(),
     campaignId: idColumn().notNull(),
     expression: jsonColumn('expression').notNull(),
+    tags: jsonColumn('tags'),
   },
   (t) => [
     uniqueIndex('campaignNegativeTargetById').on(t.id, t.profileId),

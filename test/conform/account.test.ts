@@ -103,7 +103,7 @@ beforeAll(async () => {
     headers,
     body: { campaigns: changes.map(([campaignId, change]) => ({ campaignId, ...change })) },
   });
-  // Somebody else changes what requests have written.
+  // Changes of no request, to what requests have written.
   for (const [id] of changes) await box.admin('PATCH', `/entities/campaigns/${id}`, { budget: 8 });
   await list(box, ['/sp/campaigns/list', 'spCampaign']);
   const archive = JSON.parse((await box.admin('GET', '/requests/export?format=har')).text);

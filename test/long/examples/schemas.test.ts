@@ -1,7 +1,7 @@
 /**
- * The configuration files to copy, checked as the tools that read them do: compose files by the schema of the Compose
- * specification, Kubernetes objects by the types of its API, workflows by the parser of GitHub, and pipelines by the
- * schema of GitLab.
+ * The configuration files to copy, and the workflows of this project, checked as the tools that read them do: compose
+ * files by the schema of the Compose specification, Kubernetes objects by the types of its API, workflows by the parser
+ * of GitHub, and pipelines by the schema of GitLab.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -101,7 +101,9 @@ function compile(file: string, objects: readonly KubernetesObject[]): string {
   ).stdout;
 }
 
-describe('examples/github-actions/tests.yml', async () => {
+const WORKFLOWS = [...files('examples/github-actions/*.yml'), ...files('.github/workflows/*.yml')];
+
+describe('the workflows', async () => {
   // The package imports JSON in a way that Node.js refuses.
   const outfile = join(folder, 'workflow-parser.mjs');
   buildSync({
@@ -111,15 +113,16 @@ describe('examples/github-actions/tests.yml', async () => {
     outfile,
   });
   const { NoOperationTraceWriter, parseWorkflow } = (await import(outfile)) as typeof WorkflowParser;
-  const text = read('examples/github-actions/tests.yml');
   const errorsOf = (content: string): string[] =>
-    parseWorkflow({ name: 'tests.yml', content }, new NoOperationTraceWriter())
+    parseWorkflow({ name: 'workflow.yml', content }, new NoOperationTraceWriter())
       .context.errors.getErrors()
       .map(({ message }) => message);
 
-  it('is a workflow for the parser of GitHub', () => {
-    expect(errorsOf(text)).toEqual([]);
-    expect(errorsOf(text.replace('steps:', 'step:'))).not.toEqual([]);
+  it('exist', () => expect(WORKFLOWS.length).toBeGreaterThan(1));
+
+  it.each(WORKFLOWS)('%s is one for the parser of GitHub', (file) => {
+    expect(errorsOf(read(file))).toEqual([]);
+    expect(errorsOf(read(file).replace('steps:', 'step:'))).not.toEqual([]);
   });
 });
 

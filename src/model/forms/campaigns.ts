@@ -6,18 +6,7 @@ import { BUDGET_TYPES } from '../brands.ts';
 import { sbBidding } from './bidding.ts';
 import { TARGETINGS } from '../entity-values.ts';
 import { name as anyName, tags } from './ad-groups.ts';
-import {
-  choice,
-  dailyBudget,
-  day,
-  dayOrNone,
-  exceptUsual,
-  flag,
-  money,
-  oneOf,
-  pastDay,
-  textUpTo,
-} from './codecs.ts';
+import { choice, dailyBudget, day, dayOrNone, exceptUsual, flag, money, oneOf, pastDay, textUpTo } from './codecs.ts';
 import type { Form } from './field.ts';
 
 const name = { ...anyName, description: 'The name of the campaign' } as const;

@@ -6,8 +6,6 @@ import { LearnError } from './learn-error.ts';
 import { requireLength, type RowParser, type SourceRow } from './row-parser.ts';
 
 const MAX_COLUMNS = 2000;
-const CELL = String.raw`(?:"[^"]*(?:""[^"]*)*"|[^",]*)`;
-const CELLS = new RegExp(String.raw`^${CELL}(?:,${CELL})*\r?$`);
 
 export class CsvRows implements RowParser {
   line = 1;
@@ -36,9 +34,9 @@ export class CsvRows implements RowParser {
   }
 
   *#endRow(): Generator<SourceRow> {
-    const row = this.#begun.replace(/\n$/, '');
+    const row = this.#begun.replace(/\r?\n$/, '');
     this.#begun = '';
-    if (row.includes('"') && !CELLS.test(row))
+    if (hasStrayQuote(row))
       throw new LearnError('a quote is neither at an end of its cell nor doubled; export the file again');
     const [cells] = cellsOf(row);
     if (cells === undefined) return;
@@ -54,4 +52,15 @@ export class CsvRows implements RowParser {
       );
     return new Map(columns.map((name, i) => [name, cells[i] ?? '']));
   }
+}
+
+/** Whether a quote of a complete row is neither at an end of its cell nor doubled. */
+function hasStrayQuote(row: string): boolean {
+  // Every second part is within quotes. Between two of them is a comma, or nothing where a quote is doubled.
+  const parts = row.split('"');
+  return parts.some((part, i) => {
+    if (i % 2 === 1 || part === '') return false;
+    const [isFirst, isLast] = [i === 0, i === parts.length - 1];
+    return !(isFirst || part.startsWith(',')) || !(isLast || part.endsWith(','));
+  });
 }

@@ -37,7 +37,7 @@ const LINEAR: Readonly<Record<string, string>> = {
     'its alternatives begin with different characters',
   [String.raw`src/explorer/report/error-message.ts \b(?:\w{0,60}(?:error|exception)|fatal|panic|failed|caused by)\b[^(:]{0,60}:|^\w{1,60}: \(\d{1,9}\)`]:
     'each of its parts has at most sixty characters',
-  [String.raw`src/conform/account/learned-account.ts "\w*[iI]d":\s*"?(\d+)`]:
+  [String.raw`src/conform/account/written-entities.ts "\w*[iI]d":\s*"?(\d+)`]:
     'it begins at a quotation mark and matches no other before the colon',
   [String.raw`src/learn/readers/facts.ts ^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$`]:
     'it begins at one place, and only one of its alternatives has a comma',

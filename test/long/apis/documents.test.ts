@@ -119,10 +119,10 @@ async function defectsOf(
   }
 }
 
-/** The second seed found a 500 once: a number that a float cannot represent, in a field of any type. */
-const SEEDS = process.env['FUZZ_SEED'] === undefined ? [20_260_302, 3_415_092_083] : [Number(process.env['FUZZ_SEED'])];
+/** This seed found a 500 once: a number that a float cannot represent, in a field of any type. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 3_415_092_083);
 
-it.each(SEEDS)(
+it.each([SEED])(
   'returns documented responses without 5xx, and does not change the state with a rejected request: seed %d',
   async (seed) => {
     const { defects, statuses } = await run(seed);

@@ -25,7 +25,7 @@ export interface BudgetStep {
 export function budgetSteps(context: OperationContext, window: Window): BudgetStep[] {
   const found: BudgetStep[] = [];
   for (const type of CAMPAIGN_TYPES)
-    for (const onDay of campaignDays(context, type, window))
+    for (const onDay of campaignDays(context, type, 'all', window))
       if (!hasLifetimeBudget(onDay.campaign))
         for (const step of stepsOn(context, onDay))
           if (step.at >= window.from && step.at < window.until) found.push(step);

@@ -5,7 +5,7 @@
 import { addDays, dayIn, type Day } from '../../model/days.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { CampaignResult, CampaignSource } from '../performance/campaign-source.ts';
-import type { AnyCampaign, CampaignType } from '../performance/product.ts';
+import type { AnyCampaign, CampaignSelection, CampaignType } from '../performance/product.ts';
 import { PRODUCTS } from '../performance/products.ts';
 import { Simulation } from '../performance/simulation.ts';
 
@@ -26,6 +26,7 @@ export interface CampaignOnDay {
 export function* campaignDays(
   context: OperationContext,
   type: CampaignType,
+  selection: CampaignSelection,
   { from, until }: Window,
 ): Generator<CampaignOnDay> {
   const { timeZone } = context.scope.marketplace;
@@ -34,7 +35,7 @@ export function* campaignDays(
   const last = dayIn(timeZone, until - 1);
   for (let day = dayIn(timeZone, from); day <= last; day = addDays(day, 1)) {
     const cutoffs = sharesAccountBudget ? simulation.cutoffsOn(day) : [];
-    for (const campaign of campaigns(context, undefined)) {
+    for (const campaign of campaigns(context, selection)) {
       const source = simulation.source(campaign);
       const result = simulation.resultOn(source, day, { cutoffs });
       if (result !== undefined) yield { campaign, source, day, result };

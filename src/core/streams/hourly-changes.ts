@@ -88,7 +88,7 @@ function changesIn(context: OperationContext, window: Window, parts: Parts): Cha
   const { market } = Simulation.of(context);
   const found = new KeyedValues<number, Map<string, HourlyChange>>(() => new Map());
   const days = { from: window.from - parts.latest, until: window.until };
-  for (const onDay of campaignDays(context, 'sponsoredProducts', days)) {
+  for (const onDay of campaignDays(context, 'sponsoredProducts', 'all', days)) {
     const counting = market.countingOf(onDay.campaign, window.until);
     for (let i = 0; i < onDay.result.events.length; i++) {
       const event = eventAt(onDay.result.events, i);

@@ -35,7 +35,9 @@ it('[TOD-483] says when a campaign has spent the next 5 % of its budget', async 
   await box.subscribe('budget-usage');
   // Until the evening of the same day in the time zone of the profile.
   const messages = await box.after(18 * HOUR);
-  const byCampaign = Map.groupBy(messages, (message) => message['budget_scope_id']);
+  expect(new Set(messages.map((message) => message['advertising_product_type']))).toEqual(new Set(['sp', 'sb', 'sd']));
+  const ofProducts = messages.filter((message) => message['advertising_product_type'] === 'sp');
+  const byCampaign = Map.groupBy(ofProducts, (message) => message['budget_scope_id']);
   const [campaignId, own = []] = [...byCampaign].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
   expect(own[0]).toEqual({
     advertiser_id: expect.any(String),

@@ -2788,7 +2788,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-479': [
     'documented',
     'Messages of hourly traffic and conversions',
-    'A message of sp-traffic or sp-conversion has the fields of the guide to the data sets, for one ad, keyword or target, placement and hour. Keywords and targets share keyword_id. Placements have the names of reports. time_window_start has the offset of the time zone of the profile. Messages without a number are not sent.',
+    'A message of sp-traffic or sp-conversion has the fields of the guide to the data sets, for one ad, keyword or target, placement and hour. Keywords and targets share keyword_id. Placements have the names of reports. time_window_start has the offset of the time zone of the profile. Messages whose numbers are all zero are not sent.',
     { certainty: 'B' },
   ],
   'TOD-48': [
@@ -2825,6 +2825,24 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'decided',
     'The form of messages',
     'A message in a queue is the JSON of one record, without an envelope of a topic. Files and HTTP addresses get a record a line. The queue is that of the ARN in the queue service that the operator configured.',
+    { certainty: 'decided' },
+  ],
+  'TOD-485': [
+    'documented',
+    'Messages of sponsored brands',
+    'A message of sb-traffic or sb-conversion has the fields of the guide to the data sets, for one ad, keyword, target or theme, placement and hour, of campaigns with several ad groups only. keyword_text and keyword_type are those of reports. Campaigns of a single ad group send budget-usage alone.',
+    { certainty: 'B' },
+  ],
+  'TOD-486': [
+    'documented',
+    'Messages of sponsored display',
+    'A message of sd-traffic or sd-conversion has the fields of the guide to the data sets, for one ad, target and hour. Fields that the guide limits to campaigns with cost type vcpm, whose names start with view, are zero in messages of other campaigns, although reports count their impressions in view.',
+    { certainty: 'B' },
+  ],
+  'TOD-487': [
+    'decided',
+    'Numbers of orders in messages of brands and display',
+    'Fields of 1, 7 and 30 days of display count the orders of clicks as those of sponsored products do, because reports of display have 14 days only. Fields with view count clicks and views, fields with new_to_brand the customers who are new to the brand, although the guide describes some of them as all orders.',
     { certainty: 'decided' },
   ],
   'TOD-49': [

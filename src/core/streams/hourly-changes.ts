@@ -1,12 +1,12 @@
 /**
- * What each hour adds to the numbers of sponsored products: new traffic, corrections of the three days before, and orders
- * that follow earlier clicks. The sum of all changes of a day is its numbers in reports.
+ * What each hour adds to the numbers of ads: new traffic, corrections of the three days before, and orders that follow
+ * earlier clicks and views. The sum of all changes of a day is its numbers in reports.
  */
 import { startOfHour } from '../../model/days.ts';
-import type { Id } from '../../model/entities.ts';
-import type { Placement } from '../../model/entity-values.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import type { AnyKeyword, AnyTarget } from '../performance/product.ts';
+import type { CampaignType } from '../performance/product.ts';
+import { adFields, clauseFields } from '../performance/rows/levels.ts';
+import type { ReportRow } from '../performance/rows/report-row.ts';
 import { Simulation } from '../performance/simulation.ts';
 import { KeyedValues } from '../simulation/keyed-values.ts';
 import { MAX_ORDER_DELAY } from '../simulation/orders.ts';
@@ -18,22 +18,28 @@ import {
   restatedPartOf,
   type ChargedInvalidTraffic,
 } from '../simulation/quantities/invalid-traffic.ts';
+import { addOrderOfView, noOrdersOfViews, ordersOfViews, VIEW_WINDOW } from '../simulation/quantities/view-orders.ts';
+import { addViewability, noViewability } from '../simulation/quantities/viewability.ts';
 import { addOrder, noTotals, type Totals } from '../simulation/totals.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
 import { campaignDays, type CampaignOnDay, type Window } from './campaign-days.ts';
 
 const HOUR = 3_600_000;
 
-/** What is added to the numbers of an ad, a clause and a placement in one hour. Corrections are negative. */
-export interface HourlyChange {
-  campaignId: Id;
-  adGroupId: Id;
-  adId: Id;
-  clause: AnyKeyword | AnyTarget;
-  placement: Placement;
+/** What is added to the numbers of an ad, a clause and, if asked for, a placement in one hour. */
+interface HourlyChange {
+  /** Corrections are negative numbers. */
+  row: ReportRow;
   /** The first instant of the hour of the traffic. */
   hour: number;
-  totals: Totals;
+  /** The same for all changes of the same row in the same hour. */
+  key: string;
+}
+
+interface ChangesQuery {
+  campaignType: CampaignType;
+  counts: keyof typeof PARTS;
+  byPlacement: boolean;
 }
 
 /** The sum that a part of an event belongs to, by the instant of this part; undefined outside of the window. */
@@ -48,23 +54,36 @@ interface Parts {
 const TRAFFIC: Parts = {
   latest: RECOGNIZED_WITHIN,
   add(event, counting, sumAt) {
-    addTraffic(sumAt(event.at), event, 1);
+    const totals = sumAt(event.at);
+    addTraffic(totals, event, 1);
+    if (totals !== undefined) {
+      totals.groups ??= {};
+      addViewability((totals.groups.viewability ??= noViewability()), event);
+    }
     const restated = restatedPartOf(event, counting);
     if (restated === undefined) return;
-    addTraffic(sumAt(event.at), restated, 1);
+    addTraffic(totals, restated, 1);
     addTraffic(sumAt(recognizedAt(event)), restated, -1);
   },
 };
 
 const ORDERS: Parts = {
   latest: MAX_ORDER_DELAY,
-  add({ orders }, _, sumAt) {
-    for (const order of orders) {
+  add(event, counting, sumAt) {
+    for (const order of event.orders) {
       const totals = sumAt(order.at);
       if (totals !== undefined) addOrder(totals, order);
     }
+    for (const order of ordersOfViews(event, counting)) {
+      const totals = order.lag > VIEW_WINDOW ? undefined : sumAt(order.at);
+      if (totals === undefined) continue;
+      totals.groups ??= {};
+      addOrderOfView((totals.groups.ordersOfViews ??= noOrdersOfViews()), order);
+    }
   },
 };
+
+const PARTS = { traffic: TRAFFIC, orders: ORDERS } as const;
 
 function addTraffic(totals: Totals | undefined, part: ChargedInvalidTraffic, sign: 1 | -1): void {
   if (totals === undefined) return;
@@ -73,29 +92,27 @@ function addTraffic(totals: Totals | undefined, part: ChargedInvalidTraffic, sig
   totals.cost += sign * part.cost;
 }
 
-/** The changes by the end of the hour in which they happened, the first hour first. */
-export type ChangesByHour = ReadonlyMap<number, readonly HourlyChange[]>;
-
-export function trafficChanges(context: OperationContext, window: Window): ChangesByHour {
-  return changesIn(context, window, TRAFFIC);
-}
-
-export function orderChanges(context: OperationContext, window: Window): ChangesByHour {
-  return changesIn(context, window, ORDERS);
-}
-
-function changesIn(context: OperationContext, window: Window, parts: Parts): ChangesByHour {
+/**
+ * The changes by the end of the hour in which they happened, the first hour first. Of sponsored brands, those of campaigns
+ * with several ad groups, as in reports of version 3.
+ */
+export function changesIn(
+  context: OperationContext,
+  window: Window,
+  query: ChangesQuery,
+): ReadonlyMap<number, readonly HourlyChange[]> {
+  const parts = PARTS[query.counts];
   const { market } = Simulation.of(context);
   const found = new KeyedValues<number, Map<string, HourlyChange>>(() => new Map());
   const days = { from: window.from - parts.latest, until: window.until };
-  for (const onDay of campaignDays(context, 'sponsoredProducts', 'all', days)) {
+  for (const onDay of campaignDays(context, query.campaignType, 'multi', days)) {
     const counting = market.countingOf(onDay.campaign, window.until);
     for (let i = 0; i < onDay.result.events.length; i++) {
       const event = eventAt(onDay.result.events, i);
       parts.add(event, counting, (instant) => {
         if (instant < window.from || instant >= window.until) return undefined;
         const ofHour = found.of(endOfHour(context, instant));
-        return changeOf(context, onDay, event, ofHour)?.totals;
+        return totalsOf(context, onDay, event, query, ofHour);
       });
     }
   }
@@ -107,20 +124,21 @@ export function endOfHour({ scope: { marketplace } }: OperationContext, instant:
   return startOfHour(instant, marketplace.timeZone) + HOUR;
 }
 
-function changeOf(
+function totalsOf(
   { scope: { marketplace } }: OperationContext,
   { campaign, result }: CampaignOnDay,
-  { at, adGroup, ad, clause, placement }: TrafficEvent,
+  event: TrafficEvent,
+  { byPlacement }: ChangesQuery,
   ofHour: Map<string, HourlyChange>,
-): HourlyChange | undefined {
-  const row = result.clauses.get(clause);
-  if (row === undefined) return undefined;
+): Totals {
+  const { at, adGroup, ad, clause } = event;
+  const placement = byPlacement ? event.placement : undefined;
   const hour = startOfHour(at, marketplace.timeZone);
-  const key = `${ad.id} ${clause.id} ${placement} ${hour}`;
+  const key = [ad.id, clause.id, placement, hour].join(' ');
   let change = ofHour.get(key);
   if (change === undefined) {
-    const ids = { campaignId: campaign.id, adGroupId: adGroup.id, adId: ad.id };
-    ofHour.set(key, (change = { ...ids, clause: row, placement, hour, totals: noTotals() }));
+    const fields = { ...adFields(event, result), ...clauseFields(adGroup, clause, result), placement };
+    ofHour.set(key, (change = { row: { campaign, ...fields, totals: noTotals() }, hour, key }));
   }
-  return change;
+  return change.row.totals;
 }

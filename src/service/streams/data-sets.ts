@@ -6,95 +6,61 @@ import { instantText, zonedText } from '../../model/days.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { clauseType } from '../../core/performance/columns/filter-fields.ts';
-import { PLACEMENT_NAMES } from '../../core/performance/columns/entity-columns.ts';
+import type { ColumnValue, ReportColumn } from '../../core/performance/columns/column.ts';
 import { productOf } from '../../core/performance/products.ts';
-import { targetText } from '../../core/performance/target-texts.ts';
+import type { ReportRow } from '../../core/performance/rows/report-row.ts';
 import { budgetSteps } from '../../core/streams/budget-steps.ts';
 import type { Window } from '../../core/streams/campaign-days.ts';
-import {
-  endOfHour,
-  orderChanges,
-  trafficChanges,
-  type ChangesByHour,
-  type HourlyChange,
-} from '../../core/streams/hourly-changes.ts';
-import { inWindow, WINDOWS, type Totals } from '../../core/simulation/totals.ts';
+import { changesIn, endOfHour } from '../../core/streams/hourly-changes.ts';
+import { HOURLY_DATA_SETS, type HourlyDataSet } from './hourly-data-sets.ts';
 
-type Message = Readonly<Record<string, string | number>>;
+type Message = Readonly<Record<string, ColumnValue>>;
 
 /** The messages by the end of the hour at which they are sent, the first hour first. */
 export type MessagesByHour = ReadonlyMap<number, readonly Message[]>;
 
-export const DATA_SETS: Readonly<Record<string, (context: OperationContext, window: Window) => MessagesByHour>> = {
-  'sp-traffic': (context, window) =>
-    hourly(context, 'sp-traffic', trafficChanges(context, window), ({ clause, totals }) => {
-      const { impressions, clicks, cost } = totals;
-      if (impressions === 0 && clicks === 0 && cost === 0) return undefined;
-      return { ...clauseFields(clause), clicks, impressions, cost: amountOf(context, cost) };
-    }),
-  'sp-conversion': (context, window) =>
-    hourly(context, 'sp-conversion', orderChanges(context, window), ({ totals }) => attributed(context, totals)),
+type DataSet = (context: OperationContext, window: Window) => MessagesByHour;
+
+export const DATA_SETS: Readonly<Record<string, DataSet>> = {
+  ...Object.fromEntries(Object.entries(HOURLY_DATA_SETS).map(([id, dataSet]) => [id, hourly(id, dataSet)])),
   'budget-usage': budgetUsage,
 };
 
-function hourly(
-  context: OperationContext,
-  dataSet: string,
-  changes: ChangesByHour,
-  fieldsOf: (change: HourlyChange) => Message | undefined,
-): MessagesByHour {
-  const { world, marketplace } = context.scope;
-  const messages = new Map<number, Message[]>();
-  for (const [end, ofHour] of changes) {
-    const list: Message[] = [];
-    for (const change of ofHour) {
-      const fields = fieldsOf(change);
-      if (fields === undefined) continue;
-      const { campaignId, adGroupId, adId, clause, placement, hour } = change;
-      const key = [world.seed, advertiserOf(context), dataSet, adId, clause.id, placement, hour, end].join(' ');
-      list.push({
-        idempotency_id: createHash('sha256').update(key).digest('hex'),
-        dataset_id: dataSet,
-        marketplace_id: marketplace.marketplaceId,
-        currency: marketplace.currency,
-        advertiser_id: advertiserOf(context),
-        campaign_id: campaignId,
-        ad_group_id: adGroupId,
-        ad_id: adId,
-        keyword_id: clause.id,
-        placement: PLACEMENT_NAMES[placement],
-        time_window_start: zonedText(hour, marketplace.timeZone),
-        ...fields,
-      });
+function hourly(dataSetId: string, dataSet: HourlyDataSet): DataSet {
+  return (context, window) => {
+    const { world, marketplace } = context.scope;
+    const advertiserId = advertiserOf(context);
+    const messages = new Map<number, Message[]>();
+    for (const [end, changes] of changesIn(context, window, dataSet)) {
+      const list: Message[] = [];
+      for (const { row, key, hour } of changes) {
+        const numbers = valuesOf(context, row, dataSet.numbers);
+        if (Object.values(numbers).every((value) => value === 0)) continue;
+        const id = [world.seed, advertiserId, dataSetId, key, end].join(' ');
+        list.push({
+          idempotency_id: createHash('sha256').update(id).digest('hex'),
+          dataset_id: dataSetId,
+          marketplace_id: marketplace.marketplaceId,
+          currency: marketplace.currency,
+          advertiser_id: advertiserId,
+          ...valuesOf(context, row, dataSet.subject),
+          time_window_start: zonedText(hour, marketplace.timeZone),
+          ...numbers,
+        });
+      }
+      messages.set(end, list);
     }
-    messages.set(end, list);
-  }
-  return messages;
+    return messages;
+  };
 }
 
-function clauseFields(clause: HourlyChange['clause']): Message {
-  const [keyword, target] = 'matchType' in clause ? [clause, undefined] : [undefined, clause];
-  const text = keyword?.text ?? (target === undefined ? '' : targetText(target));
-  return { keyword_text: text, match_type: clauseType(keyword, target) ?? '' };
-}
-
-/** The names of the numbers after `attributed_`, and whether they are money. */
-const ATTRIBUTED = [
-  ['conversions', 'conversions', 'conversionsSame', false],
-  ['sales', 'sales', 'salesSame', true],
-  ['units_ordered', 'units', 'unitsSame', false],
-] as const;
-
-function attributed(context: OperationContext, totals: Totals): Message {
-  const fields: Record<string, number> = {};
-  for (const [name, all, same, isMoney] of ATTRIBUTED) {
-    const write = (value: number): number => (isMoney ? amountOf(context, value) : value);
-    for (const window of WINDOWS) fields[`attributed_${name}_${window}d`] = write(inWindow(totals, window)[all]);
-    for (const window of WINDOWS)
-      fields[`attributed_${name}_${window}d_same_sku`] = write(inWindow(totals, window)[same]);
+function valuesOf(context: OperationContext, row: ReportRow, fields: Readonly<Record<string, ReportColumn>>): Message {
+  const values: Record<string, ColumnValue> = {};
+  for (const [field, column] of Object.entries(fields)) {
+    const value = column.of(row, context);
+    values[field] = column.type === 'money' ? amountOf(context, Number(value)) : value;
   }
-  return fields;
+  return values;
 }
 
 function budgetUsage(context: OperationContext, window: Window): MessagesByHour {

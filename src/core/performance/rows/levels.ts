@@ -141,7 +141,7 @@ function adGroupFields(adGroup: SimulatedAdGroup, { adGroups }: CampaignResult):
   return { adGroup: adGroups.get(adGroup) };
 }
 
-function clauseFields(
+export function clauseFields(
   adGroup: SimulatedAdGroup,
   clause: SimulatedClause | undefined,
   result: CampaignResult,
@@ -157,7 +157,10 @@ function adKey(ad: SimulatedAd): SimulatedAd {
   return ad.first ?? ad;
 }
 
-function adFields({ adGroup, ad }: { adGroup: SimulatedAdGroup; ad: SimulatedAd }, result: CampaignResult): RowFields {
+export function adFields(
+  { adGroup, ad }: { adGroup: SimulatedAdGroup; ad: SimulatedAd },
+  result: CampaignResult,
+): RowFields {
   const { sku, asin } = ad;
   return { ...adGroupFields(adGroup, result), ad: result.ads.get(ad), sku, asin };
 }

@@ -11,14 +11,16 @@ import { targetBelow } from './entity-address.ts';
 export function Breadcrumbs({ product }: { product: Product | undefined }) {
   const { campaignId, adGroupId } = address.value.query;
   const [campaigns, adGroups] = PARENTS[product ?? 'sp'];
-  const { profileId = '', countryCode = '', accountName = '' } = profile.value ?? {};
+  const own = profile.value;
   return (
     <nav class="crumbs" aria-label="Parents">
-      <Link to={{ page: 'entities', items: ['profiles'], query: { profile: profileId } }}>Profiles</Link>
-      {product !== undefined && (
+      <Link to={{ page: 'entities', items: ['profiles'], query: { profile: own?.profileId ?? '' } }}>Profiles</Link>
+      {product !== undefined && own !== undefined && (
         <>
           {' › '}
-          <Link to={targetBelow('campaigns', profileId, address.value)}>{`${countryCode} ${accountName}`}</Link>
+          <Link to={targetBelow('campaigns', own.profileId, address.value)}>
+            {`${own.countryCode} ${own.accountName}`}
+          </Link>
         </>
       )}
       {campaignId !== undefined && <Parent collection={campaigns} id={campaignId} />}

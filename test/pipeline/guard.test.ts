@@ -260,6 +260,29 @@ describe('a guard', () => {
     expect(await guardOf(box)).toMatchObject({ violations: 1, refusals: 0 });
   });
 
+  it('refuses stream subscriptions, and their changes, where only reads are allowed', async () => {
+    const { box } = await seeded();
+    const path = '/streams/subscriptions';
+    const create = (token: string) =>
+      box.ask('POST', path, {
+        body: {
+          clientRequestToken: `guarded-subscription-${token}`,
+          dataSetId: 'sp-traffic',
+          destinationArn: 'arn:aws:sqs:us-east-1:123456789012:hourly',
+        },
+      });
+    const { subscriptionId } = (await create('1')).json;
+    await setGuard(box, 'refuse', { readOnly: true });
+    const archived = await box.ask('PUT', `${path}/${subscriptionId}`, { body: { status: 'ARCHIVED' } });
+    expect(archived.status).toBe(403);
+    expect((await box.ask('GET', `${path}/${subscriptionId}`)).json.subscription.status).not.toBe('ARCHIVED');
+    await setGuard(box, 'refuse', {});
+    await box.ask('PUT', `${path}/${subscriptionId}`, { body: { status: 'ARCHIVED' } });
+    await setGuard(box, 'refuse', { readOnly: true });
+    expect((await create('2')).status).toBe(403);
+    expect((await box.ask('GET', path)).json.subscriptions).toHaveLength(1);
+  });
+
   it('does not exist by default, is returned with what was used, and is removed', async () => {
     const each = await seeded();
     const { box, ids } = each;

@@ -139,7 +139,7 @@ function openStores(
     faults,
     assets: new Assets(statements, log),
     assetUploads: new AssetUploads(statements),
-    streamSubscriptions: new StreamSubscriptions(statements),
+    streamSubscriptions: new StreamSubscriptions(statements, log),
     budgetRules: new BudgetRules(statements, log),
     bidRules: new BidRules(statements, log),
     timeline,

@@ -4,6 +4,7 @@
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
+import type { ChangeLog } from './change-log.ts';
 
 export type StreamSubscription = TableRow<'streamSubscriptions'>;
 
@@ -11,9 +12,11 @@ const SELECT = `select *, cast("profileId" as text) as "profileId" from "streamS
 
 export class StreamSubscriptions {
   readonly #statements: Statements;
+  readonly #log: ChangeLog;
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
+    this.#log = log;
   }
 
   /** Oldest first. */
@@ -60,6 +63,7 @@ export class StreamSubscriptions {
         row.createdAt,
       ],
     );
+    this.#log.wroteOther();
   }
 
   change({
@@ -72,6 +76,7 @@ export class StreamSubscriptions {
       'update "streamSubscriptions" set "notes" = ?, "isArchived" = ?, "updatedAt" = ? where "seq" = ?',
       [notes, isArchived, updatedAt, seq],
     );
+    this.#log.wroteOther();
   }
 
   /** Records what was sent, and forgets the failure before. */

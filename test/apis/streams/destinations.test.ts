@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -74,6 +74,16 @@ it('[TOD-484] appends messages to a file of the queue', async () => {
   expect(messages[0]).toMatchObject({ dataset_id: 'sp-traffic' });
   await delivering(folder, { destination: { firehoseDestination: FIREHOSE } });
   expect(readFileSync(join(folder, 'default/ads.jsonl'), 'utf8')).toContain('sp-traffic');
+});
+
+it('[TOD-484] removes a line of the file that a kill or a full disk has cut off', async () => {
+  const own = join(folder, 'cut-off');
+  mkdirSync(join(own, 'default'), { recursive: true });
+  const file = join(own, 'default/hourly.jsonl');
+  writeFileSync(file, '{"dataset_id":"whole"}\n{"dataset_id":"cut');
+  await delivering(own);
+  const [first, second] = linesOf(readFileSync(file, 'utf8'));
+  expect([first?.dataset_id, second?.dataset_id]).toEqual(['whole', 'sp-traffic']);
 });
 
 it('[TOD-484] posts messages to an address, and follows no redirect', async () => {

@@ -6057,6 +6057,93 @@ export interface MetricsModel {
         AE?: number | undefined;
       }
     | undefined;
+  /** Ranges of sponsored brands and of sponsored display, which replace popularity, clickRate, price and orderRate */
+  adProducts?:
+    | {
+        /** The ranges of sponsored brands */
+        brands?:
+          | {
+              /** What the impressions of a term are multiplied by */
+              popularity?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Clicks per impression */
+              clickRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** The level of the bids of other advertisers, in minor units */
+              price?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Orders per click */
+              orderRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+            }
+          | undefined;
+        /** The ranges of sponsored display */
+        display?:
+          | {
+              /** What the impressions of a term are multiplied by */
+              popularity?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Clicks per impression */
+              clickRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** The level of the bids of other advertisers, in minor units */
+              price?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Orders per click */
+              orderRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
 }
 
 export interface MetricsModelInput {
@@ -6198,6 +6285,93 @@ export interface MetricsModelInput {
         AU?: number | undefined;
         /** The price level of AE */
         AE?: number | undefined;
+      }
+    | undefined;
+  /** Ranges of sponsored brands and of sponsored display, which replace popularity, clickRate, price and orderRate */
+  adProducts?:
+    | {
+        /** The ranges of sponsored brands */
+        brands?:
+          | {
+              /** What the impressions of a term are multiplied by */
+              popularity?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Clicks per impression */
+              clickRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** The level of the bids of other advertisers, in minor units */
+              price?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Orders per click */
+              orderRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+            }
+          | undefined;
+        /** The ranges of sponsored display */
+        display?:
+          | {
+              /** What the impressions of a term are multiplied by */
+              popularity?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Clicks per impression */
+              clickRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** The level of the bids of other advertisers, in minor units */
+              price?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+              /** Orders per click */
+              orderRate?:
+                | {
+                    /** The smallest value */
+                    low: number;
+                    /** The largest value */
+                    high: number;
+                  }
+                | undefined;
+            }
+          | undefined;
       }
     | undefined;
 }
@@ -19262,6 +19436,45 @@ export interface ScenarioPriceLevels {
   AE?: number | undefined;
 }
 
+export interface ScenarioBrands {
+  /** What the impressions of a term are multiplied by */
+  popularity?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** Clicks per impression */
+  clickRate?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** The level of the bids of other advertisers, in minor units */
+  price?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** Orders per click */
+  orderRate?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+}
+
 export interface ScenarioMetrics {
   /** Whether entities have numbers for days before they were created (backfill) or not (lifetime) */
   history?: 'backfill' | 'lifetime' | undefined;
@@ -19367,6 +19580,15 @@ export interface ScenarioMetrics {
   weekdays?: number[] | undefined;
   /** The price level by country, which replaces its default: what price and unitPrice are multiplied by */
   priceLevels?: ScenarioPriceLevels | undefined;
+  /** Ranges of sponsored brands and of sponsored display, which replace popularity, clickRate, price and orderRate */
+  adProducts?:
+    | {
+        /** The ranges of sponsored brands */
+        brands?: ScenarioBrands | undefined;
+        /** The ranges of sponsored display */
+        display?: ScenarioBrands | undefined;
+      }
+    | undefined;
 }
 
 export interface ScenarioProduct {

@@ -353,6 +353,7 @@ export type RuleId =
   | 'TOD-263'
   | 'TOD-264'
   | 'TOD-265'
+  | 'TOD-266'
   | 'TOD-27'
   | 'TOD-28'
   | 'TOD-280'

@@ -1945,6 +1945,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'In an hour of the time zone of the profile in which rules apply, all bids of the campaign are raised by the sum of their percentages, on top of the adjustments of placements, the bidding strategy and the factor of a campaign optimization rule. A condition is evaluated once a day by the seven days before, simulated without rules as TOD-259 counts them. A change of a rule counts from the next full hour on.',
     { certainty: 'B' },
   ],
+  'TOD-266': [
+    'decided',
+    'Ranges of ad products in the simulation',
+    'The parameter adProducts has ranges of sponsored brands and of sponsored display: popularity, clickRate, price and orderRate. Each replaces the range of the same name in the auctions of its ad product; one that is left out is that of sponsored products. By default there are none, so the levels of the ad products differ by their slots and shoppers alone.',
+    { certainty: 'decided' },
+  ],
   'TOD-27': [
     'documented',
     'Search terms',

@@ -2,6 +2,7 @@
  * The parameters of the simulation, from which all performance numbers are derived. A world can change them. Amounts
  * are in minor units of the profile's currency.
  */
+import { defined } from './defined.ts';
 import type { Country } from './marketplaces.ts';
 
 /** One more whenever the same world gets other numbers. 1: each keyword had its own shoppers. */
@@ -91,7 +92,16 @@ export interface SimulationParameters {
   weekdays: readonly number[];
   /** Factors of `price` and `unitPrice` by country, which replace the price level of the marketplace. */
   priceLevels: { readonly [C in Country]?: number | undefined };
+  /** Ranges of the auctions of an ad product, which replace those above. */
+  adProducts: { readonly [P in OtherAdProduct]?: OwnRanges | undefined };
 }
+
+/** Sponsored products have the ranges of all. */
+const OTHER_AD_PRODUCTS = ['brands', 'display'] as const;
+type OtherAdProduct = (typeof OTHER_AD_PRODUCTS)[number];
+
+/** The ranges that an ad product can have of its own. */
+type OwnRanges = { readonly [Name in 'popularity' | 'clickRate' | 'price' | 'orderRate']?: Range | undefined };
 
 /** The parameters before a change. */
 export interface ParameterChange {
@@ -132,12 +142,26 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   salesDays: 1.8,
   weekdays: [1.12, 1.02, 0.98, 0.95, 0.94, 0.93, 1.06],
   priceLevels: {},
+  adProducts: {},
 };
+
+/** The parameters that the auctions of an ad product have. */
+export function parametersOf(
+  parameters: SimulationParameters,
+  adProduct: 'products' | OtherAdProduct,
+): SimulationParameters {
+  const own = adProduct === 'products' ? undefined : parameters.adProducts[adProduct];
+  return own === undefined ? parameters : { ...parameters, ...defined(own) };
+}
 
 /** The most clicks of one search term on one day. Each click is simulated. */
 export const MAX_DAILY_CLICKS = 100_000;
 
-/** The clicks of one search term on a day that is not a sales day, by the highest values. */
-export function maxDailyClicks({ bursts, impressions, popularity, clickRate }: SimulationParameters): number {
-  return bursts * impressions.high * popularity.high * clickRate.high;
+/** The clicks of one search term on a day that is not a sales day, by the highest values of any ad product. */
+export function maxDailyClicks(parameters: SimulationParameters): number {
+  const clicks = (['products', ...OTHER_AD_PRODUCTS] as const).map((adProduct) => {
+    const { bursts, impressions, popularity, clickRate } = parametersOf(parameters, adProduct);
+    return bursts * impressions.high * popularity.high * clickRate.high;
+  });
+  return Math.max(...clicks);
 }

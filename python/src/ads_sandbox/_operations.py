@@ -60,6 +60,7 @@ from .types import (
     Metrics,
     MetricsLoadedFilter,
     MetricsModel,
+    MetricsModelAdProducts,
     MetricsModelClickRate,
     MetricsModelImpressions,
     MetricsModelPriceLevels,
@@ -820,6 +821,7 @@ class WorldMetricsOperations(Operations):
         sales_days: float | None = None,
         weekdays: Sequence[float] | None = None,
         price_levels: MetricsModelPriceLevels | None = None,
+        ad_products: MetricsModelAdProducts | None = None,
     ) -> MetricsModel:
         """Sets the parameters from now on; with `from_` from an instant on, or with `from: 'start'` for all days."""
         return self._call(
@@ -858,6 +860,7 @@ class WorldMetricsOperations(Operations):
                 "salesDays": sales_days,
                 "weekdays": weekdays,
                 "priceLevels": price_levels,
+                "adProducts": ad_products,
             },
         )
 

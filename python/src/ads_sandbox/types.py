@@ -3156,6 +3156,8 @@ class MetricsModel(_MetricsModelRequired, total=False):
     """The traffic of each day of the week, Sunday first, in multiples of an average day."""
     priceLevels: MetricsModelPriceLevels
     """The price level by country, which replaces its default: what price and unitPrice are multiplied by."""
+    adProducts: MetricsModelAdProducts
+    """Ranges of sponsored brands and of sponsored display, which replace popularity, clickRate, price and orderRate."""
 
 
 class MetricsModelImpressions(TypedDict):
@@ -3219,6 +3221,28 @@ class MetricsModelPriceLevels(TypedDict, total=False):
     """The price level of AU."""
     AE: float
     """The price level of AE."""
+
+
+class MetricsModelAdProducts(TypedDict, total=False):
+    """Ranges of sponsored brands and of sponsored display, which replace popularity, clickRate, price and orderRate."""
+
+    brands: MetricsModelBrands
+    """The ranges of sponsored brands."""
+    display: MetricsModelBrands
+    """The ranges of sponsored display."""
+
+
+class MetricsModelBrands(TypedDict, total=False):
+    """The ranges of sponsored brands."""
+
+    popularity: MetricsModelImpressions
+    """What the impressions of a term are multiplied by."""
+    clickRate: MetricsModelClickRate
+    """Clicks per impression."""
+    price: MetricsModelImpressions
+    """The level of the bids of other advertisers, in minor units."""
+    orderRate: MetricsModelClickRate
+    """Orders per click."""
 
 
 MetricsModelInput = TypedDict("MetricsModelInput", {
@@ -3288,6 +3312,8 @@ MetricsModelInput = TypedDict("MetricsModelInput", {
     "weekdays": "list[float]",
     # The price level by country, which replaces its default: what price and unitPrice are multiplied by
     "priceLevels": "MetricsModelPriceLevels",
+    # Ranges of sponsored brands and of sponsored display, which replace popularity, clickRate, price and orderRate
+    "adProducts": "MetricsModelAdProducts",
 }, total=False)
 
 

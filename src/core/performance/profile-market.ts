@@ -2,7 +2,7 @@
  * The market of a profile for one request: its parameters, its days and the profile itself over time.
  */
 import { dayBounds, type Day } from '../../model/days.ts';
-import type { Range, SimulationParameters } from '../../model/simulation-parameters.ts';
+import { parametersOf, type Range, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import type { AdFormat, Market, SimulatedProfile } from '../simulation/account.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
 import type { Catalog, Shop } from '../simulation/market/catalog.ts';
@@ -26,8 +26,9 @@ export interface DayState {
 }
 
 export class ProfileMarket {
-  /** With prices at the level of the profile's marketplace. */
+  /** Those of sponsored products, with prices at the level of the profile's marketplace. */
   readonly parameters: Timeline<SimulationParameters>;
+  readonly #parametersOf = new Map<AdFormat, Timeline<SimulationParameters>>();
   /** Before anything is sold. */
   readonly catalog: Catalog;
   readonly #terms: CatalogOverTime['terms'];
@@ -41,7 +42,7 @@ export class ProfileMarket {
 
   private constructor(context: OperationContext) {
     this.#context = context;
-    this.parameters = parametersIn(context.scope);
+    this.parameters = this.#parameters('products');
     const { catalog, terms } = catalogOf(context);
     this.catalog = catalog;
     this.#terms = terms;
@@ -61,7 +62,7 @@ export class ProfileMarket {
     const product = productOf(campaign);
     const paysViews = product.costTypeOf(campaign) === 'VCPM';
     return {
-      shopAt: (at) => this.shopAt(at),
+      shopAt: (at) => this.shopAt(at, product.format),
       asOf,
       attributesViews: product.attributesViews(campaign),
       restates: this.#restates ? (paysViews ? 'impressions' : 'clicks') : undefined,
@@ -84,7 +85,7 @@ export class ProfileMarket {
   /** With the parameters at the start of the day. */
   on(day: Day, format: AdFormat = 'products', state: DayState = this.#unchanged()): Market {
     const bounds = this.day(day);
-    const model = valueAt(this.parameters, bounds.start);
+    const model = valueAt(this.#parameters(format), bounds.start);
     return { profile: this.profile, day: bounds, format, model, ...state };
   }
 
@@ -97,7 +98,7 @@ export class ProfileMarket {
     return [start, ...changes].map((from, i) => ({
       market: {
         ...market,
-        model: valueAt(this.parameters, from),
+        model: valueAt(this.#parameters(format), from),
         catalog: { ...market.catalog, terms: valueAt(this.#terms, from) },
       },
       from,
@@ -106,8 +107,14 @@ export class ProfileMarket {
   }
 
   /** The parameters and products at an instant. */
-  shopAt(at: number): Shop {
-    return { model: valueAt(this.parameters, at), catalog: this.catalog };
+  shopAt(at: number, format: AdFormat = 'products'): Shop {
+    return { model: valueAt(this.#parameters(format), at), catalog: this.catalog };
+  }
+
+  #parameters(format: AdFormat): Timeline<SimulationParameters> {
+    let known = this.#parametersOf.get(format);
+    if (known === undefined) this.#parametersOf.set(format, (known = parametersIn(this.#context.scope, format)));
+    return known;
   }
 
   #unchanged(): DayState {
@@ -115,12 +122,13 @@ export class ProfileMarket {
   }
 }
 
-function parametersIn({ world, marketplace }: Scope): Timeline<SimulationParameters> {
+function parametersIn({ world, marketplace }: Scope, format: AdFormat): Timeline<SimulationParameters> {
   const { simulationParameters, parameterChanges } = world.row;
   return mapTimeline({ now: simulationParameters, changes: parameterChanges }, (model) => {
     const level = model.priceLevels[marketplace.country] ?? marketplace.priceLevel;
     const scaled = ({ low, high }: Range): Range => ({ low: low * level, high: high * level });
-    return { ...model, price: scaled(model.price), unitPrice: scaled(model.unitPrice) };
+    const own = parametersOf(model, format);
+    return { ...own, price: scaled(own.price), unitPrice: scaled(own.unitPrice) };
   });
 }
 

@@ -28,7 +28,7 @@ export class DisplayMarket {
   constructor(context: OperationContext) {
     this.#market = ProfileMarket.of(context);
     this.#at = context.at;
-    this.#shop = this.#market.shopAt(context.at);
+    this.#shop = this.#market.shopAt(context.at, 'display');
   }
 
   get shop(): Shop {

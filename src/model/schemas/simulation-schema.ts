@@ -38,6 +38,17 @@ const slots = z.strictObject({
   productPage: slotCount.describe('Ads on a product page'),
 });
 
+const market = {
+  popularity: range(MAX_COUNT).describe('What the impressions of a term are multiplied by'),
+  clickRate: range(1).describe('Clicks per impression'),
+  price: range(MAX_COUNT).describe('The level of the bids of other advertisers, in minor units'),
+  orderRate: range(1).describe('Orders per click'),
+};
+const adProducts = z.strictObject({
+  brands: z.strictObject(market).optional().describe('The ranges of sponsored brands'),
+  display: z.strictObject(market).optional().describe('The ranges of sponsored display'),
+});
+
 export const simulationParameters = z.strictObject({
   history: z
     .enum(['backfill', 'lifetime'])
@@ -45,10 +56,7 @@ export const simulationParameters = z.strictObject({
     .describe('Whether entities have numbers for days before they were created (backfill) or not (lifetime)'),
   bursts: z.int().min(0).max(100).optional().describe('How many bursts of searches a group of terms has on a day'),
   impressions: range(MAX_COUNT).describe('Impressions of one burst, for a term of common popularity'),
-  popularity: range(MAX_COUNT).describe('What the impressions of a term are multiplied by'),
-  clickRate: range(1).describe('Clicks per impression'),
-  price: range(MAX_COUNT).describe('The level of the bids of other advertisers, in minor units'),
-  orderRate: range(1).describe('Orders per click'),
+  ...market,
   unitPrice: range(100 * MAX_COUNT).describe('The price of one unit that is sold, in minor units'),
   firstDayOrders: part.describe('The share of orders that come within a day of the click'),
   sameProduct: part.describe('The share of orders that buy the advertised product'),
@@ -91,6 +99,11 @@ export const simulationParameters = z.strictObject({
   priceLevels: priceLevels
     .optional()
     .describe('The price level by country, which replaces its default: what price and unitPrice are multiplied by'),
+  adProducts: adProducts
+    .optional()
+    .describe(
+      'Ranges of sponsored brands and of sponsored display, which replace popularity, clickRate, price and orderRate',
+    ),
 });
 
 /** Of an amount of money, of units and of reviews. */

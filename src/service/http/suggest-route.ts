@@ -27,11 +27,12 @@ const MAX_PATH_LENGTH = 200;
 /** Returns for example `GET /v2/sp/campaigns`; undefined if no operation is similar. */
 export function suggestRoute(served: readonly ServedPath[], method: string, path: string): string | undefined {
   const requested = segmentsOf(path.slice(0, MAX_PATH_LENGTH));
+  const distances = new SegmentDistances();
   let nearest: ServedPath | undefined;
   let minimum = Math.max(1, requested.length) * MAX_DISTANCE + OTHER_METHOD;
   for (const candidate of served) {
     const extra = (candidate.method === method ? 0 : OTHER_METHOD) + (candidate.isAlias ? ALIAS : 0);
-    const distance = pathDistance(requested, segmentsOf(candidate.path), minimum) + extra;
+    const distance = pathDistance(requested, segmentsOf(candidate.path), distances, minimum) + extra;
     if (distance >= minimum) continue;
     minimum = distance;
     nearest = candidate;
@@ -44,12 +45,29 @@ function segmentsOf(path: string): string[] {
 }
 
 /** Infinity if the distance is at least `limit` because of the lengths alone. */
-function pathDistance(requested: readonly string[], served: readonly string[], limit: number): number {
+function pathDistance(
+  requested: readonly string[],
+  served: readonly string[],
+  distances: SegmentDistances,
+  limit: number,
+): number {
   if (Math.abs(requested.length - served.length) * MISSING_SEGMENT >= limit) return Infinity;
   return editDistance(requested.length, served.length, {
     gap: MISSING_SEGMENT,
-    replace: (i, j) => segmentDistance(requested[i] ?? '', served[j] ?? ''),
+    replace: (i, j) => distances.between(requested[i] ?? '', served[j] ?? ''),
   });
+}
+
+/** Many paths have the same segments. */
+class SegmentDistances {
+  readonly #known = new Map<string, number>();
+
+  between(requested: string, served: string): number {
+    const key = `${requested}/${served}`;
+    const distance = this.#known.get(key) ?? segmentDistance(requested, served);
+    this.#known.set(key, distance);
+    return distance;
+  }
 }
 
 function segmentDistance(requested: string, served: string): number {

@@ -15,10 +15,20 @@ import { openDatabase } from '../database/open-database.ts';
 /** Pages are small because a small world has many tables and indexes, and each takes at least one page. */
 const PAGE_BYTES = 1024;
 
-export function createEmptyWorld(identity: { name: string; seed: string; scenario: string; now: number }): World {
+let emptyTables: Buffer | undefined;
+
+/** Created once, because the statements take longer than a copy of the tables. */
+function createTables(): Buffer {
   const db = openDatabase(':memory:');
   db.pragma(`page_size = ${PAGE_BYTES}`);
   migrate(db, 0, ownMigrations());
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
+}
+
+export function createEmptyWorld(identity: { name: string; seed: string; scenario: string; now: number }): World {
+  const db = openDatabase((emptyTables ??= createTables()));
   const regions = REGIONS.map((region) => [
     region,
     COUNTRIES.filter((country) => marketplaceOf(country).region === region),

@@ -52,7 +52,13 @@ export class Contract {
 
   constructor(document: OpenApiDocument, { allErrors = false } = {}) {
     this.document = document;
-    this.#ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors });
+    this.#ajv = new Ajv2020({
+      strict: false,
+      validateFormats: false,
+      validateSchema: false,
+      allErrors,
+      code: { optimize: false },
+    });
     const places = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method, path, segments: path.split('/'), operation })),
     );

@@ -127,10 +127,10 @@ describe('the cells of a workbook', () => {
   });
 
   it('[TOD-37] are whole in a file of many pieces', () => {
-    const rows = Array.from({ length: 20_000 }, (_, i) => [i, `row ${(i * 2_654_435_761) % 4_294_967_296}`]);
+    const rows = Array.from({ length: 6000 }, (_, i) => [i, `row ${(i * 2_654_435_761) % 4_294_967_296}`]);
     const file = written(rows);
     const { cells } = readWorkbook(file);
-    expect(Object.keys(cells)).toHaveLength(40_000);
-    for (const i of [0, 9999, 19_999]) expect([cells[`A${i + 1}`], cells[`B${i + 1}`]]).toEqual(rows[i]);
+    expect(Object.keys(cells)).toHaveLength(12_000);
+    for (const i of [0, 2999, 5999]) expect([cells[`A${i + 1}`], cells[`B${i + 1}`]]).toEqual(rows[i]);
   });
 });

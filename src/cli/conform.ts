@@ -2,9 +2,10 @@
  * `ads-sandbox conform FILE...`: sends recorded requests to a sandbox of its own and compares the answers with the
  * recorded ones.
  */
-import { writeFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { statSync, writeFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
 import { instantText } from '../model/days.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 import { ConfigError } from '../server/config/option-values.ts';
 import { scenarioYaml } from '../admin/scenarios/world-scenario/scenario-yaml.ts';
 import { anonymousSeed } from '../conform/account/anonymous-seed.ts';
@@ -15,6 +16,7 @@ import { readRecordings } from '../conform/readers/read-recordings.ts';
 import { contribution } from '../conform/report/contribution.ts';
 import { REPORT_FORMATS } from '../conform/report/formats.ts';
 import { conformanceAsText, describeSkipped } from '../conform/report/terminal.ts';
+import { documented } from '../server/app.ts';
 import { ownVersion } from '../server/version.ts';
 import { configure } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
@@ -29,7 +31,7 @@ const START_VARIABLES = { scenario: 'SANDBOX_SCENARIO', seed: 'SANDBOX_SEED', no
 
 export async function run(args: readonly string[]): Promise<number> {
   const options = [...args];
-  const only = takeValues(options, '--only');
+  const only = takeValues(options, '--only').flatMap((names) => names.split(','));
   const minimum = readMinimum(takeValues(options, '--fail-under').at(-1));
   const reports = takeValues(options, '--report').map(readReport);
   const resultFile = (option: string): string | undefined =>
@@ -40,6 +42,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const settings = takeSettings(options);
   const { files, serverOptions } = splitFiles(options);
   if (files.length === 0) throw new UsageError('missing file; usage: ads-sandbox conform calls.har');
+  refuseSameFiles([
+    ...files.map((file) => ['the recording', file] as const),
+    ...reports.map(({ file }) => ['--report', file] as const),
+    ...(seedFile === undefined ? [] : [['--write-seed', seedFile] as const]),
+    ...(contributed === undefined ? [] : [['--contribute', contributed] as const]),
+  ]);
   const traffic = read(files);
   const config = configure(serverOptions, { ...variablesOf(traffic.start), ...process.env }, OWN_OPTIONS);
   const filter = only.length === 0 ? undefined : only;
@@ -47,11 +55,17 @@ export async function run(args: readonly string[]): Promise<number> {
   const learns = traffic.start.seed === undefined && !hasScenario(serverOptions);
   const atEnd = seedFile === undefined ? undefined : (world: ReplayWorld): void => writeSeed(seedFile, world);
   const report = await conform(traffic, { config, settings, only: filter, learns, atEnd, warn }).catch(rejectFile);
+  const missing = only.find((name) => report.operations.every(({ operation }) => operation !== name));
+  if (missing !== undefined)
+    throw new UsageError(
+      `--only is '${missing}': the files have no such request that can be compared${suggestion(
+        missing,
+        documented.map(({ id }) => id),
+      )}`,
+    );
   if (report.operations.length === 0)
     throw new UsageError(
-      only.length === 0
-        ? ['the files have no request that can be compared', ...report.skipped.map(describeSkipped)].join('; ')
-        : `--only is '${only.join(', ')}': the files have no such request that can be compared`,
+      ['the files have no request that can be compared', ...report.skipped.map(describeSkipped)].join('; '),
     );
   process.stdout.write(conformanceAsText(report));
   if (contributed !== undefined) writeFileSync(contributed, contribution(report, ownVersion()));
@@ -79,6 +93,19 @@ function writeSeed(file: string, world: ReplayWorld): void {
     ...kept.map(({ field, values }) => `${field}: ${values.join(', ')}`),
   ];
   writeFileSync(file, scenarioYaml({ scenario, notes }));
+}
+
+/** A result would replace another one, or a recording. A recording can be given twice. */
+function refuseSameFiles(all: readonly (readonly [role: string, file: string])[]): void {
+  const roles = new Map<string, string>();
+  for (const [role, file] of all) {
+    const found = statSync(file, { throwIfNoEntry: false });
+    const identity = found === undefined ? resolve(file) : `${found.dev} ${found.ino}`;
+    const other = roles.get(identity);
+    if (other !== undefined && role.startsWith('-'))
+      throw new UsageError(`${role} is '${file}', which is ${other}, too; name another file`);
+    roles.set(identity, role);
+  }
 }
 
 function rejectFile(error: unknown): never {

@@ -36,6 +36,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 const UNSENDABLE = 'HTTP does not allow its method, its address or a header';
 const OTHER_SERVICE = 'its address is one of another service';
+const WEB_ADDRESS = /^https?:/i;
 const URLS = /https?:\/\/[^\s"\\]+/g;
 
 /** Sends one exchange after the other. */
@@ -68,6 +69,7 @@ export class Replay {
   /** Ids depend on the number of requests, so one that is not compared is sent, too. */
   async send(exchange: RecordedExchange): Promise<Comparison | SkippedExchange> {
     const { where, url, obstacle } = exchange;
+    if (!WEB_ADDRESS.test(url)) return { where, reason: OTHER_SERVICE };
     const request = this.#requestFor(exchange);
     if (request === undefined) return { where, reason: UNSENDABLE };
     const isLink = this.#links.has(url);
@@ -91,8 +93,9 @@ export class Replay {
       comparable = this.#comparable(exchange, own);
     }
     const isDownload = own.operation === DOWNLOAD;
-    // The journal does not hold the files of reports.
-    const recorded = isDownload && answer.body === '' ? { ...answer, body: undefined } : answer;
+    // The journal does not hold the files of reports, and it holds the body that HEAD leaves out.
+    const hasNoBody = (isDownload && answer.body === '') || exchange.method === 'HEAD';
+    const recorded = hasNoBody ? { ...answer, body: undefined } : answer;
     const differences = compareAnswers(recorded, comparable);
     const isOutside = own.operation === undefined && differences.length > 0;
     return {

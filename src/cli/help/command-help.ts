@@ -130,8 +130,8 @@ the first run; 126 and 127 COMMAND cannot be run.`,
     usage:
       'conform FILE... [--only OPERATION] [--fail-under PERCENT] [--report FILE] [--write-seed FILE] [--contribute FILE] [OPTIONS]',
     summary: 'Send recorded requests to a sandbox, and compare its answers with the recorded ones.',
-    details: `Reads HTTP archives (HAR 1.2), recordings of Polly.js, cassettes of VCR, folders of WireMock, collections of Postman and
-answers of GET /_sandbox/requests, removes secrets, and sends the requests in their order to a world whose clock is frozen at
+    details: `Reads HTTP archives (HAR 1.2), recordings of Polly.js, cassettes of VCR, mappings of WireMock, collections of Postman and
+answers of GET /_sandbox/requests, or folders of them, removes secrets, and sends the requests in their order to a world whose clock is frozen at
 the instant of each request. Prints how many answers of each operation are exact,
 have the same shape, differ, or are of unknown operations, and what differs. No value of an account is printed,
 and nothing leaves the machine.
@@ -140,7 +140,7 @@ An archive of the sandbox names the scenario, the seed and the start of its worl
 first instant of the recording and the account that its answers show, unless --scenario names another; what answers show and no
 request made is changed in the world and listed.
 
-  --only OPERATION    report only this operation, such as listCampaigns; can be repeated
+  --only OPERATION    report only this operation, such as listCampaigns; several are joined by commas
   --fail-under PERCENT
                       exit with status 1 if fewer answers are exact or of the same shape
   --dialect observed, --page-size NUMBER, ...

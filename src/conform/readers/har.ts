@@ -3,38 +3,53 @@
  */
 import { REGIONS } from '../../model/marketplaces.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { eachItem, httpMethod, httpUrl, parseEntry, type Reader } from './reader.ts';
+import { eachItem, httpMethod, instantOf, parseEntry, type Reader } from './reader.ts';
 import { formText, textOfBytes } from './recorded-body.ts';
 import type { RawExchange } from './redact-exchange.ts';
 
 /** How the exports of the journal begin the comment of such a request. */
 const NOT_REPLAYABLE = 'Cannot be replayed: ';
 
-const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+/** The lowest status of HTTP. Tools write 0 or -1 for a request without an answer. */
+const FIRST_STATUS = 100;
+
+/** Some tools write the offset without a colon. */
+const instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT/)
+  .transform((text, context) => {
+    const found = instantOf(text);
+    if (found !== undefined) return found;
+    context.addIssue({ code: 'custom' });
+    return z.NEVER;
+  });
 const named = z.array(z.object({ name: z.string(), value: z.string() }));
 
 export const harEntry = z.object({
   startedDateTime: instant,
-  comment: z.string().optional(),
+  comment: z.string().nullish(),
   request: z.object({
     method: httpMethod,
-    url: httpUrl,
+    // Browsers also record `data:`, `blob:` and `wss:` addresses.
+    url: z.url(),
     headers: named,
     postData: z
       .object({
-        text: z.string().optional(),
-        params: z.array(z.object({ name: z.string(), value: z.string().default('') })).optional(),
+        text: z.string().nullish(),
+        params: z.array(z.object({ name: z.string(), value: z.string().default('') })).nullish(),
       })
-      .optional(),
+      .nullish(),
   }),
   response: z.object({
     status: z.int(),
     headers: named,
-    content: z.object({
-      text: z.string().optional(),
-      encoding: z.literal('base64').optional(),
-      comment: z.string().optional(),
-    }),
+    content: z
+      .object({
+        text: z.string().nullish(),
+        encoding: z.enum(['base64', '']).nullish(),
+        comment: z.string().nullish(),
+      })
+      .default({}),
   }),
   _worldTime: instant.optional(),
   _region: z.enum(REGIONS).optional(),
@@ -71,7 +86,7 @@ export const HAR: Reader = {
 
 /** `body`: the text of the answer's body; undefined if the entry does not hold it. */
 export function exchangeOfEntry(entry: HarEntry, where: string, body: string | undefined): RawExchange {
-  const { request, response, comment, _worldTime: at = entry.startedDateTime, _region: region } = entry;
+  const { request, response, _worldTime: at = entry.startedDateTime, _region: region } = entry;
   const { text, params } = request.postData ?? {};
   return {
     where,
@@ -80,19 +95,26 @@ export function exchangeOfEntry(entry: HarEntry, where: string, body: string | u
     method: request.method,
     url: request.url,
     headers: request.headers.map(({ name, value }) => [name.toLowerCase(), value] as const),
-    body: text ?? (params && formText(params.map(({ name, value }) => [name, value]))),
+    body: text ?? (params?.length ? formText(params.map(({ name, value }) => [name, value])) : undefined),
     answer: {
       status: response.status,
       headers: new Map(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),
       body,
     },
-    // The rest of the comment can repeat a part of the request.
-    obstacle: comment?.startsWith(NOT_REPLAYABLE) ? 'the export says that it cannot be replayed' : undefined,
+    obstacle: obstacleOf(entry),
   };
+}
+
+function obstacleOf({ comment, response, _worldTime: ownInstant }: HarEntry): string | undefined {
+  // The rest of the comment can repeat a part of the request.
+  if (comment?.startsWith(NOT_REPLAYABLE)) return 'the export says that it cannot be replayed';
+  // The sandbox records a broken connection as status 0, too, and breaks it again.
+  return response.status < FIRST_STATUS && ownInstant === undefined ? 'the recording has no answer' : undefined;
 }
 
 function bodyOf({ response }: HarEntry, where: string): string | undefined {
   const { text, encoding, comment } = response.content;
-  if (comment !== undefined) return undefined;
-  return encoding === 'base64' ? textOfBytes(Buffer.from(text ?? '', 'base64'), undefined, where) : text;
+  // Some tools write an empty comment everywhere.
+  if (typeof text !== 'string' || (comment ?? '') !== '') return undefined;
+  return encoding === 'base64' ? textOfBytes(Buffer.from(text, 'base64'), undefined, where) : text;
 }

@@ -35,7 +35,9 @@ function bodyOf({ response }: HarEntry, where: string): string | undefined {
   const compression = response.headers.find(({ name }) => name.toLowerCase() === 'content-encoding')?.value;
   const encoded = compression === undefined ? undefined : chunks.safeParse(parseSpelled(text ?? '')).data;
   if (encoded !== undefined) return textOfBytes(Buffer.concat(encoded.map(bytesOf)), compression, where);
-  return encoding === 'base64' ? textOfBytes(Buffer.from(text ?? '', 'base64'), compression, where) : text;
+  return encoding === 'base64'
+    ? textOfBytes(Buffer.from(text ?? '', 'base64'), compression, where)
+    : (text ?? undefined);
 }
 
 function bytesOf(chunk: string): Buffer {

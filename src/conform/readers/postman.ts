@@ -15,6 +15,11 @@ const MAX_LEVELS = 20;
 const VARIABLE = /\{\{([^{}]{1,100})\}\}/g;
 /** A base URL without a value, and a path that begins with it. */
 const UNKNOWN_BASE = /^(?:https?:\/\/)?\{\{[^{}]{1,100}\}\}/;
+const HEADER_LINE = /^([^:\r\n]+):[ \t]*([^\r\n]*)/gm;
+/** A part of a path, as in `/campaigns/:campaignId`. */
+const PATH_VARIABLE = /\/:([A-Za-z_]\w{0,99})(?=[/?]|$)/g;
+/** The only bodies that are one text. */
+const TEXT_MODES: ReadonlySet<string> = new Set(['raw', 'urlencoded', 'none']);
 
 const pairs = z
   .array(z.object({ key: z.string().nullish(), value: z.string().nullish(), disabled: z.boolean().nullish() }))
@@ -28,10 +33,34 @@ const collection = z.object({
   variable: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
 });
 
+/** Older collections have the lines of a header as one text. */
+const headers = z
+  .union([
+    pairs,
+    z
+      .string()
+      .transform((text) => [...text.matchAll(HEADER_LINE)].map(([, name = '', value = '']) => [name, value] as const)),
+  ])
+  .nullish()
+  .transform((all) => all ?? []);
+
+const words = z.union([z.string(), z.array(z.string())]).transform((all) => [all].flat());
+const address = z
+  .object({
+    raw: z.string().optional(),
+    protocol: z.string().nullish(),
+    host: words.default([]),
+    port: z.string().nullish(),
+    path: words.default([]),
+    query: pairs.nullish(),
+    variable: pairs.nullish(),
+  })
+  .refine(({ raw, host }) => raw !== undefined || host.length > 0, { path: ['raw'] });
+
 const request = z.object({
   method: httpMethod.default('GET'),
-  url: z.union([z.string(), z.object({ raw: z.string() }).transform(({ raw }) => raw)]),
-  header: pairs.nullish().transform((all) => all ?? []),
+  url: z.union([z.string().transform((raw) => ({ raw })), address]).transform(addressText),
+  header: headers,
   body: z
     .object({
       mode: z.string().optional(),
@@ -42,14 +71,15 @@ const request = z.object({
 });
 
 const saved = z.object({
-  originalRequest: request,
+  originalRequest: z.unknown().optional(),
   code: z.int(),
-  header: pairs.nullish().transform((all) => new Map(all?.map(([name, value]) => [name.toLowerCase(), value]))),
+  header: headers.transform((all) => new Map(all.map(([name, value]) => [name.toLowerCase(), value]))),
   body: z.string().nullish(),
 });
 
 const item = z.object({
   item: z.array(z.unknown()).optional(),
+  request: z.unknown().optional(),
   response: z.array(z.unknown()).optional(),
 });
 
@@ -62,7 +92,9 @@ export const POSTMAN: Reader = {
     const { data } = collection.safeParse(source.rest);
     if (data === undefined) return undefined;
     const values = new Map(
-      data.variable.flatMap(({ key, value }) => (typeof value === 'string' ? [[key, value] as const] : [])),
+      data.variable.flatMap(({ key, value }) =>
+        typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : [],
+      ),
     );
     return { start: {}, exchanges: () => eachItem(source, ({ value, where }) => readItem(value, { where, values })) };
   },
@@ -75,35 +107,60 @@ interface Place {
 
 function readItem(json: unknown, { where, values }: Place, level = 1): RawExchange[] {
   if (level > MAX_LEVELS) throw new RecordingError(`${where} has more than ${MAX_LEVELS} levels of folders`);
-  const { item: items = [], response = [] } = parseEntry(item, json, where);
+  const { item: items = [], request: own, response = [] } = parseEntry(item, json, where);
   return [
-    ...response.map((each, i) => readResponse(each, { where: `${where}, response ${i + 1}`, values })),
+    ...response.map((each, i) => readResponse(each, own, { where: `${where}, response ${i + 1}`, values })),
     ...items.flatMap((each, i) => readItem(each, { where: `${where}, item ${i + 1}`, values }, level + 1)),
   ];
 }
 
-function readResponse(json: unknown, { where, values }: Place): RawExchange {
+/** `own`: the request of the item, which is that of a response without one. */
+function readResponse(json: unknown, own: unknown, { where, values }: Place): RawExchange {
   const { originalRequest, code, header, body } = parseEntry(saved, json, where);
+  const hasAddress = z.object({ url: z.unknown().optional() }).safeParse(originalRequest).data?.url !== undefined;
+  const sent = parseEntry(request, hasAddress ? originalRequest : own, where);
   const fill = (text: string): string => withValues(text, values);
-  const url = fill(originalRequest.url).replace(UNKNOWN_BASE, 'http://localhost');
-  const headers = originalRequest.header.map(([name, value]) => [fill(name).toLowerCase(), fill(value)] as const);
-  const sent = bodyOf(originalRequest.body, fill);
-  const isFilled = ![url, sent ?? ''].some((text) => text.search(VARIABLE) >= 0) && URL.canParse(url);
+  const url = fill(sent.url).replace(UNKNOWN_BASE, 'http://localhost');
+  const sentHeaders = sent.header.map(([name, value]) => [fill(name).toLowerCase(), fill(value)] as const);
+  const sentBody = bodyOf(sent.body, fill);
+  const isFilled = ![url, sentBody ?? ''].some((text) => text.search(VARIABLE) >= 0) && URL.canParse(url);
   return {
     where,
     at: instantOf(header.get('date')),
     region: undefined,
-    method: originalRequest.method,
+    method: sent.method,
     url: isFilled ? url : 'http://localhost/',
     // A header with an unknown value is one that the collection leaves out.
     headers: withClientHeaders(
-      headers.filter(([, value]) => value.search(VARIABLE) < 0),
+      sentHeaders.filter(([, value]) => value.search(VARIABLE) < 0),
       { status: code, type: header.get('content-type') },
     ),
-    body: sent,
+    body: sentBody,
     answer: { status: code, headers: header, body: body ?? undefined },
-    obstacle: isFilled ? undefined : 'a variable of its request has no value in the collection',
+    obstacle: obstacleOf(isFilled, sent.body?.mode),
   };
+}
+
+function obstacleOf(isFilled: boolean, mode = 'none'): string | undefined {
+  if (!isFilled) return 'a variable of its request has no value in the collection';
+  return TEXT_MODES.has(mode) ? undefined : 'the body of its request is not a text or a form of texts';
+}
+
+/** A variable of the path without a value becomes one of the collection. */
+function addressText({
+  raw,
+  protocol,
+  host = [],
+  port,
+  path = [],
+  query,
+  variable,
+}: Partial<z.output<typeof address>>): string {
+  const origin = `${protocol ? `${protocol}://` : ''}${host.join('.')}${port ? `:${port}` : ''}`;
+  const text =
+    raw ?? `${[origin, ...path].join('/')}${query?.length ? `?${query.map((pair) => pair.join('=')).join('&')}` : ''}`;
+  const values = new Map(variable);
+  return text.replaceAll(PATH_VARIABLE, (_whole, name: string) => `/${values.get(name) || `{{${name}}}`}`);
 }
 
 function bodyOf(sent: z.output<typeof request>['body'], fill: (text: string) => string): string | undefined {

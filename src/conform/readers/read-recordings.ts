@@ -18,12 +18,14 @@ import { MAPPINGS, WIREMOCK } from './wiremock.ts';
 const READERS: readonly Reader[] = [POLLY, HAR, JOURNAL, VCR, WIREMOCK, POSTMAN];
 const LISTS: ReadonlySet<string> = new Set(READERS.flatMap(({ lists }) => lists));
 
+/** The files of a folder that can be recordings. */
+const IN_FOLDER = '**/*.{har,json,yaml,yml}';
+
 /**
- * The exchanges of all files in this order, and the first start that a file names. A folder is one of WireMock. Throws
- * `RecordingError`.
+ * The exchanges of all files in this order, and the first start that a file names. Throws `RecordingError`.
  */
 export function readRecordings(paths: readonly string[]): RecordedTraffic {
-  const recordings = paths.flatMap(filesOf).map(({ path, name }) => openRecording(path, name));
+  const recordings = paths.flatMap(recordingsAt);
   const start = recordings.map((each) => each.start).find(({ seed }) => seed !== undefined) ?? {};
   return {
     start,
@@ -35,18 +37,22 @@ export function readRecordings(paths: readonly string[]): RecordedTraffic {
   };
 }
 
-interface NamedFile {
-  path: string;
-  /** In messages. */
-  name: string;
-}
-
-function filesOf(path: string): NamedFile[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [{ path, name: basename(path) }];
-  const names = globSync('**/*.json', { cwd: join(path, MAPPINGS) }).toSorted();
+/**
+ * The recordings of a folder have the order in which WireMock made them, or that of their names. Of a folder of WireMock only
+ * the mappings are recordings.
+ */
+function recordingsAt(path: string): OpenRecording[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [openRecording(path, basename(path))];
+  const mappings = globSync(`${MAPPINGS}/**/*.json`, { cwd: path });
+  const names = mappings.length > 0 ? mappings : globSync(IN_FOLDER, { cwd: path });
   if (names.length === 0)
-    throw new RecordingError(`the folder ${path} has no files of WireMock in its folder ${MAPPINGS}; name a file`);
-  return names.map((name) => ({ path: join(path, MAPPINGS, name), name: `${MAPPINGS}/${name}` }));
+    throw new RecordingError(
+      `the folder ${path} has no file whose name ends with .har, .json, .yaml or .yml; name a file`,
+    );
+  return names
+    .toSorted()
+    .map((name) => openRecording(join(path, name), name))
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
 }
 
 function openRecording(path: string, name: string): OpenRecording {

@@ -17,6 +17,8 @@ export interface Reader {
 
 export interface OpenRecording {
   start: RecordedStart;
+  /** The number by which the tool orders the files of a folder. */
+  order?: number | undefined;
   /** Throws `RecordingError`, which names the entry. */
   exchanges(): Iterable<RawExchange>;
 }

@@ -56,16 +56,18 @@ const mapping = z.object({
 type Mapping = z.output<typeof mapping>;
 
 const list = z.object({ mappings: z.array(z.unknown()) });
-const single = z.object({ request: z.object({}), response: z.object({}) });
+const single = z.object({ request: z.object({}), response: z.object({}), insertionIndex: z.int().optional() });
 
 export const WIREMOCK: Reader = {
   format: 'mappings of WireMock',
   lists: ['mappings'],
   open(source) {
     const { path, name, rest } = source;
-    if (single.safeParse(rest).success) {
+    const { data } = single.safeParse(rest);
+    if (data !== undefined) {
       const text = (): string => readFileSync(path, 'utf8');
-      return { start: {}, exchanges: () => [readMapping({ value: rest, text: text(), where: name, path })] };
+      const exchanges = (): RawExchange[] => [readMapping({ value: rest, text: text(), where: name, path })];
+      return { start: {}, order: data.insertionIndex, exchanges };
     }
     if (!list.safeParse(rest).success) return undefined;
     return { start: {}, exchanges: () => eachItem(source, (item) => [readMapping({ ...item, path })]) };

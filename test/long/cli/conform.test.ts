@@ -51,12 +51,19 @@ it('ends with status 2 for wrong usage', async () => {
     [[], 'missing file'],
     [[file, '--fail-under', '101'], "--fail-under is '101'"],
     [[file, '--report', 'report.pdf'], "--report is 'report.pdf'"],
-    [[file, '--only', 'listCampaigns'], "--only is 'listCampaigns'"],
-    [[folder], 'has no files of WireMock'],
+    [[file, '--only', 'listProfilesV2,listCampaigns'], "--only is 'listCampaigns'"],
+    [[file, '--only', 'listProfileV2'], 'did you mean listProfilesV2?'],
+    [[mkdtempSync(join(folder, 'empty-'))], 'has no file whose name ends with .har'],
+    [[file, '--write-seed', file], `--write-seed is '${file}', which is the recording, too; name another file`],
+    [
+      [file, '--report', file.replace('.har', '.json'), '--contribute', file.replace('.har', '.json')],
+      'is --report, too',
+    ],
     [[join(folder, 'none.har')], 'does not exist'],
     [[file, '--scenario', 'none'], 'none'],
   ] as const) {
     const { status, errors } = await run(...args);
     expect({ status, errors }).toEqual({ status: 2, errors: expect.stringContaining(message) });
   }
+  expect(readFileSync(file, 'utf8')).toContain('"log"');
 });

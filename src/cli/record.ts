@@ -21,6 +21,7 @@ import { messageOf, UsageError } from './input/usage.ts';
 import { prepareFile } from './result-files.ts';
 
 const LOOPBACK = '127.0.0.1';
+const LOOPBACKS: ReadonlySet<string> = new Set([LOOPBACK, 'localhost', '[::1]']);
 const DEFAULT_PORT = '8090';
 const DEFAULT_FILE = 'recording.har';
 const OWN_OPTIONS = ['upstream', 'output', 'port', ...SETTING_OPTIONS];
@@ -34,6 +35,8 @@ export async function run(args: readonly string[]): Promise<number> {
   const options = [...args];
   const upstream = readUpstream(takeValues(options, '--upstream').at(-1));
   const port = readPort(takeValues(options, '--port').at(-1) ?? DEFAULT_PORT);
+  if (LOOPBACKS.has(upstream.hostname) && upstream.port === String(port))
+    throw new UsageError(`--upstream is the address of record itself; choose another port with --port`);
   const file = takeValues(options, '--output').at(-1) ?? DEFAULT_FILE;
   const settings = takeSettings(options);
   const config = configure(options, process.env, OWN_OPTIONS);

@@ -43,7 +43,7 @@ const URLS = /https?:\/\/[^\s"\\]+/g;
 export class Replay {
   readonly #world: ReplayWorld;
   readonly #ids = new IdPairs();
-  /** Signed links of the sandbox, by the link without its signature. */
+  /** Signed links of the sandbox, by the link without its origin and its signature. */
   readonly #links = new Map<string, string>();
 
   readonly #variables: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export class Replay {
     if (!WEB_ADDRESS.test(url)) return { where, reason: OTHER_SERVICE };
     const request = this.#requestFor(exchange);
     if (request === undefined) return { where, reason: UNSENDABLE };
-    const isLink = this.#links.has(url);
+    const isLink = this.#links.has(withoutOrigin(url));
     const comparison = await this.#compare(exchange, request);
     if (obstacle !== undefined && !isLink) return { where, reason: obstacle };
     return comparison.class === 'outside' && !this.#hosts.has(URL.parse(url)?.hostname ?? '')
@@ -133,7 +133,7 @@ export class Replay {
         'authorization',
         `Bearer ${token === 'accepted' ? this.#world.credentials.accessToken : REFUSED_TOKEN}`,
       );
-    const address = this.#links.get(url) ?? this.#fill(url.replace(WORLD_PREFIX, '$1'), exchange);
+    const address = this.#links.get(withoutOrigin(url)) ?? this.#fill(url.replace(WORLD_PREFIX, '$1'), exchange);
     // Bytes, because a text would get a default media type.
     const bytes = body === undefined || WITHOUT_BODY.has(method) ? undefined : Buffer.from(this.#fill(body, exchange));
     return new Request(address, { method, headers, ...(bytes === undefined ? {} : { body: bytes }) });
@@ -160,7 +160,7 @@ export class Replay {
   #comparable({ url, answer: recorded }: RecordedExchange, own: OwnAnswer): OwnAnswer {
     const redactor = new Redactor(`Bearer ${this.#world.credentials.accessToken}`);
     for (const [link] of `${own.body} ${own.headers.get('location') ?? ''}`.matchAll(URLS))
-      if (link.includes('ignature=')) this.#links.set(redactor.url(link), link);
+      if (link.includes('ignature=')) this.#links.set(withoutOrigin(redactor.url(link)), link);
     const body = redactAnswerBody(redactor, pathOf(url), own.body);
     if (recorded.status === own.status && recorded.body !== undefined) this.#ids.learn(recorded.body, body);
     const headers = [...own.headers].map(
@@ -168,6 +168,11 @@ export class Replay {
     );
     return { ...own, headers: new Map(headers), body: this.#ids.toRecorded(body) };
   }
+}
+
+/** A client behind a proxy follows links to the proxy. */
+function withoutOrigin(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '');
 }
 
 /** Words of the service; other parts of a path can be ids or names. */

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from '../../src/model/schemas/zod.ts';
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
 import { redactExchange } from '../../src/conform/readers/redact-exchange.ts';
@@ -43,12 +44,13 @@ async function addressOf(server: Server): Promise<string> {
 }
 
 /** A proxy before an upstream. */
-async function record(upstream: string) {
+async function record(upstream: string, args: readonly string[] = []) {
   const path = join(folder, `${++count}.har`);
   const archive = new HarFile(path, '1');
   const lines: string[] = [];
   const failures: string[] = [];
-  const world = await ReplayWorld.start(CONFIG, {}, () => {});
+  const config = readConfig(['--scenario=empty', '--seed=recorded', ...args], {});
+  const world = await ReplayWorld.start(config, {}, () => {});
   const comparison = new LiveComparison(world, new URL(upstream), (line) => lines.push(line));
   const proxy = createRecordingProxy({
     upstream: new URL(upstream),
@@ -72,6 +74,9 @@ async function record(upstream: string) {
   };
 }
 
+const jsonOf = async <T extends z.ZodType>(schema: T, answer: Response): Promise<z.output<T>> =>
+  schema.parse(await answer.json());
+
 const misbehaving = (listener: RequestListener): Promise<string> => addressOf(createServer(listener));
 
 describe('record', () => {
@@ -91,6 +96,41 @@ describe('record', () => {
     expect(lines).toEqual(['entry 1: listProfilesV2 200: exact', 'entry 2: listCampaigns 401: exact']);
     const report = await conform(readRecordings([path]), { config: CONFIG, settings: {}, warn: () => {} });
     expect(report).toMatchObject({ score: 100, counts: { exact: 2 }, skipped: [] });
+  });
+
+  it('records the instant of the upstream, and its signed links also when the client asks the proxy for them', async () => {
+    const box = await startSandbox({
+      scenario: 'empty',
+      seed: 'recorded',
+      now: '2026-03-02T12:00:00Z',
+      clock: 'frozen',
+    });
+    open.push(box);
+    const { url, path, finish } = await record(box.url, ['--now=2026-03-02T12:00:00Z']);
+    const client = {
+      authorization: 'Bearer sandbox-access-token',
+      'amazon-advertising-api-clientid': 'sandbox-client',
+      'content-type': 'application/json',
+    };
+    const profiles = await jsonOf(
+      z.array(z.object({ profileId: z.int() })),
+      await fetch(`${url}/v2/profiles`, { headers: client }),
+    );
+    const headers = { ...client, 'amazon-advertising-api-scope': String(profiles[0]?.profileId) };
+    const body = JSON.stringify({ reportDate: '20260301', metrics: 'clicks' });
+    const requested = await fetch(`${url}/v2/sp/campaigns/report`, { method: 'POST', headers, body });
+    const { reportId } = await jsonOf(z.object({ reportId: z.string() }), requested);
+    const later = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"by":"30m"}' };
+    expect((await fetch(`${box.url}/_sandbox/clock/advance`, later)).status).toBe(200);
+    expect((await fetch(`${url}/v2/reports/${reportId}`, { headers })).status).toBe(200);
+    const moved = await fetch(`${url}/v2/reports/${reportId}/download`, { headers, redirect: 'manual' });
+    const link = new URL(moved.headers.get('location') ?? '');
+    expect((await fetch(`${url}${link.pathname}${link.search}`)).status).toBe(200);
+    expect(await finish()).toMatchObject({ score: 100, counts: { exact: 5 } });
+    const instants = JSON.parse(readFileSync(path, 'utf8')).log.entries.map(
+      (each: { startedDateTime: string }) => each.startedDateTime,
+    );
+    expect(new Set(instants)).toEqual(new Set(['2026-03-02T12:00:00.000Z', '2026-03-02T12:30:00.000Z']));
   });
 
   it('prints at once what the sandbox answers differently', async () => {

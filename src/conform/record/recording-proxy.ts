@@ -6,6 +6,7 @@ import http, { createServer, type IncomingMessage, type Server, type ServerRespo
 import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { machineNow } from '../../world/clock.ts';
+import { instantOf } from '../readers/reader.ts';
 import type { RawExchange } from '../readers/redact-exchange.ts';
 import { CapturedBody } from './captured-body.ts';
 
@@ -59,7 +60,8 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: P
       const isComplete = error === undefined || error === null;
       onExchange({
         where: '',
-        at,
+        // The clock of the upstream decides about its answers.
+        at: instantOf(answer.headers.date) ?? at,
         region: undefined,
         method,
         url,

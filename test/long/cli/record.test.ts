@@ -47,6 +47,7 @@ it.each([
   ['without an upstream', {}, [], '--upstream is missing'],
   ['in the image', { SANDBOX_RECORD: 'off' }, ['--upstream', 'http://127.0.0.1:1'], 'record is off here'],
   ['with a secret in the address', {}, ['--upstream', 'http://a:b@127.0.0.1:1'], 'without a user, a path'],
+  ['with its own address', {}, ['--upstream', 'http://localhost:8090'], 'the address of record itself'],
   ['with a path in the address', {}, ['--upstream', 'http://127.0.0.1:1/api'], 'without a user, a path'],
 ])('refuses to start %s', async (_case, env, args, message) => {
   const { ended, errors } = launch(env, [], ['record', ...args]);

@@ -9,7 +9,8 @@ import { suggestion } from '../model/errors/did-you-mean.ts';
 import { ConfigError } from '../server/config/option-values.ts';
 import { scenarioYaml } from '../admin/scenarios/world-scenario/scenario-yaml.ts';
 import { anonymousSeed } from '../conform/account/anonymous-seed.ts';
-import { conform } from '../conform/conform.ts';
+import { conform, type ConformOptions } from '../conform/conform.ts';
+import type { ConformanceReport } from '../conform/summary.ts';
 import { RecordingError, type RecordedStart, type RecordedTraffic } from '../conform/recorded-exchange.ts';
 import type { ReplayWorld } from '../conform/replay-world.ts';
 import { readRecordings } from '../conform/readers/read-recordings.ts';
@@ -25,22 +26,24 @@ import { messageOf, UsageError } from './input/usage.ts';
 import { prepareFile } from './result-files.ts';
 
 const BELOW_MINIMUM = 1;
+/** The one that is not the default. */
+const OTHER_DIALECT = 'observed';
 const OWN_OPTIONS = ['only', 'fail-under', 'report', 'write-seed', 'contribute', ...SETTING_OPTIONS];
 /** The variables by which a recording decides about its world, unless an option or the environment does. */
 const START_VARIABLES = { scenario: 'SANDBOX_SCENARIO', seed: 'SANDBOX_SEED', now: 'SANDBOX_NOW' } as const;
 
 export async function run(args: readonly string[]): Promise<number> {
-  const options = [...args];
-  const only = takeValues(options, '--only').flatMap((names) => names.split(','));
-  const minimum = readMinimum(takeValues(options, '--fail-under').at(-1));
-  const reports = takeValues(options, '--report').map(readReport);
+  const given = [...args];
+  const only = takeValues(given, '--only').flatMap((names) => names.split(','));
+  const minimum = readMinimum(takeValues(given, '--fail-under').at(-1));
+  const reports = takeValues(given, '--report').map(readReport);
   const resultFile = (option: string): string | undefined =>
-    takeValues(options, option)
+    takeValues(given, option)
       .map((file) => prepareFile(option, file))
       .at(-1);
   const [seedFile, contributed] = [resultFile('--write-seed'), resultFile('--contribute')];
-  const settings = takeSettings(options);
-  const { files, serverOptions } = splitFiles(options);
+  const settings = takeSettings(given);
+  const { files, serverOptions } = splitFiles(given);
   if (files.length === 0) throw new UsageError('missing file; usage: ads-sandbox conform calls.har');
   refuseSameFiles([
     ...files.map((file) => ['the recording', file] as const),
@@ -54,7 +57,10 @@ export async function run(args: readonly string[]): Promise<number> {
   // A recording of the sandbox names its world.
   const learns = traffic.start.seed === undefined && !hasScenario(serverOptions);
   const atEnd = seedFile === undefined ? undefined : (world: ReplayWorld): void => writeSeed(seedFile, world);
-  const report = await conform(traffic, { config, settings, only: filter, learns, atEnd, warn }).catch(rejectFile);
+  const options = { config, settings, only: filter, learns, warn };
+  const first = await conform(traffic, { ...options, atEnd }).catch(rejectFile);
+  const better = settings.dialect !== undefined ? undefined : await betterDialect(traffic, first, options);
+  const report = { ...first, ...(better === undefined ? {} : { better }) };
   const missing = only.find((name) => report.operations.every(({ operation }) => operation !== name));
   if (missing !== undefined)
     throw new UsageError(
@@ -71,6 +77,14 @@ export async function run(args: readonly string[]): Promise<number> {
   if (contributed !== undefined) writeFileSync(contributed, contribution(report, ownVersion()));
   for (const { file, format } of reports) writeFileSync(file, format(report));
   return report.score < minimum ? BELOW_MINIMUM : 0;
+}
+
+/** Traffic of the service, and of a world whose settings are changed, can follow either. */
+async function betterDialect(traffic: RecordedTraffic, { score }: ConformanceReport, options: ConformOptions) {
+  if (score === 100) return undefined;
+  const dialect = OTHER_DIALECT;
+  const other = await conform(traffic, { ...options, settings: { ...options.settings, dialect }, warn: () => {} });
+  return other.score > score ? { dialect, score: other.score } : undefined;
 }
 
 function read(files: readonly string[]): RecordedTraffic {

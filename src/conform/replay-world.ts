@@ -1,6 +1,7 @@
 /**
  * A sandbox without ports, in which a recording is sent again. Its clock is frozen at the instant of each request.
  */
+import type { RuleId } from '../generated/rule-ids.ts';
 import type { Config } from '../server/config/config.ts';
 import { ConfigError } from '../server/config/option-values.ts';
 import { createServer } from '../server/app.ts';
@@ -26,7 +27,7 @@ export interface OwnAnswer {
   /** Undefined for an unknown path. */
   operation: string | undefined;
   /** The ids of the rules that the answer follows. */
-  rules: readonly string[];
+  rules: readonly RuleId[];
 }
 
 type Fetch = (request: Request, env: { region: Region }) => Response | Promise<Response>;

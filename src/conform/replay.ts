@@ -1,6 +1,7 @@
 /**
  * Sends the requests of a recording to a world of the sandbox, and compares the answers.
  */
+import type { RuleId } from '../generated/rule-ids.ts';
 import { Redactor } from '../service/http/redact.ts';
 import { isClientHeader } from '../service/http/request-headers.ts';
 import { DOWNLOAD } from '../service/pipeline/fault-injection/effect.ts';
@@ -19,7 +20,7 @@ export interface Comparison {
   class: AnswerClass;
   differences: readonly Difference[];
   /** The ids of the rules that the sandbox's answer follows. */
-  rules: readonly string[];
+  rules: readonly RuleId[];
 }
 
 export interface SkippedExchange {

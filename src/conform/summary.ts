@@ -1,8 +1,9 @@
 /**
  * The comparisons of a replay by operation and by cause. It has no data of the recording.
  */
+import type { RuleId } from '../generated/rule-ids.ts';
 import type { AccountReport } from './account/account-report.ts';
-import { CLASSES, type AnswerClass } from './compare/compare-answers.ts';
+import { CLASSES, classOf, type AnswerClass } from './compare/compare-answers.ts';
 import { describeDifference } from './compare/difference.ts';
 import type { Comparison, SkippedExchange } from './replay.ts';
 
@@ -13,14 +14,18 @@ export interface OperationRow {
   counts: Counts;
 }
 
+/** One difference of answers, of all operations that have it. */
 export interface Cause {
-  operation: string;
   difference: string;
+  /** That of an answer that differs in nothing else, or outside. */
+  class: AnswerClass;
+  /** The number of answers that have it. */
   count: number;
+  operations: readonly { operation: string; count: number }[];
   /** The first exchange that has it. */
   where: string;
   /** The ids of the rules that the sandbox's answers follow. */
-  rules: readonly string[];
+  rules: readonly RuleId[];
 }
 
 /** Exchanges that are not compared. */
@@ -40,12 +45,15 @@ export interface ConformanceReport {
   skipped: readonly Skipped[];
   /** Undefined if the world has no account of the recording. */
   account?: AccountReport;
+  /** Another dialect, if more of the answers match with it. */
+  better?: { dialect: string; score: number };
 }
 
 interface FoundCause {
-  cause: Cause & { rules: string[] };
-  /** The worst class of its answers. */
   rank: number;
+  where: string;
+  operations: Map<string, number>;
+  rules: Set<RuleId>;
 }
 
 /** Keeps no comparison, so that a recording of any length needs little memory. */
@@ -66,16 +74,18 @@ export class Summary {
   }
 
   report(): ConformanceReport {
-    const operations = [...this.#operations].map(([operation, counts]) => ({ operation, counts }));
+    const operations = [...this.#operations]
+      .map(([operation, counts]) => ({ operation, counts }))
+      .toSorted((a, b) => differing(b) - differing(a) || b.counts['same shape'] - a.counts['same shape']);
     const counts = noCounts();
     for (const each of operations) for (const name of CLASSES) counts[name] += each.counts[name];
     const total = CLASSES.reduce((sum, name) => sum + counts[name], 0);
     const matching = counts.exact + counts['same shape'];
     // Rounded down, so that 100 means all.
     const score = total === 0 ? 100 : Math.floor((matching / total) * 1000) / 10;
-    const causes = [...this.#causes.values()]
-      .toSorted((a, b) => b.rank - a.rank || b.cause.count - a.cause.count)
-      .map(({ cause }) => cause);
+    const causes = [...this.#causes]
+      .map(([difference, found]) => causeOf(difference, found))
+      .toSorted((a, b) => CLASSES.indexOf(b.class) - CLASSES.indexOf(a.class) || b.count - a.count);
     return { score, counts, operations, causes, skipped: [...this.#skipped.values()] };
   }
 
@@ -91,14 +101,30 @@ export class Summary {
     counts[answerClass]++;
     for (const each of differences) {
       const difference = describeDifference(each);
-      const key = `${operation}\n${difference}`;
-      const found = this.#causes.get(key) ?? { cause: { operation, difference, count: 0, where, rules: [] }, rank: 0 };
-      this.#causes.set(key, found);
-      found.rank = Math.max(found.rank, CLASSES.indexOf(answerClass));
-      found.cause.count++;
-      for (const rule of rules) if (!found.cause.rules.includes(rule)) found.cause.rules.push(rule);
+      const found = this.#causes.get(difference) ?? { rank: 0, where, operations: new Map(), rules: new Set() };
+      this.#causes.set(difference, found);
+      const ownClass = answerClass === 'outside' ? answerClass : classOf([each]);
+      found.rank = Math.max(found.rank, CLASSES.indexOf(ownClass));
+      found.operations.set(operation, (found.operations.get(operation) ?? 0) + 1);
+      for (const rule of rules) found.rules.add(rule);
     }
   }
+}
+
+function causeOf(difference: string, { rank, where, operations, rules }: FoundCause): Cause {
+  const counts = [...operations].map(([operation, count]) => ({ operation, count }));
+  return {
+    difference,
+    class: CLASSES[rank] ?? 'differs',
+    count: counts.reduce((sum, each) => sum + each.count, 0),
+    operations: counts.toSorted((a, b) => b.count - a.count),
+    where,
+    rules: [...rules],
+  };
+}
+
+function differing({ counts }: OperationRow): number {
+  return counts.differs + counts.outside;
 }
 
 function noCounts(): Counts {

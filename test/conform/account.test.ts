@@ -197,14 +197,17 @@ describe('a seed of the account', () => {
 it('writes findings for a bug report without data of the recording', () => {
   const difference = 'value name';
   const cause = {
-    operation: 'listCampaigns',
     difference,
-    count: 2,
+    class: 'differs',
+    count: 3,
+    operations: [
+      { operation: 'listCampaigns', count: 2 },
+      { operation: `GET /${CANARY}/*`, count: 1 },
+    ],
     where: `${CANARY}.har, entry 3`,
     rules: ['AUT-02'],
-  };
-  const outside = { ...cause, operation: `GET /${CANARY}/*` };
-  const text = contribution({ ...report, causes: [cause, outside] }, '1.0.0');
+  } as const;
+  const text = contribution({ ...report, causes: [cause] }, '1.0.0');
   expect(JSON.parse(text)).toMatchObject({
     findings: [{ operation: 'listCampaigns', difference, count: 2, rules: ['AUT-02'] }],
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
+import { conformanceAsText } from '../../src/conform/report/terminal.ts';
 import { REPORT_FORMATS } from '../../src/conform/report/formats.ts';
 import type { ConformanceReport } from '../../src/conform/summary.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
@@ -106,7 +107,7 @@ describe('conform', () => {
     [
       'header',
       () => changed(0, ({ response }) => response.headers.push({ name: 'Retry-After', value: '3' })),
-      'header retry-after',
+      'header retry-after: recorded 3, sandbox nothing',
     ],
     ['missing field', () => replaceBody(3, '{', '{"bidding":1,'), 'missing field bidding'],
     ['extra field', () => replaceBody(3, '"name":"Chairs",', ''), 'extra field name'],
@@ -127,6 +128,35 @@ describe('conform', () => {
   it.each(CHANGES)('finds and names a change of an answer: %s', async (_what, text, difference) => {
     const { causes } = await reportOf(text());
     expect(causes.map((each) => each.difference)).toEqual([difference]);
+  });
+
+  it('groups the differences of all operations by cause, and names the rules', async () => {
+    const archive = JSON.parse(har);
+    for (const index of [0, 3, 4]) archive.log.entries[index].response.status = 404;
+    archive.log.entries[4].response.status = 202;
+    const report = await reportOf(JSON.stringify(archive));
+    expect(report.causes[0]).toEqual({
+      difference: 'status: recorded 404, sandbox 200',
+      class: 'differs',
+      count: 2,
+      operations: [
+        { operation: 'listProfilesV2', count: 1 },
+        { operation: 'getCampaign', count: 1 },
+      ],
+      where: 'calls.har, entry 1',
+      rules: [],
+    });
+    const text = conformanceAsText(report);
+    expect(text).toContain('62.5 % of 8 answers are exact or of the same shape (5 exact, 3 differs).');
+    expect(text).toContain(
+      '\n  status: recorded 202, sandbox 404 [CMP-28]\n    1 answer of getCampaign; first: calls.har, entry 5',
+    );
+    expect(text).toMatch(/Rules that the answers of the sandbox follow.*\n {2}CMP-28: /);
+  });
+
+  it('compares nothing but the status of an error with a success', async () => {
+    const { causes } = await reportOf(changed(3, ({ response }) => (response.status = 404)));
+    expect(causes.map(({ difference }) => difference)).toEqual(['status: recorded 404, sandbox 200']);
   });
 
   it('writes no secret of any place of a recording in any format', async () => {

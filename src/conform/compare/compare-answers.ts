@@ -13,14 +13,25 @@ export type AnswerClass = (typeof CLASSES)[number];
 /** The headers that a client reads. */
 const COMPARED_HEADERS = ['content-type', 'location', 'retry-after'] as const;
 
+const FIRST_ERROR = 400;
+const PUBLIC_VALUE =
+  /^(?:(?:application|text)\/[a-z.+-]{1,60}(?:\.v\d\+json)?(?: ?; ?charset=[a-z]+-?\d{0,4})?|\d{1,6})$/i;
+
 export function compareAnswers(recorded: RecordedAnswer, own: RecordedAnswer): Difference[] {
   const differences: Difference[] = [];
   if (recorded.status !== own.status)
     differences.push({ kind: 'status', path: '', recorded: String(recorded.status), own: String(own.status) });
+  // Nothing else of an error and of a success can be equal.
+  if (isError(recorded) !== isError(own)) return differences;
   for (const name of COMPARED_HEADERS) {
     const [value, ownValue] = [recorded.headers.get(name), own.headers.get(name)];
     if (value !== undefined && normalized(name, value) !== normalized(name, ownValue ?? ''))
-      differences.push({ kind: 'header', path: name });
+      differences.push({
+        kind: 'header',
+        path: name,
+        ...shownHeader('recorded', value),
+        ...shownHeader('own', ownValue),
+      });
   }
   if (recorded.body === undefined || own.body === undefined || recorded.body === own.body) return differences;
   return [...differences, ...compareBodies(recorded.body, own.body)];
@@ -35,6 +46,15 @@ function compareBodies(recorded: string, own: string): Difference[] {
   const [value, ownValue] = [parseSpelled(recorded), parseSpelled(own)];
   if (value === undefined || ownValue === undefined) return [{ kind: 'body', path: '' }];
   return compareJson(value, ownValue);
+}
+
+function isError({ status }: RecordedAnswer): boolean {
+  return status >= FIRST_ERROR;
+}
+
+/** Media types and durations; other values can be data of the account. */
+function shownHeader(side: 'recorded' | 'own', value: string | undefined) {
+  return value !== undefined && PUBLIC_VALUE.test(value) ? { [side]: value } : {};
 }
 
 /** Blanks and the letter case of media types do not matter. */

@@ -7,7 +7,9 @@ export function contribution(
   { score, counts, operations, causes, account }: ConformanceReport,
   version: string,
 ): string {
-  const findings = causes.map(({ operation, difference, count, rules }) => ({ operation, difference, count, rules }));
+  const findings = causes.flatMap(({ difference, rules, operations: found }) =>
+    found.map(({ operation, count }) => ({ operation, difference, count, rules })),
+  );
   const changes = account?.changes.map(({ collection, change, count }) => ({ collection, change, count })) ?? [];
   // A path that the sandbox does not have can have names in it.
   const isServed = ({ operation }: { operation: string }): boolean => /^\w+$/.test(operation);

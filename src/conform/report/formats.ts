@@ -6,8 +6,15 @@ import { escapeMarkdown, markdownCode } from '../../admin/markup/markdown-text.t
 import { htmlPage, htmlTable } from '../../admin/journal/run-report/html-page.ts';
 import { RUN_STYLE } from '../../admin/journal/run-report/run-style.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
-import type { ConformanceReport } from '../summary.ts';
-import { conformanceAsText, describeAccount, describeCause, describeSkipped } from './terminal.ts';
+import type { Cause, ConformanceReport, OperationRow } from '../summary.ts';
+import {
+  conformanceAsText,
+  describeAccount,
+  describeOperations,
+  describeRules,
+  describeScore,
+  describeSkipped,
+} from './terminal.ts';
 
 type Format = (report: ConformanceReport) => string;
 
@@ -20,61 +27,90 @@ export const REPORT_FORMATS: ReadonlyMap<string, Format> = new Map([
 ]);
 
 const TITLE = 'Conformance to recorded traffic';
-const CAUSE_HEAD = ['Operation', 'Difference', 'Answers', 'First', 'Rules'];
+const CAUSE_HEAD = ['Difference', 'Class', 'Answers', 'Operations', 'First', 'Rules'];
 
-function asMarkdown({ score, operations, causes, skipped, account }: ConformanceReport): string {
+/** Titles with lines, for those that have any. */
+function notesOf({ causes, skipped, account }: ConformanceReport): [title: string, lines: string[]][] {
+  const all: [string, string[]][] = [
+    ['Rules that the answers of the sandbox follow', describeRules(causes)],
+    ['Not compared', skipped.map(describeSkipped)],
+    ['Account of the recording', account === undefined ? [] : describeAccount(account)],
+  ];
+  return all.filter(([, lines]) => lines.length > 0);
+}
+
+function cellsOf(cause: Cause): string[] {
+  const { difference, class: answerClass, count, where, rules } = cause;
+  return [difference, answerClass, String(count), describeOperations(cause), where, rules.join(', ')];
+}
+
+function asMarkdown(report: ConformanceReport): string {
+  const { operations, causes } = report;
   const rows = operations.map(
     ({ operation, counts }) => `| ${markdownCode(operation)} | ${CLASSES.map((each) => counts[each]).join(' | ')} |`,
   );
-  const causeRows = causes.map(
-    ({ operation, difference, count, where, rules }) =>
-      `| ${[operation, difference, String(count), where, rules.join(', ')].map(escapeMarkdown).join(' | ')} |`,
-  );
+  const causeRows = causes.map((each) => `| ${cellsOf(each).map(escapeMarkdown).join(' | ')} |`);
   const parts = [
     `## ${TITLE}`,
-    `${score} % of the answers are exact or of the same shape.`,
-    [`| Operation | ${CLASSES.join(' | ')} |`, `| --- |${' ---: |'.repeat(CLASSES.length)}`, ...rows].join('\n'),
+    describeScore(report),
     ...(causeRows.length === 0
       ? []
-      : [[`| ${CAUSE_HEAD.join(' | ')} |`, '| --- | --- | ---: | --- | --- |', ...causeRows].join('\n')]),
-    ...skipped.map((each) => `Not compared: ${escapeMarkdown(describeSkipped(each))}.`),
-    ...(account === undefined ? [] : describeAccount(account).map((each) => `- ${escapeMarkdown(each)}`)),
+      : [
+          '### Differences',
+          [`| ${CAUSE_HEAD.join(' | ')} |`, '| --- | --- | ---: | --- | --- | --- |', ...causeRows].join('\n'),
+        ]),
+    '### Operations',
+    [`| Operation | ${CLASSES.join(' | ')} |`, `| --- |${' ---: |'.repeat(CLASSES.length)}`, ...rows].join('\n'),
+    ...notesOf(report).flatMap(([title, lines]) => [
+      `### ${title}`,
+      lines.map((each) => `- ${escapeMarkdown(each)}`).join('\n'),
+    ]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml({ score, operations, causes, skipped, account }: ConformanceReport): string {
-  const operationRows = operations.map(({ operation, counts }) => ({
-    cells: [escapeXml(operation), ...CLASSES.map((each) => String(counts[each]))],
+function asHtml(report: ConformanceReport): string {
+  const { operations, causes } = report;
+  const operationRows = operations.map((row) => ({
+    className: isDiffering(row) ? 'failed' : '',
+    cells: [escapeXml(row.operation), ...CLASSES.map((each) => String(row.counts[each] || ''))],
   }));
-  const causeRows = causes.map(({ operation, difference, count, where, rules }) => ({
-    cells: [operation, difference, String(count), where, rules.join(', ')].map(escapeXml),
+  const causeRows = causes.map((each) => ({
+    className: each.class === 'same shape' ? 'dim' : '',
+    cells: cellsOf(each).map(escapeXml),
   }));
   const body = [
-    `<p>${score} % of the answers are exact or of the same shape.</p>`,
+    `<p>${escapeXml(describeScore(report))}</p>`,
+    ...(causeRows.length === 0 ? [] : ['<h2>Differences</h2>', htmlTable(CAUSE_HEAD, causeRows)]),
+    '<h2>Operations</h2>',
     htmlTable(['Operation', ...CLASSES], operationRows),
-    ...(causeRows.length === 0 ? [] : [htmlTable(CAUSE_HEAD, causeRows)]),
-    ...skipped.map((each) => `<p>Not compared: ${escapeXml(describeSkipped(each))}</p>`),
-    ...(account === undefined ? [] : describeAccount(account).map((each) => `<p>${escapeXml(each)}</p>`)),
+    ...notesOf(report).map(
+      ([title, lines]) =>
+        `<h2>${escapeXml(title)}</h2>\n<ul>${lines.map((each) => `<li>${escapeXml(each)}</li>`).join('\n')}</ul>`,
+    ),
   ].join('\n');
   return htmlPage({ title: TITLE, style: RUN_STYLE, body });
 }
 
+function isDiffering({ counts }: OperationRow): boolean {
+  return counts.differs + counts.outside > 0;
+}
+
 /** Each operation is a test case, which fails if an answer differs. */
-function asJunit({ operations, causes, skipped, account }: ConformanceReport): string {
-  const failing = operations.filter(({ counts }) => counts.differs + counts.outside > 0);
+function asJunit(report: ConformanceReport): string {
+  const { operations, causes, skipped } = report;
   const attributes = {
     tests: String(operations.length + skipped.length),
-    failures: String(failing.length),
+    failures: String(operations.filter(isDiffering).length),
     errors: '0',
     skipped: String(skipped.length),
   };
   const cases = operations.map((row) => {
     const { operation, counts } = row;
-    const count = counts.differs + counts.outside;
-    const message = `${count} of its answers differ`;
-    const text = causes.filter((each) => each.operation === operation).map(describeCause);
-    const inner = failing.includes(row) ? element('failure', { message }, escapeXml(text.join('\n'))) : '';
+    const message = `${counts.differs + counts.outside} of its answers differ`;
+    const inner = isDiffering(row)
+      ? element('failure', { message }, escapeXml(differencesOf(operation, causes).join('\n')))
+      : '';
     return element('testcase', { classname: 'ads-sandbox.conform', name: operation }, inner);
   });
   const skippedCases = skipped.map((each) =>
@@ -84,9 +120,17 @@ function asJunit({ operations, causes, skipped, account }: ConformanceReport): s
       element('skipped', { message: describeSkipped(each) }, ''),
     ),
   );
-  const output =
-    account === undefined ? [] : [element('system-out', {}, escapeXml(describeAccount(account).join('\n')))];
+  const notes = notesOf(report).flatMap(([title, lines]) => [`${title}:`, ...lines]);
+  const output = notes.length === 0 ? [] : [element('system-out', {}, escapeXml(notes.join('\n')))];
   const all = [...cases, ...skippedCases, ...output].join('\n');
   const suite = element('testsuite', { name: 'ads-sandbox conform', ...attributes }, `\n${all}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'ads-sandbox', ...attributes }, `\n${suite}\n`)}\n`;
+}
+
+function differencesOf(operation: string, causes: readonly Cause[]): string[] {
+  return causes.flatMap(({ difference, operations, rules, where }) => {
+    const found = operations.find((each) => each.operation === operation);
+    const cited = rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
+    return found === undefined ? [] : [`${found.count} x ${difference}${cited} (first: ${where})`];
+  });
 }

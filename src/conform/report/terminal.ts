@@ -1,43 +1,50 @@
 /**
  * The report for a terminal.
  */
+import { ruleSummary } from '../../model/errors/cited-rule.ts';
 import { counted } from '../../model/text/counted.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
 import type { AccountReport } from '../account/account-report.ts';
-import type { Cause, ConformanceReport, Skipped } from '../summary.ts';
+import type { Cause, ConformanceReport, Counts, Skipped } from '../summary.ts';
 
-const MAX_CAUSES = 50;
+const MAX_CAUSES = 30;
+const MAX_OPERATIONS = 4;
+/** Zeros would hide the other numbers. */
+const NONE = '-';
 
-export function conformanceAsText({ score, counts, operations, causes, skipped, account }: ConformanceReport): string {
-  const total = CLASSES.reduce((sum, each) => sum + counts[each], 0);
+export function conformanceAsText(report: ConformanceReport): string {
+  const { operations, causes, skipped, account } = report;
   const width = Math.max('operation'.length, ...operations.map(({ operation }) => operation.length));
   const line = (name: string, cells: readonly string[]): string =>
-    [name.padEnd(width), ...cells.map((cell) => cell.padStart(10))].join('  ');
-  const table = [
-    line('operation', CLASSES),
-    ...operations.map((row) =>
-      line(
-        row.operation,
-        CLASSES.map((each) => String(row.counts[each])),
-      ),
-    ),
-  ];
+    [name.padEnd(width), ...cells.map((cell) => cell.padStart('same shape'.length))].join('  ');
+  const row = (name: string, counts: Counts): string =>
+    line(
+      name,
+      CLASSES.map((each) => (counts[each] === 0 ? NONE : String(counts[each]))),
+    );
+  const shown = causes.slice(0, MAX_CAUSES);
+  const left = causes.length - shown.length;
   return [
-    `${score} % of ${counted(total, 'answer')} ${total === 1 ? 'is' : 'are'} exact or of the same shape.`,
+    describeScore(report),
     '',
-    ...table,
-    ...section('Differences:', causes.slice(0, MAX_CAUSES).map(describeCause)),
-    ...(causes.length > MAX_CAUSES ? [`  and ${causes.length - MAX_CAUSES} more`] : []),
-    ...section(
-      'Not compared:',
-      skipped.map((each) => `  ${describeSkipped(each)}`),
-    ),
-    ...section(
-      'Account of the recording:',
-      account === undefined ? [] : describeAccount(account).map((each) => `  ${each}`),
-    ),
+    line('operation', CLASSES),
+    ...operations.map(({ operation, counts }) => row(operation, counts)),
+    ...section('Why answers differ:', shown.filter(({ class: each }) => each !== 'same shape').flatMap(linesOf)),
+    ...section('Values only:', shown.filter(({ class: each }) => each === 'same shape').flatMap(linesOf)),
+    ...(left === 0 ? [] : [`  and ${counted(left, 'cause')} more, which the file of --report has`]),
+    ...section('Rules that the answers of the sandbox follow, see docs/decisions.md:', describeRules(causes)),
+    ...section('Not compared:', skipped.map(describeSkipped)),
+    ...section('Account of the recording:', account === undefined ? [] : describeAccount(account)),
     '',
   ].join('\n');
+}
+
+export function describeScore({ score, counts, better }: ConformanceReport): string {
+  const total = CLASSES.reduce((sum, each) => sum + counts[each], 0);
+  const parts = CLASSES.filter((each) => counts[each] > 0).map((each) => `${counts[each]} ${each}`);
+  const verb = total === 1 ? 'is' : 'are';
+  const other = better === undefined ? '' : ` With --dialect ${better.dialect}, ${better.score} % ${verb}.`;
+  return `${score} % of ${counted(total, 'answer')} ${verb} exact or of the same shape (${parts.join(', ')}).${other}`;
 }
 
 /** What was learned, and what the recording did not make. */
@@ -55,15 +62,30 @@ export function describeAccount({ profiles, learned, changes }: AccountReport): 
   ];
 }
 
-export function describeCause({ operation, difference, count, where, rules }: Cause): string {
-  const cited = rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
-  return `  ${count} x ${operation}: ${difference}${cited} (first: ${where})`;
+/** `listCampaigns (2), getCampaign (1)`, or the name of the only one. */
+export function describeOperations({ operations }: Cause): string {
+  const shown = operations
+    .slice(0, MAX_OPERATIONS)
+    .map(({ operation, count }) => (operations.length === 1 ? operation : `${operation} (${count})`));
+  const left = operations.length - shown.length;
+  return [...shown, ...(left === 0 ? [] : [`${left} more`])].join(', ');
+}
+
+/** Of all causes, each once. */
+export function describeRules(causes: readonly Cause[]): string[] {
+  return [...new Set(causes.flatMap(({ rules }) => rules))].map(ruleSummary);
 }
 
 export function describeSkipped({ reason, count, where }: Skipped): string {
   return `${counted(count, 'request')}: ${reason} (first: ${where})`;
 }
 
+function linesOf(cause: Cause): string[] {
+  const { difference, count, where, rules } = cause;
+  const cited = rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
+  return [`${difference}${cited}`, `  ${counted(count, 'answer')} of ${describeOperations(cause)}; first: ${where}`];
+}
+
 function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', title, ...lines];
+  return lines.length === 0 ? [] : ['', title, ...lines.map((each) => `  ${each}`)];
 }

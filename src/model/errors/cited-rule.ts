@@ -10,6 +10,12 @@ export interface CitedRule {
   text: string;
 }
 
+/** A line of a list: what the rule is about, its basis, and what changes it. */
+export function ruleSummary(id: RuleId): string {
+  const [kind, topic, , { setting } = {}] = RULE_TEXTS[id];
+  return `${id}: ${topic} (${kind}${setting === undefined ? '' : `; changed by ${setting}`})`;
+}
+
 /** Short, for lists. The text of the rule is in explanations. */
 export function ruleTitle(id: RuleId): string {
   return RULE_TEXTS[id][1];

@@ -41,6 +41,13 @@ it('compares with a world of the recorded scenario and seed, and writes reports 
   expect(text).toBe(output);
 });
 
+it('names the other dialect if more answers match with it', async () => {
+  const recording = join('test', 'fixtures', 'recordings', 'legacy-2021.har');
+  const { output } = await run(recording);
+  expect(output).toMatch(/^\d\d\.\d % of 111 answers are .*\. With --dialect observed, \d\d\.\d % are\.$/m);
+  expect((await run(recording, '--dialect', 'spec')).output).not.toContain('With --dialect');
+}, 60_000);
+
 it('ends with status 1 below --fail-under', async () => {
   const { status, output } = await run('--fail-under=95', different);
   expect({ status, output }).toEqual({ status: 1, output: expect.stringContaining('recorded 201, sandbox 200') });

@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { COUNTRIES, type Country } from '../model/marketplaces.ts';
 import type { Comparison } from '../learn/fit/compare.ts';
+import { PRODUCT_NAMES } from '../learn/fit/fit.ts';
 import { learn } from '../learn/learn.ts';
 import { LearnError } from '../learn/readers/learn-error.ts';
 import { nameOf } from '../scenarios/library.ts';
@@ -32,13 +33,14 @@ export async function run(args: readonly string[]): Promise<number> {
   if (values.output === undefined) throw new UsageError(`missing -o, the file of the scenario; ${USAGE}`);
   const output = scenarioFileOf(values.output);
   const country = readCountry(values.country);
-  const { text, rows, comparison, notes } = await learn(files, country).catch((error: unknown) => {
+  const { text, rows, comparisons, notes } = await learn(files, country).catch((error: unknown) => {
     throw error instanceof LearnError ? new UsageError(error.message) : error;
   });
   writeFileSync(output, text);
   console.log(`Learned ${output} from ${rows} rows.\n`);
-  console.log(comparisonText(comparison));
-  for (const note of notes) console.log(`\n${note}`);
+  for (const [product, comparison] of comparisons)
+    console.log(`The numbers of ${PRODUCT_NAMES[product]}:\n\n${comparisonText(comparison)}\n`);
+  for (const note of notes) console.log(note);
   return 0;
 }
 

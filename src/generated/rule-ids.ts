@@ -354,6 +354,7 @@ export type RuleId =
   | 'TOD-264'
   | 'TOD-265'
   | 'TOD-266'
+  | 'TOD-267'
   | 'TOD-27'
   | 'TOD-28'
   | 'TOD-280'

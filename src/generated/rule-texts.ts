@@ -1951,6 +1951,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'The parameter adProducts has ranges of sponsored brands and of sponsored display: popularity, clickRate, price and orderRate. Each replaces the range of the same name in the auctions of its ad product; one that is left out is that of sponsored products. By default there are none, so the levels of the ad products differ by their slots and shoppers alone.',
     { certainty: 'decided' },
   ],
+  'TOD-267': [
+    'decided',
+    'The ad product of learned files',
+    'The ad product of a campaign is what a row of it says, in whatever file; otherwise what columns suggest that only reports of one ad product have. Orders of clicks alone suggest sponsored brands in rows with a match type, and sponsored display in others. A campaign of which nothing says or suggests anything is of sponsored products.',
+    { certainty: 'decided' },
+  ],
   'TOD-27': [
     'documented',
     'Search terms',
@@ -2776,13 +2782,13 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-476': [
     'decided',
     'The smallest group of a learned account',
-    'A figure is computed from at least five campaigns, keywords, products or amounts, and a spread from at least ten; shares and the curve of weekdays from at least five campaigns. Figures with fewer are left out. A product with fewer than five running campaigns is left out, and without five of sponsored products the files are refused.',
+    'A figure is computed from at least five campaigns and five values, and a spread from at least ten values. Figures with fewer are left out. An ad product with fewer than five running campaigns is left out, and files without five of sponsored products, or without traffic of five, are refused.',
     { certainty: 'decided' },
   ],
   'TOD-477': [
     'decided',
     'The numbers of a learned account',
-    'Ranges of the simulation are moved in eight rounds until means and spreads of logarithms of a simulated account are those of the files; the nearest round counts. The rates are those of sponsored products, which all products share. Rivals, strategies, states and rules are not learned.',
+    'For each ad product, ranges of the simulation are moved in eight rounds until means and spreads of logarithms of a simulated account are those of the files; the nearest round counts. Those of sponsored brands and display (popularity, click rate, price, order rate) are in adProducts, of orders of clicks. What the simulation does not distinguish, such as weekdays, is that of sponsored products. Rivals, strategies, states and rules are not learned.',
     { certainty: 'decided' },
   ],
   'TOD-478': [

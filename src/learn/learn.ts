@@ -12,7 +12,7 @@ import { factsOf } from './readers/facts.ts';
 import { LearnError } from './readers/learn-error.ts';
 import { readRows } from './readers/read-rows.ts';
 
-export interface Learned extends Pick<Fit, 'comparison' | 'notes'> {
+export interface Learned extends Pick<Fit, 'comparisons' | 'notes'> {
   /** The scenario in YAML. */
   text: string;
   rows: number;
@@ -21,8 +21,8 @@ export interface Learned extends Pick<Fit, 'comparison' | 'notes'> {
 /** `country`: by default the first one with the currency of the files. Rejects with a `LearnError`. */
 export async function learn(files: readonly string[], country?: Country): Promise<Learned> {
   const { account, rows } = await readAccount(files);
-  const { scenario, comparison, notes } = fit(account, country ?? countryOf(account.currencies));
-  return { text: scenarioText(scenario), rows, comparison, notes };
+  const { scenario, comparisons, notes } = fit(account, country ?? countryOf(account.currencies));
+  return { text: scenarioText(scenario), rows, comparisons, notes };
 }
 
 /** Rejects with a `LearnError`. */

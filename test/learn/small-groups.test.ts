@@ -55,4 +55,41 @@ describe('a learned account', () => {
   it('[TOD-476] has no shares and no weekdays of four campaigns, whatever their traffic is', async () => {
     expect(Object.keys(await figuresOf(4)).filter((name) => shares.includes(name))).toEqual([]);
   });
+
+  it('[TOD-476] has no figure of the clicks of four campaigns, however many keywords they have', async () => {
+    const rows = (withClicks: number) =>
+      Array.from({ length: CAMPAIGNS * 20 }, (_, i) => ({
+        campaignId: i % CAMPAIGNS,
+        keywordId: i,
+        matchType: 'BROAD',
+        ...traffic,
+        ...(i % CAMPAIGNS < withClicks ? { purchases7d: 5, sales7d: 100 } : { clicks: 0, cost: 0 }),
+      }));
+    const figures = async (withClicks: number): Promise<object> => {
+      const path = join(folder, `clicks-${withClicks}.json`);
+      writeFileSync(path, JSON.stringify(rows(withClicks)));
+      return parse((await learn([path])).text).metrics;
+    };
+    expect(Object.keys(await figures(5))).toEqual(['popularity', 'clickRate', 'price', 'orderRate', 'unitPrice']);
+    expect(Object.keys(await figures(4))).toEqual(['popularity', 'clickRate']);
+  });
+
+  it('[TOD-476] has no bids of four campaigns, however many there are', async () => {
+    const rows = (withBids: number) =>
+      Array.from({ length: CAMPAIGNS * 20 }, (_, i) => ({
+        campaignId: i % CAMPAIGNS,
+        keywordId: i,
+        matchType: 'BROAD',
+        ...(i % CAMPAIGNS < withBids ? { keywordBid: 7 } : {}),
+        ...traffic,
+      }));
+    const bids = async (withBids: number): Promise<object> => {
+      const path = join(folder, `bids-${withBids}.json`);
+      writeFileSync(path, JSON.stringify(rows(withBids)));
+      return parse((await learn([path])).text).generate[0].bids;
+    };
+    expect(await bids(5)).toEqual({ low: 7.005, high: 7.005 });
+    // One and a half times the price of a click.
+    expect(await bids(4)).toEqual({ low: 1.005, high: 1.005 });
+  });
 });

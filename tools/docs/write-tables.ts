@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
 import { RECORDING_SCORES, VENDOR_SCORES } from '../../src/generated/conformance.ts';
 import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
+import { FIGURES } from '../../src/learn/fit/figures.ts';
 import { OPTIONS } from '../../src/server/config/options.ts';
 import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { VIOLATION_RULES } from '../../src/model/violations.ts';
@@ -29,6 +30,7 @@ export const PAGES = [
   'docs/decisions.md',
   'docs/fidelity.md',
   'docs/journal-and-violations.md',
+  'docs/learn.md',
   'docs/migration.md',
   'docs/releases.md',
   'docs/reports-unified.md',
@@ -288,12 +290,18 @@ function deprecatedNames(): string {
   );
 }
 
+function learnedFigures(): string {
+  const rows = FIGURES.map(({ names, from, of }) => [names.map((name) => `\`${name}\``).join(', '), from, of]);
+  return table(['Figure', 'From', 'Of'], rows);
+}
+
 const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioTable,
   'support-count': supportCounts,
   support: supportTable,
   'later-support': laterSupportTable,
   'vendor-operations': vendorTable,
+  'learned-figures': learnedFigures,
   migration: () => table(['task', 'versions 1 and 2', 'version 3', 'version 4', 'unified API'], migrationRows()),
   'report-types': () =>
     table(

@@ -4,18 +4,15 @@
 import { defined } from '../../model/defined.ts';
 import { marketplaceOf, type Country, type Span } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
-import type { Bulk } from '../../model/schemas/seed-file.ts';
 import type { CampaignShape } from '../account/structure.ts';
 import { countFigure, figure } from './figure.ts';
+import type { Block } from './figures.ts';
+import { measure, pricesOf, type Sample } from './measures.ts';
 import { quantileOf, SMALLEST_GROUP } from './statistics.ts';
 
-/** Numbers of entities to generate; what is left out is the default of the generator. */
-export type Block = Partial<Omit<Bulk, 'createdDaysAgo'>>;
-
-/** Groups of campaigns of one product. */
 const MAX_GROUPS = 8;
 /** The limits of the generator. */
-const MAX = { campaigns: 10_000, children: 1000, displayTargets: 200 } as const;
+const MAX = { campaigns: 10_000, children: 1000, displayTargets: 200, themes: 2 } as const;
 const QUANTILES = { low: 0.1, high: 0.9 } as const;
 
 type Amounts = { low: number; high: number };
@@ -26,7 +23,7 @@ export interface Fallback {
   bids: Amounts | undefined;
 }
 
-/** Products with fewer campaigns than the smallest group have no block. */
+/** Of campaigns of one ad product. */
 export function blocksOf(campaigns: readonly CampaignShape[], country: Country, fallback: Fallback): Block[] {
   const { bid, budget, decimals } = marketplaceOf(country);
   const within = (amounts: Amounts | undefined, { min, max }: Span): Amounts | undefined => {
@@ -34,11 +31,10 @@ export function blocksOf(campaigns: readonly CampaignShape[], country: Country, 
     const written = (amount: number): number => figure(Math.max(least, amount), most);
     return amounts && { low: written(amounts.low), high: written(amounts.high) };
   };
-  const groups = [...Map.groupBy(campaigns, ({ product }) => product).values()].flatMap(groupsBySize);
-  return groups.map((group) => ({
+  return groupsBySize(campaigns).map((group) => ({
     ...countsOf(group),
     ...defined({
-      bids: within(rangeOf(group.flatMap(({ bids }) => bids)) ?? fallback.bids, bid),
+      bids: within(bidsOf(group) ?? fallback.bids, bid),
       budgets: within(rangeOf(group.flatMap(({ budget: own }) => own ?? [])) ?? fallback.budgets, budget),
     }),
   }));
@@ -47,14 +43,15 @@ export function blocksOf(campaigns: readonly CampaignShape[], country: Country, 
 /** Groups of nearly the same number of campaigns, from those with the fewest children on. */
 function groupsBySize(campaigns: readonly CampaignShape[]): CampaignShape[][] {
   const count = Math.min(MAX_GROUPS, Math.floor(campaigns.length / SMALLEST_GROUP));
-  const sizeOf = ({ adGroups, keywords, targets, ads }: CampaignShape): number => adGroups + keywords + targets + ads;
+  const sizeOf = ({ adGroups, keywords, targets, themes, ads }: CampaignShape): number =>
+    adGroups + keywords + targets + themes + ads;
   const sorted = campaigns.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   const start = (group: number): number => Math.round((group * sorted.length) / count);
   return Array.from({ length: count }, (_, group) => sorted.slice(start(group), start(group + 1)));
 }
 
 function countsOf(group: readonly CampaignShape[]): Block {
-  const sum = (name: 'adGroups' | 'keywords' | 'targets' | 'negatives' | 'ads'): number =>
+  const sum = (name: 'adGroups' | 'keywords' | 'targets' | 'themes' | 'negatives' | 'ads'): number =>
     group.reduce((all, campaign) => all + campaign[name], 0);
   const campaigns = Math.min(MAX.campaigns, countFigure(group.length));
   const adGroups = Math.max(1, sum('adGroups'));
@@ -68,6 +65,7 @@ function countsOf(group: readonly CampaignShape[]): Block {
       sbAdGroupsPerCampaign: perCampaign,
       sbKeywordsPerAdGroup: count(keywords / adGroups),
       sbTargetsPerAdGroup: count(targets / adGroups),
+      sbThemesPerAdGroup: Math.min(MAX.themes, count(sum('themes') / adGroups)),
     };
   if (product === 'display')
     return {
@@ -109,14 +107,19 @@ function rangeOf(amounts: readonly number[]): Amounts | undefined {
   return amounts.length < SMALLEST_GROUP || low === undefined || high === undefined ? undefined : { low, high };
 }
 
+function bidsOf(group: readonly CampaignShape[]): Amounts | undefined {
+  const withBids = group.filter(({ bids }) => bids.length > 0);
+  return withBids.length < SMALLEST_GROUP ? undefined : rangeOf(withBids.flatMap(({ bids }) => bids));
+}
+
 /** For accounts without budgets in the files: budgets that are rarely spent, from the cost of a day of each campaign. */
-export function budgetsFromCosts(costs: readonly number[]): Amounts | undefined {
-  const range = rangeOf(costs);
+export function budgetsFromCosts({ traffic, days }: Sample): Amounts | undefined {
+  const range = rangeOf(traffic.map(({ cost }) => cost / days));
   return range && { low: BUDGET_TO_COST * range.high, high: BUDGET_TO_COST * range.high };
 }
 
 /** For accounts without bids in the files: bids pay less than they are. */
-export function bidsFromPrices(prices: readonly number[]): Amounts | undefined {
-  const range = rangeOf(prices);
+export function bidsFromPrices(sample: Sample): Amounts | undefined {
+  const range = measure(sample).price && rangeOf(pricesOf(sample));
   return range && { low: BID_TO_PRICE * range.low, high: BID_TO_PRICE * range.high };
 }

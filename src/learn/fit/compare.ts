@@ -1,7 +1,7 @@
 /**
  * How near the numbers of the learned account are to those of the account.
  */
-import { impressionsOf, pricesOf, ratesOf, type Sample } from './measures.ts';
+import { clickRatesOf, impressionsOf, orderRatesOf, pricesOf, type Sample } from './measures.ts';
 import { correlationOf, distanceOf } from './statistics.ts';
 
 export interface Compared {
@@ -28,9 +28,9 @@ export function compare(one: Compared, other: Compared): Comparison {
     distanceOf(numbersOf(one), numbersOf(other));
   return {
     impressions: distance(({ sample }) => impressionsOf(sample)),
-    clickRate: distance(({ sample }) => ratesOf(sample, 'clicks', 'impressions')),
+    clickRate: distance(({ sample }) => clickRatesOf(sample)),
     price: distance(({ sample }) => pricesOf(sample)),
-    orderRate: distance(({ sample }) => ratesOf(sample, 'orders', 'clicks')),
+    orderRate: distance(({ sample }) => orderRatesOf(sample)),
     clicksOfCampaigns: distance(({ campaigns }) =>
       campaigns.traffic.map(({ clicks }) => (30 * clicks) / campaigns.days),
     ),

@@ -3,9 +3,11 @@
  */
 import type { Country } from '../../model/marketplaces.ts';
 import type { ScenarioInput } from '../../model/schemas/scenario-file.ts';
-import type { Block } from './blocks.ts';
+import type { SimulationParameters } from '../../model/simulation-parameters.ts';
+import type { Block, Parameters } from './figures.ts';
 
-export type ParameterInput = NonNullable<ScenarioInput['metrics']>;
+/** The ranges of other ad products are in `adProducts`. */
+type LearnedParameters = Parameters & Partial<Pick<SimulationParameters, 'adProducts'>>;
 
 const NAME = 'Learned';
 /** Keywords and targets of the simulated account, and in each of its ad groups. */
@@ -14,7 +16,7 @@ const SIMULATED = { clauses: 1500, perAdGroup: 30 } as const;
 export function learnedScenario(
   blocks: readonly Block[],
   country: Country,
-  metrics: ParameterInput = {},
+  metrics: LearnedParameters = {},
 ): ScenarioInput {
   // Only accounts with a brand have campaigns of sponsored brands.
   const brands = blocks.some(({ sbCampaigns = 0 }) => sbCampaigns > 0) ? { brands: [NAME] } : {};
@@ -26,32 +28,40 @@ export function learnedScenario(
   };
 }
 
-/** A part of the campaigns of sponsored products, with a part of their keywords: each of them has the same numbers. */
+/** The numbers of a block that decide how large it is, by ad product. */
+const SIZES = [
+  { campaigns: 'campaigns', adGroups: 'adGroupsPerCampaign', clauses: ['keywordsPerAdGroup', 'targetsPerAdGroup'] },
+  {
+    campaigns: 'sbCampaigns',
+    adGroups: 'sbAdGroupsPerCampaign',
+    clauses: ['sbKeywordsPerAdGroup', 'sbTargetsPerAdGroup'],
+  },
+  { campaigns: 'sdCampaigns', adGroups: 'sdAdGroupsPerCampaign', clauses: ['sdTargetsPerAdGroup'] },
+] as const;
+
+/** A part of the campaigns of blocks of one ad product, with a part of their keywords: each of them has the same numbers. */
 export function simulatedBlocks(blocks: readonly Block[]): Block[] {
-  const small = blocks.filter(({ campaigns = 0 }) => campaigns > 0).map(withFewClauses);
+  const small = blocks.map(withFewClauses);
   const clauses = small.reduce((sum, block) => sum + clausesOf(block), 0);
   const part = Math.min(1, SIMULATED.clauses / Math.max(1, clauses));
-  return small.map((block) => ({ ...block, campaigns: Math.max(1, Math.round((block.campaigns ?? 0) * part)) }));
+  return small.map((block) => {
+    const { campaigns } = sizeOf(block);
+    return { ...block, [campaigns]: Math.max(1, Math.round((block[campaigns] ?? 0) * part)) };
+  });
 }
 
-function withFewClauses({ keywordsPerAdGroup = 0, targetsPerAdGroup = 0, ...block }: Block): Block {
-  return {
-    ...block,
-    keywordsPerAdGroup: Math.min(SIMULATED.perAdGroup, keywordsPerAdGroup),
-    targetsPerAdGroup: Math.min(SIMULATED.perAdGroup, targetsPerAdGroup),
-    negativeKeywordsPerAdGroup: 0,
-  };
+function sizeOf(block: Block): (typeof SIZES)[number] {
+  return SIZES.find(({ campaigns }) => (block[campaigns] ?? 0) > 0) ?? SIZES[0];
 }
 
-function clausesOf({
-  campaigns = 0,
-  adGroupsPerCampaign = 1,
-  keywordsPerAdGroup = 0,
-  targetsPerAdGroup = 0,
-}: Block): number {
-  const inAdGroup = keywordsPerAdGroup + targetsPerAdGroup;
-  // With both, every second ad group has targets.
-  return (
-    campaigns * adGroupsPerCampaign * (keywordsPerAdGroup > 0 && targetsPerAdGroup > 0 ? inAdGroup / 2 : inAdGroup)
-  );
+function withFewClauses(block: Block): Block {
+  const few = sizeOf(block).clauses.map((name) => [name, Math.min(SIMULATED.perAdGroup, block[name] ?? 0)]);
+  return { ...block, ...Object.fromEntries(few), negativeKeywordsPerAdGroup: 0 };
+}
+
+/** At most: ad groups of sponsored products with keywords have no targets. */
+function clausesOf(block: Block): number {
+  const { campaigns, adGroups, clauses } = sizeOf(block);
+  const inAdGroup = clauses.reduce((sum, name) => sum + (block[name] ?? 0), 0);
+  return (block[campaigns] ?? 0) * (block[adGroups] ?? 1) * Math.max(1, inAdGroup);
 }

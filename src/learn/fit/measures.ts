@@ -6,12 +6,18 @@ import type { Traffic } from '../readers/traffic.ts';
 import { UNITS_PER_ORDER } from '../../core/simulation/orders.ts';
 import { deviationOf, meanOf, SMALLEST_GROUP } from './statistics.ts';
 
+export interface SampledTraffic extends Traffic {
+  campaign?: string | undefined;
+}
+
 /** The traffic of entities of one level over some days. */
 export interface Sample {
-  traffic: readonly Traffic[];
+  traffic: readonly SampledTraffic[];
   /** How many entities there are, with and without traffic. */
   known: number;
   days: number;
+  /** The least number of campaigns that a figure may be of. */
+  leastCampaigns: number;
 }
 
 /** The parameters that are fitted, which are ranges. */
@@ -31,13 +37,36 @@ const ENOUGH_FOR_DEVIATION = 2 * SMALLEST_GROUP;
 /** Numbers of entities with fewer of these are mostly chance. */
 const LEAST = { clicks: 3, expected: 5 } as const;
 
+interface Rate {
+  part: 'clicks' | 'orders';
+  whole: 'impressions' | 'clicks';
+}
+const CLICK_RATE: Rate = { part: 'clicks', whole: 'impressions' };
+const ORDER_RATE: Rate = { part: 'orders', whole: 'clicks' };
+
 export function measure(sample: Sample): Measures {
+  const spread = (traffic: readonly SampledTraffic[], numbers: readonly number[]): Spread | undefined =>
+    isOfEnough(sample, traffic) ? spreadOf(numbers.map(Math.log)) : undefined;
+  const rate = ({ part, whole }: Rate): Spread | undefined => {
+    const own = spread(withRate(sample, { part, whole }), ratesOf(sample, { part, whole }));
+    // If too few entities have enough, the mean is that of all together.
+    const total = totalRate(sample.traffic, { part, whole });
+    const isEnough = isOfEnough(
+      sample,
+      sample.traffic.filter((each) => each[whole] > 0),
+    );
+    if (own !== undefined || total === undefined || !isEnough) return own;
+    return { mean: Math.log(total), deviation: undefined };
+  };
   return {
-    popularity: spreadOf(impressionsOf(sample).map((impressions) => Math.log1p(impressions))),
-    clickRate: rateOf(sample, 'clicks', 'impressions'),
-    price: spreadOf(pricesOf(sample).map(Math.log)),
-    orderRate: rateOf(sample, 'orders', 'clicks'),
-    unitPrice: spreadOf(unitPricesOf(sample).map(Math.log)),
+    popularity: spread(
+      sample.traffic.filter(({ impressions }) => impressions > 0),
+      impressionsOf(sample).map((impressions) => 1 + impressions),
+    ),
+    clickRate: rate(CLICK_RATE),
+    price: spread(sample.traffic.filter(isClicked), pricesOf(sample)),
+    orderRate: rate(ORDER_RATE),
+    unitPrice: spread(sample.traffic.filter(isSold), sample.traffic.filter(isSold).map(unitPriceOf)),
   };
 }
 
@@ -47,39 +76,47 @@ export function impressionsOf({ traffic, known, days }: Sample): number[] {
   return [...traffic.map(({ impressions }) => (impressions * 30) / days), ...none];
 }
 
-/** Of the entities with so many of the whole that some of the part are expected. */
-export function ratesOf({ traffic }: Sample, part: keyof Traffic, whole: keyof Traffic): number[] {
-  const least = LEAST.expected / (totalRate(traffic, part, whole) ?? 0);
-  return traffic.flatMap((each) => (each[whole] < least ? [] : [(each[part] + 0.5) / (each[whole] + 0.5)]));
-}
+export const clickRatesOf = (sample: Sample): number[] => ratesOf(sample, CLICK_RATE);
+export const orderRatesOf = (sample: Sample): number[] => ratesOf(sample, ORDER_RATE);
 
 /** Of a click. */
 export function pricesOf({ traffic }: Sample): number[] {
-  return traffic.flatMap(({ clicks, cost }) => (clicks < LEAST.clicks || cost <= 0 ? [] : [cost / clicks]));
+  return traffic.filter(isClicked).map(({ clicks, cost }) => cost / clicks);
 }
 
-function unitPricesOf({ traffic }: Sample): number[] {
-  return traffic.flatMap(({ orders, units, sales }) => {
-    const sold = units > 0 ? units : orders * UNITS_PER_ORDER;
-    return sold <= 0 || sales <= 0 ? [] : [sales / sold];
-  });
+function isOfEnough({ leastCampaigns }: Sample, traffic: readonly SampledTraffic[]): boolean {
+  return new Set(traffic.map(({ campaign }) => campaign)).size >= leastCampaigns;
 }
 
-/** If too few entities have enough, the mean is that of all together. */
-function rateOf(sample: Sample, part: keyof Traffic, whole: keyof Traffic): Spread | undefined {
-  const spread = spreadOf(ratesOf(sample, part, whole).map(Math.log));
-  if (spread !== undefined || sample.traffic.length < SMALLEST_GROUP) return spread;
-  const rate = totalRate(sample.traffic, part, whole);
-  return rate === undefined ? undefined : { mean: Math.log(rate), deviation: undefined };
+function ratesOf(sample: Sample, { part, whole }: Rate): number[] {
+  return withRate(sample, { part, whole }).map((each) => (each[part] + 0.5) / (each[whole] + 0.5));
 }
 
-function totalRate(traffic: readonly Traffic[], part: keyof Traffic, whole: keyof Traffic): number | undefined {
+/** The entities with so many of the whole that some of the part are expected. */
+function withRate({ traffic }: Sample, { part, whole }: Rate): readonly SampledTraffic[] {
+  const least = LEAST.expected / (totalRate(traffic, { part, whole }) ?? 0);
+  return traffic.filter((each) => each[whole] >= least);
+}
+
+function totalRate(traffic: readonly Traffic[], { part, whole }: Rate): number | undefined {
   let [parts, wholes] = [0, 0];
   for (const each of traffic) {
     parts += each[part];
     wholes += each[whole];
   }
   return parts === 0 || wholes === 0 ? undefined : parts / wholes;
+}
+
+function isClicked({ clicks, cost }: Traffic): boolean {
+  return clicks >= LEAST.clicks && cost > 0;
+}
+
+function isSold({ orders, units, sales }: Traffic): boolean {
+  return orders + units > 0 && sales > 0;
+}
+
+function unitPriceOf({ orders, units, sales }: Traffic): number {
+  return sales / (units > 0 ? units : orders * UNITS_PER_ORDER);
 }
 
 function spreadOf(logarithms: readonly number[]): Spread | undefined {

@@ -2,6 +2,7 @@
  * A small account of the learned shape in a world of its own: what the simulation makes of parameters.
  */
 import { addDays, dayBounds, type Day } from '../../model/days.ts';
+import type { Kind } from '../../model/entities.ts';
 import { marketplaceOf, type Country } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { scenarioFile, type ScenarioInput } from '../../model/schemas/scenario-file.ts';
@@ -16,10 +17,9 @@ import { applyScenario } from '../../scenarios/apply-scenario.ts';
 import { createEmptyWorld } from '../../world/state/empty-world.ts';
 import { DEFAULT_SEED } from '../../world/lifecycle/template.ts';
 import type { World } from '../../world/state/world.ts';
-import type { Share } from '../account/account.ts';
-import type { Level } from '../readers/facts.ts';
-import type { Traffic } from '../readers/traffic.ts';
-import type { Sample } from './measures.ts';
+import type { Share } from '../account/sums.ts';
+import type { Level, Product } from '../readers/facts.ts';
+import type { Sample, SampledTraffic } from './measures.ts';
 
 /** Reports are read soon after their last day. */
 const READ_AFTER_DAYS = 2;
@@ -29,7 +29,29 @@ const ROW_LEVELS = { campaign: 'campaign', adGroup: 'adGroup', target: 'clause',
 >;
 export type SampledLevel = keyof typeof ROW_LEVELS;
 
+/** The entities of an ad product in reports and in the world. */
+const PRODUCTS = {
+  products: {
+    campaignType: 'sponsoredProducts',
+    kinds: { campaign: ['campaign'], adGroup: ['adGroup'], target: ['keyword', 'target'], ad: ['productAd'] },
+  },
+  brands: {
+    campaignType: 'headlineSearch',
+    kinds: {
+      campaign: ['sbCampaign'],
+      adGroup: ['sbAdGroup'],
+      target: ['sbKeyword', 'sbTarget', 'sbTheme'],
+      ad: ['sbAd'],
+    },
+  },
+  display: {
+    campaignType: 'sponsoredDisplay',
+    kinds: { campaign: ['sdCampaign'], adGroup: ['sdAdGroup'], target: ['sdTarget'], ad: ['sdProductAd'] },
+  },
+} as const satisfies Record<Product, object>;
+
 interface Period {
+  product: Product;
   country: Country;
   lastDay: Day;
   days: number;
@@ -63,9 +85,9 @@ export class SimulatedAccount {
 
   /** Orders count within `window` days. */
   sample(level: SampledLevel, window: number): Sample {
-    const traffic: Traffic[] = [];
+    const traffic: SampledTraffic[] = [];
     this.#eachRow(ROW_LEVELS[level], (row) => traffic.push(this.#trafficOf(row, window)));
-    return { traffic, known: Math.max(traffic.length, this.#known(level)), days: this.#period.days };
+    return { traffic, known: Math.max(traffic.length, this.#known(level)), days: this.#period.days, leastCampaigns: 1 };
   }
 
   byDay(): ReadonlyMap<Day, number> {
@@ -105,15 +127,17 @@ export class SimulatedAccount {
 
   #eachRow(level: RowLevel, take: (row: ReportRow) => void, isDaily = false): void {
     const asOf = this.#world.now();
-    const query = { campaignType: 'sponsoredProducts', campaigns: undefined, groups: [], days: this.#days } as const;
+    const { campaignType } = PRODUCTS[this.#period.product];
+    const query = { campaignType, campaigns: 'all', groups: [], days: this.#days } as const;
     eachReportRow(this.#context, { ...query, level, isDaily, asOf }, take);
   }
 
-  #trafficOf({ totals }: ReportRow, window: number): Traffic {
+  #trafficOf({ campaign: { id: campaign }, totals }: ReportRow, window: number): SampledTraffic {
     const { decimals } = marketplaceOf(this.#period.country);
     const { impressions, clicks, cost } = totals;
     const { conversions, sales, units } = inWindow(totals, toWindow(window));
     return {
+      campaign,
       impressions,
       clicks,
       cost: toMajor(cost, decimals),
@@ -125,13 +149,8 @@ export class SimulatedAccount {
 
   #known(level: SampledLevel): number {
     const { world, profile } = this.#context.scope;
-    const kinds = {
-      campaign: ['campaign'],
-      adGroup: ['adGroup'],
-      target: ['keyword', 'target'],
-      ad: ['productAd'],
-    } as const;
-    return kinds[level].reduce((sum, kind) => sum + world.store(kind).lists.count(profile.profileId, []), 0);
+    const kinds: readonly Kind[] = PRODUCTS[this.#period.product].kinds[level];
+    return kinds.reduce((sum, kind) => sum + world.store(kind).lists.count(profile.profileId, []), 0);
   }
 }
 

@@ -2,13 +2,8 @@
  * Figures of lists of numbers.
  */
 
-/** The least number of values that a figure may be of. Of fewer ones, a figure could be a single value. */
+/** The least number of campaigns, and of values, that a figure may be of. A figure of fewer could be that of a single one. */
 export const SMALLEST_GROUP = 5;
-
-/** Whether a share is of enough campaigns. */
-export function isGroup({ campaigns }: { campaigns: ReadonlySet<unknown> }): boolean {
-  return campaigns.size >= SMALLEST_GROUP;
-}
 
 /** Undefined for no values. */
 export function meanOf(values: readonly number[]): number | undefined {

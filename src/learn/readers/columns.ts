@@ -7,18 +7,36 @@ type Window = keyof typeof DAYS;
 
 export const COLUMNS = {
   product: ['adProduct', 'adProduct.value', 'campaignType'],
+  costType: ['costType', 'Cost Type'],
   campaignId: ['campaignId', 'campaign.id', 'Campaign ID', 'campaignName', 'campaign.name', 'Campaign Name'],
   campaignName: ['campaignName', 'campaign.name', 'Campaign Name'],
   adGroupId: ['adGroupId', 'adGroup.id', 'Ad Group ID'],
   adGroupName: ['adGroupName', 'adGroup.name', 'Ad Group Name'],
-  targetId: ['keywordId', 'targetId', 'themeId'],
-  targetText: ['targeting', 'target.value', 'Targeting', 'keywordText', 'keyword'],
+  targetId: ['keywordId', 'targetId', 'targetingId', 'themeId'],
+  targetText: [
+    'targeting',
+    'target.value',
+    'Targeting',
+    'keywordText',
+    'keyword',
+    'targetingText',
+    'targetingExpression',
+  ],
   matchType: ['matchType', 'target.matchType', 'Match Type', 'keywordType', 'targetDetails.matchType'],
   targetType: ['targetType'],
   keywordText: ['keywordText', 'keyword', 'targetDetails.keyword', 'target.value', 'Targeting'],
   adId: ['adId', 'ad.id'],
-  asin: ['advertisedAsin', 'advertisedProduct.id', 'Advertised ASIN', 'asin', 'advertisedSku', 'sku'],
-  bought: ['purchasedAsin', 'otherAsin', 'convertedProduct.id', 'Purchased ASIN'],
+  asin: [
+    'advertisedAsin',
+    'advertisedProduct.id',
+    'Advertised ASIN',
+    'asin',
+    'promotedAsin',
+    'advertisedSku',
+    'promotedSku',
+    'sku',
+  ],
+  bought: ['purchasedAsin', 'otherAsin', 'asinBrandHalo', 'convertedProduct.id', 'Purchased ASIN'],
   matched: ['matchedTarget', 'matchedTarget.value', 'matchedTargetAsin'],
   segment: ['audienceSegment.id', 'segmentName', 'segmentId'],
   term: ['searchTerm', 'searchTerm.value', 'query', 'Customer Search Term'],
@@ -81,6 +99,14 @@ export const ORDERS: readonly OrderColumns[] = [
   ofWindow('14'),
   ofWindow('30'),
   ofWindow('1'),
+  // Of sponsored brands and display. Without `Clicks` they include orders of views.
+  {
+    window: 14,
+    orders: ['purchasesClicks'],
+    sales: ['salesClicks'],
+    units: ['unitsSoldClicks'],
+    same: [],
+  },
   {
     window: 7,
     orders: ['metric.purchasesFromClicks', 'metric.purchases'],
@@ -90,5 +116,23 @@ export const ORDERS: readonly OrderColumns[] = [
   },
 ];
 
-/** Columns that reports of sponsored products do not have. */
-export const OF_OTHER_PRODUCTS = ['purchasesClicks', 'viewableImpressions', 'purchasesPromoted', 'tactic'] as const;
+/** Columns that only reports of one ad product have. */
+export const OF_DISPLAY = [
+  'impressionsViews',
+  'purchasesPromotedClicks',
+  'salesPromotedClicks',
+  'cumulativeReach',
+  'bidOptimization',
+  'promotedAsin',
+  'promotedSku',
+  'tactic',
+  'Bid Optimization',
+] as const;
+export const OF_BRANDS = [
+  'viewableImpressions',
+  'purchasesPromoted',
+  'salesPromoted',
+  'newToBrandPurchasesPercentage',
+  'newToBrandPurchasesRate',
+] as const;
+export const OF_BRANDS_OR_DISPLAY = ['purchasesClicks', 'salesClicks', '14 Day New-to-brand Orders (#)'] as const;

@@ -2,15 +2,16 @@
  * What a row says about an account: the entity that it is about, and its numbers. Texts of the file are keys here, and
  * nothing else.
  */
-import { daysBetween, readDay, type Day } from '../../model/days.ts';
-import { formatValue } from '../../model/errors/format-value.ts';
+import { daysBetween, type Day } from '../../model/days.ts';
 import { wordCount } from '../../model/validate-text.ts';
+import { Cells } from './cells.ts';
+import { OF_BRANDS, OF_BRANDS_OR_DISPLAY, OF_DISPLAY, ORDERS } from './columns.ts';
 import { LearnError } from './learn-error.ts';
-import { COLUMNS, OF_OTHER_PRODUCTS, ORDERS, type Meaning } from './columns.ts';
-import type { Cell, SourceRow } from './row-parser.ts';
+import type { SourceRow } from './row-parser.ts';
 import type { Traffic } from './traffic.ts';
 
-export type Product = 'products' | 'brands' | 'display';
+export const PRODUCTS = ['products', 'brands', 'display'] as const;
+export type Product = (typeof PRODUCTS)[number];
 
 /** What a row with traffic is about. */
 export type Level = 'campaign' | 'placement' | 'adGroup' | 'target' | 'term' | 'ad';
@@ -46,12 +47,19 @@ export interface EntityKey {
   isId: boolean;
 }
 
+/** A theme is of sponsored brands. */
+type Clause = 'keyword' | 'target' | 'theme';
+
 export interface Facts extends EntityKeys {
   product: Product | undefined;
+  /** What the columns of the row suggest. */
+  likelyProduct: Product | undefined;
+  /** Whether the campaign pays viewable impressions; undefined where the row does not say. */
+  paysViews: boolean | undefined;
   /** Of the entity that the row is about; undefined where the row does not say. The same holds for the others. */
   isEnabled: boolean | undefined;
   isNegative: boolean | undefined;
-  isKeyword: boolean | undefined;
+  clause: Clause | undefined;
   budget: number | undefined;
   defaultBid: number | undefined;
   bid: number | undefined;
@@ -63,7 +71,7 @@ export interface Facts extends EntityKeys {
   isLonger: boolean | undefined;
 }
 
-const PRODUCTS: Readonly<Record<string, Product>> = {
+const PRODUCT_NAMES: Readonly<Record<string, Product>> = {
   sponsored_products: 'products',
   sponsoredproducts: 'products',
   sponsored_brands: 'brands',
@@ -74,9 +82,6 @@ const PRODUCTS: Readonly<Record<string, Product>> = {
 };
 const KEYWORD = /^(?:negative)?_?(?:exact|phrase|broad)$/i;
 const PRODUCT_PAGE = /detail page|product[ _]?page/i;
-/** `1,234.50` and `$12.30` are numbers in files of the console. */
-const NUMBER = /^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$/i;
-const MAX_NUMBER = 1e15;
 
 /** `fileDay` is the day in the name of the file. Returns undefined for rows that say nothing about what is advertised. */
 export function factsOf({ cells }: SourceRow, fileDay: Day | undefined): Facts | undefined {
@@ -88,22 +93,23 @@ export function factsOf({ cells }: SourceRow, fileDay: Day | undefined): Facts |
     throw new LearnError(
       'the row has no id of a campaign or of an ad group; add the column campaignId to the report, or leave the file out',
     );
-  const [matchType, targetType] = [row.text('matchType'), row.text('targetType')];
-  const isWords = matchType === undefined ? undefined : KEYWORD.test(matchType);
+  const matchType = row.text('matchType') ?? '';
   const traffic = row.has('impressions') ? trafficOf(row, keys, fileDay) : undefined;
   return {
     ...keys,
-    product: productOf(row, cells),
+    product: productOf(row),
+    likelyProduct: likelyProductOf(row, cells),
+    paysViews: row.has('costType') ? row.is('costType', 'vcpm') : undefined,
     isEnabled: row.has('state') ? row.is('state', 'enabled') : undefined,
-    isNegative: row.is('negative', 'true') || /^negative/i.test(matchType ?? '') || undefined,
-    isKeyword: targetType === undefined ? isWords : targetType.toUpperCase() === 'KEYWORD',
+    isNegative: row.is('negative', 'true') || /^negative/i.test(matchType) || undefined,
+    clause: clauseOf(row),
     budget: row.amount('budget'),
     defaultBid: row.amount('defaultBid'),
     bid: row.amount('bid'),
     currency: row.text('currency'),
     traffic,
     isProductPage: PRODUCT_PAGE.test(row.text('placement') ?? ''),
-    isLonger: isWords === true ? isLonger(row.text('term'), row.text('keywordText')) : undefined,
+    isLonger: KEYWORD.test(matchType) ? isLonger(row.text('term'), row.text('keywordText')) : undefined,
   };
 }
 
@@ -126,12 +132,24 @@ function keyOf(id: string | undefined, text: string | undefined): EntityKey | un
   return key === undefined ? undefined : { key, isId: id !== undefined };
 }
 
-function productOf(row: Cells, cells: SourceRow['cells']): Product | undefined {
+function clauseOf(row: Cells): Clause | undefined {
+  const type = row.text('targetType') ?? row.text('matchType');
+  if (type === undefined) return undefined;
+  if (/^theme$/i.test(type)) return 'theme';
+  return KEYWORD.test(type) || /^keyword$/i.test(type) ? 'keyword' : 'target';
+}
+
+function productOf(row: Cells): Product | undefined {
   const name = row.text('product')?.toLowerCase().replaceAll(' ', '_');
-  const known = name === undefined ? undefined : PRODUCTS[name];
-  if (known !== undefined) return known;
-  // Which of the others it is, the campaigns say.
-  return OF_OTHER_PRODUCTS.some((column) => cells.has(column)) ? 'display' : undefined;
+  return name === undefined ? undefined : PRODUCT_NAMES[name];
+}
+
+function likelyProductOf(row: Cells, cells: SourceRow['cells']): Product | undefined {
+  const hasOneOf = (columns: readonly string[]): boolean => columns.some((column) => cells.has(column));
+  if (hasOneOf(OF_DISPLAY)) return 'display';
+  if (hasOneOf(OF_BRANDS)) return 'brands';
+  if (!hasOneOf(OF_BRANDS_OR_DISPLAY)) return undefined;
+  return row.text('matchType') === undefined ? 'display' : 'brands';
 }
 
 function trafficOf(row: Cells, keys: EntityKeys, fileDay: Day | undefined): RowTraffic {
@@ -182,64 +200,4 @@ function earlyOf(row: Cells): OrderShares['early'] {
 function isLonger(term: string | undefined, keyword: string | undefined): boolean | undefined {
   if (term === undefined || keyword === undefined) return undefined;
   return wordCount(term) > wordCount(keyword);
-}
-
-/** The cells of a row by the meaning of their columns. */
-class Cells {
-  readonly #cells: ReadonlyMap<string, Cell>;
-
-  constructor(cells: ReadonlyMap<string, Cell>) {
-    this.#cells = cells;
-  }
-
-  has(meaning: Meaning): boolean {
-    return this.#find(COLUMNS[meaning]) !== undefined;
-  }
-
-  text(meaning: Meaning): string | undefined {
-    const found = this.#find(COLUMNS[meaning]);
-    return found && String(found.cell);
-  }
-
-  is(meaning: Meaning, value: string): boolean {
-    return this.text(meaning)?.toLowerCase() === value;
-  }
-
-  /** Throws `LearnError` if the cell is not a number. */
-  amount(meaning: Meaning): number | undefined {
-    return this.number(COLUMNS[meaning]);
-  }
-
-  number(columns: readonly string[]): number | undefined {
-    const found = this.#find(columns);
-    if (found === undefined) return undefined;
-    const { cell, column } = found;
-    const number = NUMBER.test(String(cell).trim())
-      ? Number(
-          String(cell)
-            .trim()
-            .replaceAll(/[$£€¥,]/g, ''),
-        )
-      : NaN;
-    if (number <= MAX_NUMBER) return number;
-    throw new LearnError(
-      `${column} is ${formatValue(cell)}: it must be a number from 0 to ${MAX_NUMBER}; correct the file or leave it out`,
-    );
-  }
-
-  /** Undefined for a text that is not a day. */
-  day(meaning: Meaning): Day | undefined {
-    const text = this.text(meaning);
-    if (text === undefined) return undefined;
-    return readDay(text);
-  }
-
-  /** The first of the columns with a value. */
-  #find(columns: readonly string[]): { column: string; cell: Exclude<Cell, null> } | undefined {
-    for (const column of columns) {
-      const cell = this.#cells.get(column);
-      if (cell !== undefined && cell !== null && cell !== '') return { column, cell };
-    }
-    return undefined;
-  }
 }

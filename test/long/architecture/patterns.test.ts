@@ -39,7 +39,7 @@ const LINEAR: Readonly<Record<string, string>> = {
     'each of its parts has at most sixty characters',
   [String.raw`src/conform/account/written-entities.ts "\w*[iI]d":\s*"?(\d+)`]:
     'it begins at a quotation mark and matches no other before the colon',
-  [String.raw`src/learn/readers/facts.ts ^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$`]:
+  [String.raw`src/learn/readers/cells.ts ^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$`]:
     'it begins at one place, and only one of its alternatives has a comma',
   [String.raw`src/model/jobs.ts \/part-(0|[1-9]\d*)-`]: 'it begins at a slash and matches no other',
   [String.raw`src/explorer/drift/json-text.ts "(?:[^"\\]|\\.)*"`]: 'it is sticky, so it begins at one place only',

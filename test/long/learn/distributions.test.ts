@@ -43,15 +43,15 @@ describe('a learned account', () => {
     '[TOD-477] has the numbers of an account %s, also with another seed',
     async (name, parameters) => {
       const box = await otherAccount({ seed: name, parameters, bulks: BULKS });
-      const { text, comparison } = await learn(await downloadAll(box, join(folder, name)));
+      const { text, comparisons } = await learn(await downloadAll(box, join(folder, name)));
       const learned = sandbox({ yaml: text, seed: 'learned' });
       const distances = distancesOf(await readReport(box, 'targeting'), await readReport(learned, 'targeting'));
-      for (const found of [distances, comparison]) {
+      for (const found of [distances, comparisons.get('products')]) {
         for (const [number, most] of Object.entries(MOST))
           expect({ ...found }, number).toMatchObject({
             [number]: expect.toSatisfy((distance: number) => distance <= most),
           });
-        expect(found.weekdays).toBeGreaterThan(LEAST_CORRELATION);
+        expect(found?.weekdays).toBeGreaterThan(LEAST_CORRELATION);
       }
     },
     300_000,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/learn/account/account.ts';
 import { campaignsOf } from '../../../src/learn/account/structure.ts';
 import { readAccount } from '../../../src/learn/learn.ts';
+import { PRODUCTS } from '../../../src/learn/readers/facts.ts';
 import { reportRows, snapshotRows } from '../../fixtures/clients/reports.ts';
 import { fileOf } from '../../fixtures/clients/unified-reports.ts';
 import { downloadAll, otherAccount, readReport, writeRows } from '../../fixtures/learned-accounts.ts';
@@ -36,7 +37,7 @@ const read = async (...paths: string[]): Promise<Account> => (await readAccount(
 
 /** Of all keywords and targets. */
 function totalsOf(account: Account) {
-  const traffic = [...(account.levels.get('target')?.entities.values() ?? [])];
+  const traffic = PRODUCTS.flatMap((product) => account.traffic('target', product)?.entities ?? []);
   const sum = (name: 'impressions' | 'clicks' | 'cost'): number =>
     Math.round(100 * traffic.reduce((all, each) => all + each[name], 0)) / 100;
   return { entities: traffic.length, impressions: sum('impressions'), clicks: sum('clicks'), cost: sum('cost') };
@@ -77,7 +78,7 @@ describe('the files of an account', () => {
     const parts = [rows.slice(0, half), rows.slice(half)].map((part, i) => writeRows(folder, `part-${i}`, part));
     expect(totalsOf(await read(...parts))).toEqual(expected);
     const summary = await read(writeRows(folder, 'summary', await readReport(box, 'targeting', 'SUMMARY')));
-    expect([totalsOf(summary), summary.levels.get('target')?.days]).toEqual([expected, 28]);
+    expect([totalsOf(summary), summary.traffic('target', 'products')?.days]).toEqual([expected, 28]);
   });
 
   it('can be reports and snapshots of version 2, whose day is in the name of the file', async () => {
@@ -89,7 +90,10 @@ describe('the files of an account', () => {
       ),
     );
     const account = await read(...reports);
-    expect([...(account.levels.get('target')?.byDay.keys() ?? [])].toSorted()).toEqual(['2026-02-27', '2026-02-28']);
+    expect([...(account.traffic('target', 'products')?.byDay.keys() ?? [])].toSorted()).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+    ]);
     const rows = (await readReport(box, 'targeting')).filter(
       ({ date, keywordType }) => date >= '2026-02-27' && !keywordType.startsWith('TARGETING'),
     );
@@ -110,11 +114,8 @@ describe('the files of an account', () => {
     const csv = await read(write('unified.csv', await fileOf(box, { ...report, format: 'CSV' })));
     expect(totalsOf(csv)).toEqual(totalsOf(json));
     expect(csv.currencies).toEqual(new Set(['USD']));
-    const own = (account: Account) =>
-      [...(account.levels.get('target')?.entities.values() ?? [])].filter(
-        (each) => account.productOf(each) === 'products',
-      );
-    const expected = [...((await read(...files)).levels.get('target')?.entities.values() ?? [])];
+    const own = (account: Account) => account.traffic('target', 'products')?.entities ?? [];
+    const expected = own(await read(...files));
     const clicks = (list: readonly { clicks: number }[]) => list.reduce((sum, each) => sum + each.clicks, 0);
     expect(clicks(own(json))).toBe(clicks(expected));
   });

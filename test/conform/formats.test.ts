@@ -169,6 +169,11 @@ describe('hostile recordings', () => {
   const entry = (): ArchiveEntry => structuredClone(entries[0]) as ArchiveEntry;
   const archive = (items: string): string => `{"log":{"version":"1.2","entries":[${items}]}}`;
 
+  it('may have an empty list of the name of another format', () => {
+    const text = `${archive(JSON.stringify(entry())).slice(0, -1)},"item":[]}`;
+    expect(readAll(writtenAs('calls.har', text))).toHaveLength(1);
+  });
+
   it('are refused with the entry that is too deep, empty or not JSON', () => {
     for (const [items, message] of [
       ['{"a":1},,{"a":2}', /entry 1/],

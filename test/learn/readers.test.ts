@@ -40,9 +40,15 @@ describe('a file that is damaged or hostile', () => {
       /^quote.csv, line 2 .*: a quote is neither at an end of its cell nor doubled/,
     ],
     ['bytes', Buffer.from([0x5b, 0xff, 0xfe]), /^bytes, line 1 .*: the file is not text in UTF-8/],
-    ['object.json', '{"campaignId": 1}', /^object.json, line 1 .*: unexpected '{'/],
-    ['two.json', '[{"campaignId": 1}]\n[]', /^two.json, line 2 \(after row 1\): unexpected '\['/],
-    ['comma.json', '[{"campaignId": 1}{"campaignId": 2}]', /^comma.json, line 1 \(after row 1\): unexpected '{'/],
+    ['object.json', '{"campaignId": 1}', /^object.json, line 1 .*: the JSON must be one list of objects/],
+    ['two.json', '[{"campaignId": 1}]\n[]', /^two.json, line 2 \(after row 1\): the JSON must be one list/],
+    [
+      'comma.json',
+      '[{"campaignId": 1}{"campaignId": 2}]',
+      /^comma.json, line 1 \(after row 0\): the row is not valid JSON/,
+    ],
+    ['numbers.json', '[\n1, 2]', /^numbers.json, line 2 \(after row 0\): the JSON must be one list of objects/],
+    ['last.json', '[{"campaignId": 1},\n]', /^last.json, line 2 \(after row 1\): the row is not valid JSON/],
     ['syntax.json', '[\n{"campaignId": 1,}]', /^syntax.json, line 2 \(after row 0\): the row is not valid JSON/],
     [
       'text.json',

@@ -3,7 +3,7 @@
  */
 import { cellsOf } from '../../admin/metrics/loaded-rows.ts';
 import { LearnError } from './learn-error.ts';
-import { requireLength, type RowParser, type SourceRow } from './row-parser.ts';
+import { MAX_CHARACTERS, tooLong, type RowParser, type SourceRow } from './row-parser.ts';
 
 const MAX_COLUMNS = 2000;
 
@@ -18,7 +18,7 @@ export class CsvRows implements RowParser {
   *push(text: string): Generator<SourceRow> {
     for (const line of text.split(/(?<=\n)/)) {
       this.#begun += line;
-      requireLength(this.#begun.length);
+      if (this.#begun.length > MAX_CHARACTERS) throw tooLong();
       // A line break within quotes is a part of the row; the quote in a cell is two.
       if ((line.split('"').length - 1) % 2 === 1) this.#isQuoted = !this.#isQuoted;
       if (!line.endsWith('\n')) continue;

@@ -1,87 +1,53 @@
 /**
  * Splits a list of JSON objects into rows, without the whole list in memory.
  */
+import { JsonItems, type JsonProblem } from '../../model/text/json-items.ts';
 import { LearnError } from './learn-error.ts';
-import { requireLength, type Cell, type RowParser, type SourceRow } from './row-parser.ts';
+import { MAX_CHARACTERS, tooLong, type Cell, type RowParser, type SourceRow } from './row-parser.ts';
 
 /** Objects within a row. Columns are in the first levels. */
 const MAX_DEPTH = 8;
-
-/** What may come next between two rows. */
-type Expected = 'list' | 'firstRow' | 'row' | 'separator' | 'nothing';
-
-const NEXT: Readonly<Record<Expected, Readonly<Record<string, Expected>>>> = {
-  list: { '[': 'firstRow' },
-  firstRow: { ']': 'nothing' },
-  row: {},
-  separator: { ',': 'row', ']': 'nothing' },
-  nothing: {},
-};
+const NOT_A_LIST = 'the JSON must be one list of objects, as reports and exports are';
 
 export class JsonRows implements RowParser {
   line = 1;
-  #expected: Expected = 'list';
-  /** The beginning of a row that is not complete. */
-  #begun = '';
-  #firstLine = 1;
-  #depth = 0;
-  #isInText = false;
-  #isEscaped = false;
+  #lines = 1;
+  readonly #items = new JsonItems({ lists: new Set(['']), maxLength: MAX_CHARACTERS, errorOf });
 
   *push(text: string): Generator<SourceRow> {
-    let from = 0;
-    for (let i = 0; i < text.length; i++) {
-      const character = text.charAt(i);
-      if (character === '\n') this.line++;
-      if (this.#depth > 0) {
-        this.#advance(character);
-        if (this.#depth > 0) continue;
-        yield this.#row(this.#begun + text.slice(from, i + 1));
-        this.#begun = '';
-      } else if (character === '{' && (this.#expected === 'firstRow' || this.#expected === 'row')) {
-        this.#depth = 1;
-        this.#firstLine = this.line;
-        from = i;
-      } else if (!/\s/.test(character)) this.#between(character);
-    }
-    if (this.#depth > 0) {
-      this.#begun += text.slice(from);
-      requireLength(this.#begun.length);
+    this.#lines += linesIn(text);
+    for (const item of this.#items.read(text)) {
+      const row = item.text.trimStart();
+      this.line += linesIn(item.text) - linesIn(row);
+      yield { cells: cellsOf(row), line: this.line };
+      this.line += linesIn(row);
     }
   }
 
   end(): SourceRow[] {
-    if (this.#expected !== 'nothing')
-      throw new LearnError('the JSON ends in the middle of the list; download the file again');
+    this.line = this.#lines;
+    if (this.#items.end().trim() !== '[]') throw new LearnError(NOT_A_LIST);
     return [];
   }
+}
 
-  /** Within a row. */
-  #advance(character: string): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (this.#isInText) {
-      if (character === '\\') this.#isEscaped = true;
-      else if (character === '"') this.#isInText = false;
-    } else if (character === '"') this.#isInText = true;
-    else if (character === '{' || character === '[') this.#depth++;
-    else if (character === '}' || character === ']') this.#depth--;
-  }
+function errorOf(problem: JsonProblem): LearnError {
+  if (problem === 'long') return tooLong();
+  return new LearnError(
+    problem === 'deep' ? NOT_A_LIST : 'the JSON ends in the middle of the list; download the file again',
+  );
+}
 
-  #between(character: string): void {
-    const next = NEXT[this.#expected][character];
-    if (next === undefined)
-      throw new LearnError(
-        `unexpected '${character}': the JSON must be one list of objects, as reports and exports are`,
-      );
-    this.#expected = next;
-  }
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
+}
 
-  #row(text: string): SourceRow {
-    this.#expected = 'separator';
-    const cells = new Map<string, Cell>();
-    addCells(cells, '', parsed(text), 0);
-    return { cells, line: this.#firstLine };
-  }
+function cellsOf(row: string): ReadonlyMap<string, Cell> {
+  const value = parsed(row);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LearnError(NOT_A_LIST);
+  const cells = new Map<string, Cell>();
+  addCells(cells, '', value, 0);
+  return cells;
 }
 
 function parsed(text: string): unknown {
@@ -95,12 +61,9 @@ function parsed(text: string): unknown {
 
 /** Lists have no columns. */
 function addCells(cells: Map<string, Cell>, name: string, value: unknown, depth: number): void {
-  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) cells.set(name, toCell(value));
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    cells.set(name, value);
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > MAX_DEPTH) return;
   for (const [key, inner] of Object.entries(value))
     addCells(cells, name === '' ? key : `${name}.${key}`, inner, depth + 1);
-}
-
-function toCell(value: unknown): Cell {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -22,9 +22,8 @@ export interface RowParser {
 }
 
 /** Of the text of one row. */
-const MAX_CHARACTERS = 1024 * 1024;
+export const MAX_CHARACTERS = 1024 * 1024;
 
-export function requireLength(characters: number): void {
-  if (characters > MAX_CHARACTERS)
-    throw new LearnError(`a row has more than ${MAX_CHARACTERS} characters; the file is not a list of rows`);
+export function tooLong(): LearnError {
+  return new LearnError(`a row has more than ${MAX_CHARACTERS} characters; the file is not a list of rows`);
 }

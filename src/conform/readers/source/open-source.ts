@@ -5,9 +5,8 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseDocument, type ScalarTag } from 'yaml';
 import { RecordingError } from '../../recorded-exchange.ts';
-import { splitJson } from './split-json.ts';
 import { splitYaml } from './split-yaml.ts';
-import { itemAt, type SplitOptions } from './split.ts';
+import { itemAt, splitJson, type SplitOptions } from './split.ts';
 import { textChunks } from './text-chunks.ts';
 
 export interface SourceItem {

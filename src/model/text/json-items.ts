@@ -2,26 +2,36 @@
  * Splits a JSON document without parsing it: `JSON.parse` reads each part, which keeps the spelling of numbers and is
  * faster than a parser of events.
  */
-import { RecordingError } from '../../recorded-exchange.ts';
-import { Gathered, itemAt, type Part, type SplitOptions } from './split.ts';
+import { GatheredText } from './gathered-text.ts';
 
-/** Deeper documents are not recordings. */
-const MAX_DEPTH = 1000;
+/** Deeper documents are neither recordings nor reports. */
+export const MAX_JSON_DEPTH = 1000;
 const codeOf = (character: string): number => character.charCodeAt(0);
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')];
 const MARKS: ReadonlySet<number> = new Set([...'"{}[],:'].map(codeOf));
 
-/** Throws `RecordingError` if the document ends too early. */
-export function* splitJson(chunks: Iterable<string>, options: SplitOptions): Generator<Part, undefined> {
-  const splitter = new JsonSplitter(options);
-  for (const chunk of chunks) yield* splitter.read(chunk);
-  yield splitter.end();
+export interface JsonItem {
+  /** The names of the fields to the list that has the item: `log.entries`; '' for a document that is a list. */
+  list: string;
+  text: string;
 }
 
-class JsonSplitter {
-  readonly #options: SplitOptions;
-  readonly #rest = new Gathered();
-  readonly #item = new Gathered();
+/** `long`: an item, or the document without items. `incomplete`: the document ends too early. */
+export type JsonProblem = 'deep' | 'long' | 'incomplete';
+
+interface Options {
+  /** Those whose items are read one at a time. */
+  lists: ReadonlySet<string>;
+  maxLength: number;
+  /** The error to throw. `items`: how many are complete, if the problem is in a list. */
+  errorOf: (problem: JsonProblem, items: number | undefined) => Error;
+}
+
+/** Takes a document in chunks. Each item is a value of JSON if the document is one; texts between commas are not checked. */
+export class JsonItems {
+  readonly #options: Options;
+  readonly #rest: GatheredText;
+  readonly #item: GatheredText;
   /** The names of the fields that are open, '' for an item of a list. */
   readonly #path: string[] = [];
   #isInText = false;
@@ -33,12 +43,18 @@ class JsonSplitter {
   #listDepth = 0;
   #depth = 0;
   #items = 0;
+  /** The items before the list that is open. */
+  #itemsBefore = 0;
 
-  constructor(options: SplitOptions) {
+  constructor(options: Options) {
     this.#options = options;
+    const tooLong = (): Error => this.#error('long');
+    this.#rest = new GatheredText(options.maxLength, tooLong);
+    this.#item = new GatheredText(options.maxLength, tooLong);
   }
 
-  *read(chunk: string): Generator<Part, undefined> {
+  /** The items that end in the next chunk. */
+  *read(chunk: string): Generator<JsonItem, undefined> {
     let start = 0;
     for (let i = this.#endOfText(chunk, 0); i < chunk.length; i++) {
       const code = chunk.charCodeAt(i);
@@ -49,12 +65,12 @@ class JsonSplitter {
         this.#text = '';
         i = this.#endOfText(chunk, i + 1) - 1;
       } else if (this.#listDepth > 0 && this.#depth === this.#listDepth && (mark === ',' || mark === ']')) {
-        this.#gather(chunk.slice(start, i));
+        this.#item.add(chunk.slice(start, i));
         start = mark === ',' ? i + 1 : i;
         yield* this.#endItem(mark);
       } else if (mark === '{' || mark === '[') {
         if (!this.#open(mark)) continue;
-        this.#rest.add(chunk.slice(start, i + 1), this.#nameOfFile);
+        this.#rest.add(chunk.slice(start, i + 1));
         start = i + 1;
       } else if (mark === '}' || mark === ']') {
         this.#close();
@@ -62,15 +78,13 @@ class JsonSplitter {
         this.#name = mark === ':' ? this.#text : '';
       }
     }
-    this.#gather(chunk.slice(start));
+    (this.#listDepth > 0 ? this.#item : this.#rest).add(chunk.slice(start));
   }
 
-  end(): Part {
-    if (this.#depth !== 0 || this.#isInText) {
-      const place = this.#listDepth === 0 ? '' : ` after entry ${this.#items}`;
-      throw new RecordingError(`${this.#options.name} ends${place} and is not complete JSON; record it again`);
-    }
-    return { kind: 'rest', text: this.#rest.take() };
+  /** The document with empty lists. */
+  end(): string {
+    if (this.#depth !== 0 || this.#isInText) throw this.#error('incomplete');
+    return this.#rest.take();
   }
 
   /** The index after the text that is open; the length of the chunk if it continues in the next one. */
@@ -93,11 +107,12 @@ class JsonSplitter {
   #open(character: string): boolean {
     this.#depth++;
     if (this.#listDepth > 0) return false;
-    if (this.#depth > MAX_DEPTH) throw new RecordingError(`${this.#options.name} has more than ${MAX_DEPTH} levels`);
+    if (this.#depth > MAX_JSON_DEPTH) throw this.#error('deep');
     this.#path.push(this.#name);
     this.#name = '';
     if (character !== '[' || !this.#options.lists.has(this.#list)) return false;
     this.#listDepth = this.#depth;
+    this.#itemsBefore = this.#items;
     return true;
   }
 
@@ -110,22 +125,19 @@ class JsonSplitter {
     return this.#path.slice(1).join('.');
   }
 
-  *#endItem(character: string): Generator<Part, undefined> {
+  *#endItem(character: string): Generator<JsonItem, undefined> {
     const text = this.#item.take();
-    const isEmptyList = character === ']' && this.#items === 0 && text.trim() === '';
+    const isEmptyList = character === ']' && this.#items === this.#itemsBefore && text.trim() === '';
     if (!isEmptyList) {
       this.#items++;
-      yield { kind: 'item', list: this.#list, text };
+      yield { list: this.#list, text };
     }
     if (character === ',') return;
     this.#listDepth = 0;
     this.#close();
   }
 
-  #gather(text: string): void {
-    if (this.#listDepth > 0) this.#item.add(text, () => itemAt(this.#options.name, this.#items + 1));
-    else this.#rest.add(text, this.#nameOfFile);
+  #error(problem: JsonProblem): Error {
+    return this.#options.errorOf(problem, this.#listDepth > 0 ? this.#items : undefined);
   }
-
-  readonly #nameOfFile = (): string => this.#options.name;
 }

@@ -9,6 +9,7 @@ import type { Region } from '../../model/marketplaces.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 import type { Settings } from '../../model/settings.ts';
 import type { Violation } from '../../model/violations.ts';
+import type { Kind } from '../../model/entities.ts';
 import { OperationContext, type Scope, type WritePolicy } from '../../core/entities/operation-context.ts';
 import type { Lifetime } from '../../world/files/lifetime.ts';
 import type { World } from '../../world/state/world.ts';
@@ -18,6 +19,7 @@ import type { Hosts } from './hosts.ts';
 import { hasBody, type RequestHeaders } from './request-headers.ts';
 import type { Description } from './description.ts';
 import type { ApiError, Reply, ErrorSerializer } from './reply.ts';
+import type { ReadAnswer } from './shown-entity.ts';
 
 /** Settings for the base URLs of links; without them links use the requested address. */
 export interface LinkBase {
@@ -215,6 +217,10 @@ export interface Operation {
   needsBrand?: true;
   /** The entities that it returns with most fields in its API version. */
   reads?: readonly EntityRead[];
+  /** Reads the entities that a successful answer shows; undefined if it shows none. */
+  shows?: ReadAnswer;
+  /** The kinds of the entities that it creates, changes or archives. */
+  writes?: readonly Kind[];
   /** The job that the path names. */
   job?: JobReference;
   /** Paths that clients use although no document has them begin with this. */

@@ -91,6 +91,11 @@ export interface Codec<T> extends Writer<T> {
   readonly alias?: string;
 }
 
+/** Whether the values can be read, too. */
+export function isCodec(codec: Writer<unknown>): codec is Codec<unknown> {
+  return 'read' in codec;
+}
+
 export type ValueOf<C> = C extends Codec<infer T> ? T : never;
 
 export interface OptionalCodec<T> extends Codec<T> {

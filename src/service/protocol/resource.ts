@@ -26,6 +26,8 @@ export interface Field {
   named?: true;
   /** Null removes the stored value. */
   clear?: true;
+  /** Answers show less of the value than is stored. */
+  approximate?: true;
   /** Only the extended form has the field. */
   extended?: true;
   /** Only the base form has the field. */

@@ -16,7 +16,7 @@ import {
   type Field,
   type ResourceSchema,
 } from './resource.ts';
-import type { Codec, Row, Writer } from './codec.ts';
+import { isCodec, type Codec, type Row, type Writer } from './codec.ts';
 import { checkFields } from './object-body.ts';
 
 interface EncodedField {
@@ -108,10 +108,6 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
       return (missingField(item, requiredInUpdate, []) ?? refused ?? values) as Patch<K> | Failure;
     },
   };
-}
-
-function isCodec(codec: Writer<unknown>): codec is Codec<unknown> {
-  return 'read' in codec;
 }
 
 type Item = { [name: string]: Json };

@@ -9,6 +9,7 @@ import { BUDGET_POLICIES } from '../../../model/forms/portfolios.ts';
 import { isOutOfBudget } from '../../../core/performance/portfolios/portfolio-status.ts';
 import { servingStatus } from '../../../core/performance/serving-status.ts';
 import { nullable, optional, type Codec, type Writer } from '../../protocol/codec.ts';
+import { readDateTimes } from '../../protocol/shown/instants.ts';
 import { converted, object } from '../../protocol/object-codec.ts';
 import { boolean, isoDay, money, oneOf } from '../../protocol/value-codecs.ts';
 
@@ -89,7 +90,7 @@ export const inBudget: Writer<unknown> = {
   write: (_value, { context, row }) => String(!isOutOfBudget(context, row as unknown as Portfolio)),
 };
 
-export const extendedData: Writer<unknown> = {
+export const extendedData: Codec<unknown> = {
   schema: {
     type: 'object',
     properties: {
@@ -100,6 +101,7 @@ export const extendedData: Writer<unknown> = {
     },
   },
   dependsOnWorld: true,
+  read: readDateTimes,
   write(_value, { context, kind, row }) {
     const status = servingStatus(context, kind, row, 'later');
     return JSON.stringify({

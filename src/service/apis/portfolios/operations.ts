@@ -32,7 +32,7 @@ const portfolios: V3Resource<'portfolio'> = {
     budget: { codec: budget, column: 'budget', create: 'optional', update: true },
     budgetControls: { codec: budgetControls, column: 'sharing', create: 'optional', update: true },
     inBudget: { codec: inBudget, column: 'outOfBudget' },
-    extendedData: { codec: extendedData, column: 'updatedAt', extended: true },
+    extendedData: { codec: extendedData, column: 'updatedAt', spreads: true, extended: true },
   },
   filters: {
     portfolioIdFilter: { type: 'ids', column: 'id', min: 1, max: 1000 },

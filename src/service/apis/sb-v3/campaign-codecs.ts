@@ -96,8 +96,8 @@ const FIELDS = {
 const NEWEST = { description: 'In version 3.3' };
 const count = optional(describedBy(integer(), NEWEST));
 
-/** A campaign in responses. */
-export const campaign = object({
+/** Of a campaign in responses. */
+export const shownFields = {
   campaignId: optional(id),
   ...FIELDS,
   name: optional(name),
@@ -106,7 +106,9 @@ export const campaign = object({
   isMultiAdGroupsEnabled: optional(describedBy(boolean, NEWEST)),
   adGroupCount: count,
   adCount: count,
-});
+};
+
+export const campaign = object(shownFields);
 
 const CHILDREN = {
   keywords: optional(list(object({ keywordText: text, matchType: oneOf(MATCH_TYPES), bid: optional(amount) }))),

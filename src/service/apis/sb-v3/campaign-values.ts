@@ -48,7 +48,7 @@ function toInput(fields: ValueOf<typeof newCampaign> | ValueOf<typeof newDraft>)
 
 type CreativeFields = NonNullable<ValueOf<typeof newDraft>['creative']>;
 
-function toCreative({ brandName, brandLogoAssetID, brandLogoCrop, headline, asins, ...rest }: CreativeFields) {
+export function toCreative({ brandName, brandLogoAssetID, brandLogoCrop, headline, asins, ...rest }: CreativeFields) {
   const { customImageAssetId, customImageCrop, videoMediaIds: videoAssetIds, subpages } = rest;
   const images = { customImageAssetId, customImageCrop, videoAssetIds, subpages };
   return defined({ brandName, brandLogoAssetID, brandLogoCrop, headline, asins, ...images });
@@ -85,7 +85,7 @@ function toPatch(fields: ValueOf<typeof changedCampaign>): Patch<'sbCampaign'> {
 
 type Bidding = Pick<ValueOf<typeof changedCampaign>, 'bidAdjustments' | 'bidOptimization' | 'bidMultiplier'>;
 
-function toBidding({ bidAdjustments, bidOptimization, bidMultiplier }: Bidding): SbBiddingPatch {
+export function toBidding({ bidAdjustments, bidOptimization, bidMultiplier }: Bidding): SbBiddingPatch {
   const placements = bidAdjustments?.map(({ bidAdjustmentPredicate: placement, bidAdjustmentPercent: percentage }) => ({
     placement,
     percentage,

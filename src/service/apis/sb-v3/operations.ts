@@ -1,12 +1,14 @@
 /**
  * Sponsored brands version 3: a campaign has one ad group and one ad, which are stored as three entities.
  */
+import type { Kind } from '../../../model/entities.ts';
 import { ITEM_TEXTS } from '../../protocol/batch.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
 import { moderationOperation } from './moderation.ts';
+import { showsAdGroups, showsCampaigns } from './shown-campaigns.ts';
 import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
 import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
@@ -61,6 +63,8 @@ function querySchemas(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> 
 const COMMON = { tag: 'Sponsored brands, version 3', serializeError: legacyErrorSerializer, needs: 'scope' } as const;
 const READ = { ...COMMON, method: 'GET', permission: 'viewer' } as const;
 const WRITE = { ...COMMON, permission: 'editor', needsBrand: true } as const;
+/** A campaign is created with what belongs to it. */
+const PARTS: readonly Kind[] = ['sbCampaign', 'sbAdGroup', 'sbAd', 'sbKeyword', 'sbTarget'];
 const REFUSED = { 400: LEGACY_ERROR, 401: LEGACY_ERROR } as const;
 const NOT_FOUND = { 401: LEGACY_ERROR, 404: LEGACY_ERROR } as const;
 const WRITTEN = { ...REFUSED, 403: LEGACY_ERROR } as const;
@@ -69,6 +73,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'listBrandsCampaigns',
+    shows: showsCampaigns,
     mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns'],
     summary: 'List sponsored brands campaigns',
@@ -82,6 +87,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'getBrandsCampaign',
+    shows: showsCampaigns,
     mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Get a sponsored brands campaign',
@@ -96,6 +102,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...WRITE,
     id: 'createBrandsCampaigns',
+    writes: PARTS,
     method: 'POST',
     paths: ['/sb/campaigns'],
     body: 'json',
@@ -109,6 +116,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...WRITE,
     id: 'updateBrandsCampaigns',
+    writes: ['sbCampaign'],
     method: 'PUT',
     paths: ['/sb/campaigns'],
     body: 'json',
@@ -122,6 +130,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...WRITE,
     id: 'archiveBrandsCampaign',
+    writes: ['sbCampaign'],
     method: 'DELETE',
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Archive a sponsored brands campaign',
@@ -132,6 +141,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'listBrandsAdGroups',
+    shows: showsAdGroups,
     paths: ['/sb/adGroups'],
     summary: 'List sponsored brands ad groups, the first of each campaign',
     describe: () => ({ query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } }),
@@ -140,6 +150,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'getBrandsAdGroup',
+    shows: showsAdGroups,
     paths: ['/sb/adGroups/{adGroupId}'],
     summary: 'Get a sponsored brands ad group',
     reads: [{ api: 'sb-v3', collection: 'sbAdGroups' }],
@@ -149,6 +160,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...WRITE,
     id: 'createBrandsDrafts',
+    writes: ['sbCampaign'],
     method: 'POST',
     paths: ['/sb/drafts/campaigns'],
     body: 'json',
@@ -162,6 +174,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...WRITE,
     id: 'submitBrandsDrafts',
+    writes: PARTS,
     method: 'POST',
     paths: ['/sb/drafts/campaigns/submit'],
     body: 'json',

@@ -1,17 +1,18 @@
 /**
  * Fields that only sponsored brands version 4 has.
  */
-import type { Writer } from '../../protocol/codec.ts';
+import { describedBy, type Codec } from '../../protocol/codec.ts';
+import { readEpochTimes } from '../../protocol/shown/instants.ts';
 import { flag, textId } from '../../protocol/value-codecs.ts';
 import type { Id } from '../../../model/entities.ts';
 import type { Flag } from '../../../model/entity-values.ts';
 import { servingStatus } from '../../../core/performance/serving-status.ts';
 
-export const readOnlyFlag: Writer<Flag> = { schema: { ...flag.schema, readOnly: true }, write: flag.write };
+export const readOnlyFlag: Codec<Flag> = describedBy(flag, { readOnly: true });
 
 /** Ads of legacy campaigns are returned without an id. */
-export const adId: Writer<Id> = {
-  schema: textId.schema,
+export const adId: Codec<Id> = {
+  ...textId,
   dependsOn: ['campaignId'],
   write(value, { context, row }) {
     const isLegacy = context.sbCampaign(String(row['campaignId']))?.multiAdGroups === 0;
@@ -19,7 +20,7 @@ export const adId: Writer<Id> = {
   },
 };
 
-export const extendedDataCodec: Writer<unknown> = {
+export const extendedDataCodec: Codec<unknown> = {
   schema: {
     type: 'object',
     properties: {
@@ -28,6 +29,7 @@ export const extendedDataCodec: Writer<unknown> = {
       lastUpdateDate: { type: 'integer', description: 'Epoch milliseconds' },
     },
   },
+  read: readEpochTimes,
   write(_value, { context, kind, row }) {
     const status = JSON.stringify(servingStatus(context, kind, row, 'later'));
     return `{"servingStatus":${status},"creationDate":${row.createdAt},"lastUpdateDate":${row.updatedAt}}`;

@@ -15,12 +15,13 @@ import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
 import { adId, extendedDataCodec, readOnlyFlag } from './codecs.ts';
 import { creativeOf, FORMAT_NAMES, landingPageOf } from './creatives.ts';
+import { shownCreative } from './shown-creative.ts';
 
 /** The rules of campaigns refuse a fixed price. */
 const COST_TYPES: EnumMap = { ...namesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };
 
 const { campaignId, name, state } = V3_FIELDS;
-const extendedData: Field = { codec: extendedDataCodec, column: 'updatedAt', extended: true };
+const extendedData: Field = { codec: extendedDataCodec, column: 'updatedAt', spreads: true, extended: true };
 
 const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 10 };
 const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 10 };
@@ -113,7 +114,10 @@ export function adFields(format?: AdFormat): ResourceSchema['fields'] {
       column: 'landingPage',
       ...(hasLandingPage ? { create: 'required' } : {}),
     },
-    creative: { codec: creativeOf(format), column: 'creative', create: 'required' },
+    creative:
+      format === undefined
+        ? { codec: shownCreative, column: 'creative', spreads: true }
+        : { codec: creativeOf(format), column: 'creative', create: 'required' },
     extendedData,
   };
 }

@@ -78,6 +78,7 @@ function operationOf(
     paths: [`/sb/ads/creatives/${format}`],
     summary: `Submit a version of the creative of an ad with the format ${format}`,
     permission: 'editor',
+    writes: ['sbAd'],
     needsBrand: true,
     mediaType,
     serializeError: typedErrorSerializer(v3ErrorSerializer, mediaType),

@@ -3,8 +3,9 @@
  */
 import { DISPLAY_CREATIVE_TYPES } from '../../../model/display/values.ts';
 import type { SdCreative } from '../../../model/entities.ts';
+import { moderation } from '../../../model/forms/codecs.ts';
 import { moderationAt } from '../../../core/entities/moderation.ts';
-import type { Codec, Writer } from '../../protocol/codec.ts';
+import type { Codec } from '../../protocol/codec.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { flag, id, oneOf } from '../../protocol/value-codecs.ts';
 import { properties } from './creative-properties.ts';
@@ -12,7 +13,8 @@ import { declareResource } from './fields.ts';
 
 export const MODERATION_NAMES = { approved: 'APPROVED', pending: 'PENDING_REVIEW', rejected: 'REJECTED' } as const;
 
-const moderationStatus: Writer<unknown> = {
+const moderationStatus: Codec<unknown> = {
+  read: oneOf(moderation.names).read,
   schema: { type: 'string', enum: Object.values(MODERATION_NAMES), readOnly: true },
   dependsOn: ['approvedAt'],
   dependsOnWorld: true,

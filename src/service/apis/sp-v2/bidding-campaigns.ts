@@ -59,6 +59,8 @@ export function campaignOperations(api: LegacyApiConfig): Operation[] {
     spV2Variant(world.settings).plainCallsHaveBidding ? complete : plain;
   return legacyOperationsOf(campaigns, api, choose).map((operation, i) => {
     const responses = (): Description['responses'] => withBidding[i]?.describe().responses ?? {};
-    return { ...operation, describe: () => ({ ...operation.describe(), responses: responses() }) };
+    const { shows } = withBidding[i] ?? {};
+    const whole = shows === undefined ? operation : { ...operation, shows };
+    return { ...whole, describe: () => ({ ...operation.describe(), responses: responses() }) };
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Fields that only version 2 has, or that it has in another form.
  */
-import type { Writer } from '../../protocol/codec.ts';
+import type { Codec, Writer } from '../../protocol/codec.ts';
 import { ruleBasedBudgetWhere } from '../../protocol/rule-based-budget.ts';
 import { id, tags } from '../../protocol/value-codecs.ts';
 import { isId } from '../../protocol/read-id.ts';
@@ -15,8 +15,8 @@ function showsFieldsOfProduction({ scope: { world } }: OperationContext): boolea
   return spV2Variant(world.settings).showsFieldsOfProduction && world.settings.endpoint === 'production';
 }
 
-export const portfolio: Writer<string> = {
-  schema: id.schema,
+export const portfolio: Codec<string> = {
+  ...id,
   write: (value, { context }) =>
     isId(value) && spV2Variant(context.scope.world.settings).showsPortfolio ? value : undefined,
 };
@@ -29,7 +29,8 @@ export const servingStatusDetails: Writer<unknown> = {
     at >= DETAILS_FROM && spV2Variant(scope.world.settings).showsStatusDetails ? '[]' : undefined,
 };
 
-export const campaignTags: Writer<unknown> = {
+export const campaignTags: Codec<unknown> = {
+  ...tags,
   schema: { ...tags.schema, readOnly: true },
   dependsOnWorld: true,
   writesNull: true,

@@ -4,7 +4,8 @@
 import type { Predicate } from '../../../model/entity-values.ts';
 import { PREDICATES } from '../../../model/forms/predicate-names.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
-import { optional, type Codec, type Writer } from '../../protocol/codec.ts';
+import { optional, type Codec } from '../../protocol/codec.ts';
+import { readDateTimes } from '../../protocol/shown/instants.ts';
 import { converted, list, object } from '../../protocol/object-codec.ts';
 import { money, oneOf, tags, text } from '../../protocol/value-codecs.ts';
 import { effectiveBudget } from '../../../core/performance/budget-rules.ts';
@@ -64,7 +65,7 @@ function instant(value: number): string {
   return lastText;
 }
 
-export const extendedDataCodec: Writer<unknown> = {
+export const extendedDataCodec: Codec<unknown> = {
   schema: {
     type: 'object',
     properties: {
@@ -74,6 +75,7 @@ export const extendedDataCodec: Writer<unknown> = {
       lastUpdateDateTime: { type: 'string', format: 'date-time' },
     },
   },
+  read: readDateTimes,
   write(_value, { context, kind, row }) {
     const status = servingStatus(context, kind, row, 'later');
     // The documented reasons have none with the name of this status.

@@ -9,7 +9,12 @@ import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { extendedDataCodec } from './codecs.ts';
 
-export const extendedData: Field = { codec: extendedDataCodec, column: 'updatedAt', extended: true };
+export const extendedData: Field = {
+  codec: extendedDataCodec,
+  column: 'updatedAt',
+  spreads: true,
+  extended: true,
+};
 
 export const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 1000 };
 export const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 100 };

@@ -4,7 +4,7 @@
 import { AD_EXTENSION_STATUSES, AD_EXTENSION_TYPES } from '../../../model/forms/ads.ts';
 import { isFailure } from '../../../model/failures.ts';
 import { locate, optional, type Codec } from '../../protocol/codec.ts';
-import { object } from '../../protocol/object-codec.ts';
+import { converted, object } from '../../protocol/object-codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { limitedTo, oneOf, text, textId } from '../../protocol/value-codecs.ts';
 import { FIELDS, FILTERS } from './fields.ts';
@@ -28,6 +28,13 @@ const settingsObject = object({
         },
       },
     ),
+  ),
+});
+
+const shownObject = object({
+  promptExtension: optional(object({ promptText: text })),
+  videoExtension: optional(
+    object({ renderedAssetId: optional(text), renderedCoverImageUrl: optional(text) }, { readOnly: ['videoType'] }),
   ),
 });
 
@@ -60,6 +67,16 @@ const settings: Codec<unknown> = {
   },
 };
 
+/** With the videos of the service. */
+const shownSettings: Codec<unknown> = {
+  ...settings,
+  read: (json, place) =>
+    converted(shownObject.read(json, place), ({ promptExtension, videoExtension }) => ({
+      ...promptExtension,
+      ...videoExtension,
+    })),
+};
+
 export const adExtensions: Member<'adExtension'> = {
   kind: 'adExtension',
   adProduct: AD_PRODUCT,
@@ -70,7 +87,7 @@ export const adExtensions: Member<'adExtension'> = {
   maxItems: EXTENSION_LIMITS.items,
   fields: {
     adExtensionId: FIELDS.id,
-    adExtensionSettings: { codec: settings, column: 'id', spreads: true, create: 'required' },
+    adExtensionSettings: { codec: shownSettings, input: settings, column: 'id', spreads: true, create: 'required' },
     adExtensionStatus: { codec: status, column: 'adExtensionStatus', create: 'optional' },
     adExtensionType: { codec: type, input: limitedTo(type, 'PROMPTS'), column: 'adExtensionType', create: 'required' },
     adGroupId: FIELDS.adGroupId,

@@ -19,8 +19,9 @@ export const currency: Codec<undefined> = {
   schema: { ...CURRENCY.currencyCode, example: 'USD' },
   read(sent, place) {
     const own = place.context.scope?.marketplace.currency;
-    if (own !== undefined && sent === own) return { value: undefined };
-    return { code: 'notInList', ...locate(place), value: sent, allowed: own === undefined ? [] : [own] };
+    // An answer of an unknown profile can have any.
+    if (own === undefined || sent === own) return { value: undefined };
+    return { code: 'notInList', ...locate(place), value: sent, allowed: [own] };
   },
   write: (_value, { context }) => `"${context.scope.marketplace.currency}"`,
 };

@@ -5,7 +5,7 @@
 import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../model/days.ts';
 import { isoCountry } from '../../../model/marketplaces.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
-import { locate, type Codec, type Writer } from '../../protocol/codec.ts';
+import { describedBy, locate, type Codec, type Writer } from '../../protocol/codec.ts';
 import { dateTimeText } from '../../protocol/unified/codes.ts';
 import { deliveryOf } from '../../protocol/unified/delivery.ts';
 import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
@@ -48,10 +48,10 @@ function dayAsInstant(edge: 'start' | 'end'): Codec<Day> {
     schema: { type: 'string', format: 'date-time', example: '2030-12-31T00:00:00Z' },
     read(sent, place) {
       const instant = typeof sent === 'string' ? parseInstant(sent) : undefined;
+      if (instant === undefined) return { code: 'invalidDate', field: place.field ?? '', value: sent };
+      // Answers of an unknown profile have its offset.
       const timeZone = place.context.scope?.marketplace.timeZone;
-      if (instant === undefined || timeZone === undefined)
-        return { code: 'invalidDate', field: place.field ?? '', value: sent };
-      return { value: dayIn(timeZone, instant) };
+      return { value: timeZone === undefined ? String(sent).slice(0, 10) : dayIn(timeZone, instant) };
     },
     write(day, { context }) {
       const { timeZone } = context.scope.marketplace;
@@ -61,17 +61,14 @@ function dayAsInstant(edge: 'start' | 'end'): Codec<Day> {
   };
 }
 
-const instant: Writer<unknown> = {
+const instant: Codec<number> = {
   schema: { type: 'string', format: 'date-time' },
+  read: (sent, place) => converted(dateTimeText.read(sent, place), (text) => Date.parse(text)),
   write: (value, { context }) => `"${zonedText(Number(value), context.scope.marketplace.timeZone)}"`,
 };
 
 /** An instant that requests set. */
-const sentInstant: Codec<number> = {
-  ...instant,
-  schema: { ...instant.schema, example: '2030-12-31T00:00:00Z' },
-  read: (sent, place) => converted(dateTimeText.read(sent, place), (text) => Date.parse(text)),
-};
+const sentInstant: Codec<number> = describedBy(instant, { example: '2030-12-31T00:00:00Z' });
 
 const delivery: Writer<unknown> = {
   schema: {
@@ -108,6 +105,12 @@ const tags: Codec<unknown> = {
     ),
 };
 
+/** An entity without tags has an empty list. */
+const shownTags: Codec<unknown> = {
+  ...tags,
+  read: (sent, place) => (Array.isArray(sent) && sent.length === 0 ? { value: undefined } : tags.read(sent, place)),
+};
+
 const own = (codec: Field['codec']): Field => ({ codec, column: 'id' });
 const writtenOnce = (codec: Field['codec']): Field => ({ codec, column: 'id', create: 'optional' });
 
@@ -135,7 +138,7 @@ export const FIELDS = {
   startDateTime: { codec: dayAsInstant('start'), column: 'startDay', create: 'required', update: true },
   state: { ...SHARED.state, input: limitedTo(SHARED.state.codec, 'ENABLED', 'PAUSED') },
   status: { codec: delivery, column: 'id', extended: true },
-  tags: { codec: tags, column: 'tags', create: 'optional', update: true },
+  tags: { codec: shownTags, input: tags, column: 'tags', create: 'optional', update: true },
 } as const satisfies Readonly<Record<string, Field | ((adProduct: AdProduct) => Field)>>;
 
 const ids = (column: string, max: number): BodyFilter => ({ type: 'ids', column, min: 1, max });

@@ -4,30 +4,44 @@
  */
 import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
 import { isFailure } from '../../../model/failures.ts';
-import { wrongType, type Codec } from '../../protocol/codec.ts';
+import type { Json } from '../../http/body.ts';
+import { wrongType, type Codec, type Place, type ReadResult } from '../../protocol/codec.ts';
+import { converted } from '../../protocol/object-codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { toSettings } from './sb-creative-answers.ts';
-import { creativeObject, fromSettings, SETTINGS_NAMES } from './sb-creatives.ts';
+import { creativeObject, fromSettings, SETTINGS_NAMES, type SentCreative } from './sb-creatives.ts';
+
+function readCreative(json: Json, place: Place): ReadResult<Partial<SentCreative>> {
+  const read = creativeObject.read(json, place);
+  if (isFailure(read)) return read;
+  const { componentCreative } = read.value;
+  if (Object.keys(componentCreative).length === 1) return { value: fromSettings(componentCreative) };
+  const within = { ...place, path: `${place.path}.componentCreative` };
+  return wrongType(within, `object with one of ${SETTINGS_NAMES.join(', ')}`, componentCreative);
+}
 
 const creative: Codec<unknown> = {
   schema: creativeObject.schema,
   dependsOn: ['format', 'landingPage'],
-  read(json, place) {
-    const read = creativeObject.read(json, place);
-    if (isFailure(read)) return read;
-    const { componentCreative } = read.value;
-    if (Object.keys(componentCreative).length === 1) return { value: fromSettings(componentCreative) };
-    const within = { ...place, path: `${place.path}.componentCreative` };
-    return wrongType(within, `object with one of ${SETTINGS_NAMES.join(', ')}`, componentCreative);
-  },
+  read: readCreative,
   write(stored, { row }) {
     // Only the rules of ads write these columns.
     const page = row['landingPage'] === null ? undefined : (JSON.parse(String(row['landingPage'])) as LandingPage);
     const settings = toSettings(row['format'] as AdFormat, JSON.parse(String(stored)) as Creative, page);
     return JSON.stringify({ componentCreative: settings });
   },
+};
+
+/** The service may show a collection without images, which only older versions create. */
+const shownCreative: Codec<unknown> = {
+  ...creative,
+  read: (json, place) =>
+    converted(readCreative(json, place), (sent) => {
+      const { customImages, ...others } = sent.creative ?? {};
+      return customImages?.length === 0 ? { ...sent, format: 'productCollection', creative: others } : sent;
+    }),
 };
 
 export const sbAds: Member<'sbAd'> = {
@@ -46,7 +60,15 @@ export const sbAds: Member<'sbAd'> = {
     adType: { codec: constant('COMPONENT'), column: 'id', create: 'required' },
     campaignId: FIELDS.campaignOfAdGroup,
     creationDateTime: FIELDS.creationDateTime,
-    creative: { codec: creative, column: 'creative', spreads: true, create: 'required', update: true },
+    creative: {
+      codec: shownCreative,
+      input: creative,
+      column: 'creative',
+      spreads: true,
+      approximate: true,
+      create: 'required',
+      update: true,
+    },
     lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
     marketplaceScope: FIELDS.scopeOfCampaign,
     marketplaces: FIELDS.marketplacesOfCampaign,

@@ -5,10 +5,10 @@ import { DEFAULT_COST_TYPE, DEFAULT_GOAL, type SbBidding, type SbPlacement } fro
 import { defined } from '../../../model/defined.ts';
 import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES } from '../../../model/forms/bid-adjustments.ts';
 import { namesOf } from '../../../model/forms/forms.ts';
-import { optional, type Codec, type Writer } from '../../protocol/codec.ts';
+import { describedBy, optional, type Codec } from '../../protocol/codec.ts';
 import { converted, list, listOfOne, object } from '../../protocol/object-codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
-import { integer, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
+import { flag, integer, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
 import { choiceOf, listed } from '../../protocol/v3/fields.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { budget, monetaryBudget } from './sp-campaigns.ts';
@@ -71,7 +71,12 @@ const body = object({
   goalSettings: optional(object({ kpi: oneOf(KPIS) }, { answered: { goal: text.schema } })),
 });
 
-const optimizations: Codec<unknown> = {
+interface Optimizations {
+  bidding: Partial<SbBidding>;
+  goal?: string;
+}
+
+const optimizations: Codec<Optimizations> = {
   schema: body.schema,
   dependsOn: ['goal'],
   read: (json, place) =>
@@ -128,10 +133,20 @@ const costType: Codec<unknown> = {
   write: (value, source) => costTypes.write(String(value ?? DEFAULT_COST_TYPE), source),
 };
 
-const isMultiAdGroupsEnabled: Writer<unknown> = {
-  schema: { type: 'boolean', readOnly: true },
-  write: (value) => String(value === 1),
+/** A campaign that was created without a cost type or a goal has the default ones. */
+const shownCostType: Codec<unknown> = {
+  ...costType,
+  read: (json, place) => (json === DEFAULT_COST_TYPE ? { value: undefined } : costType.read(json, place)),
 };
+const shownOptimizations: Codec<unknown> = {
+  ...optimizations,
+  read: (json, place) =>
+    converted(optimizations.read(json, place), ({ goal, ...rest }) =>
+      goal === DEFAULT_GOAL ? rest : { goal, ...rest },
+    ),
+};
+
+const isMultiAdGroupsEnabled: Codec<unknown> = describedBy(flag, { readOnly: true });
 
 const noAutoCreation: Codec<unknown> = object({ autoCreateTargets: optional(constant(false)) });
 
@@ -154,7 +169,7 @@ export const sbCampaigns: Member<'sbCampaign'> = {
     brandId: { codec: text, column: 'brandEntityId', create: 'optional' },
     budgets: { codec: listOfOne(budgets), column: 'budget', spreads: true, create: 'required', update: true },
     campaignId: FIELDS.id,
-    costType: { codec: costType, column: 'costType', create: 'required' },
+    costType: { codec: shownCostType, input: costType, column: 'costType', create: 'required' },
     countries: FIELDS.countries,
     creationDateTime: FIELDS.creationDateTime,
     endDateTime: FIELDS.endDateTime,
@@ -163,7 +178,14 @@ export const sbCampaigns: Member<'sbCampaign'> = {
     marketplaceScope: FIELDS.marketplaceScope,
     marketplaces: FIELDS.marketplaces,
     name: FIELDS.name,
-    optimizations: { codec: optimizations, column: 'bidding', spreads: true, create: 'optional', update: true },
+    optimizations: {
+      codec: shownOptimizations,
+      input: optimizations,
+      column: 'bidding',
+      spreads: true,
+      create: 'optional',
+      update: true,
+    },
     portfolioId: FIELDS.portfolioId,
     salesChannel: {
       codec: oneOf({ AMAZON: 'SOLD_ON_AMAZON', OFF_AMAZON: 'NOT_SOLD_ON_AMAZON' }),

@@ -91,7 +91,7 @@ export const creativeObject = object({
   }),
 });
 
-interface Sent {
+export interface SentCreative {
   format: AdFormat;
   creative: Creative;
   landingPage?: LandingPage;
@@ -110,7 +110,7 @@ function logoOf(logo: Image | undefined): Pick<Creative, 'brandLogoAssetID' | 'b
 const asinsOf = (products: readonly { productId: string }[] | undefined): readonly string[] | undefined =>
   products?.map(({ productId }) => productId);
 
-function pageOf(page: ValueOf<typeof landingPage> | undefined): Pick<Sent, 'landingPage'> {
+function pageOf(page: ValueOf<typeof landingPage> | undefined): Pick<SentCreative, 'landingPage'> {
   if (page === undefined) return {};
   const { landingPageAsins, landingPageType, landingPageUrl } = page;
   return {
@@ -119,7 +119,7 @@ function pageOf(page: ValueOf<typeof landingPage> | undefined): Pick<Sent, 'land
 }
 
 /** `sent` has one kind of settings. */
-export function fromSettings(sent: Settings): Partial<Sent> {
+export function fromSettings(sent: Settings): Partial<SentCreative> {
   const { autoCollectionSettings: auto, manualCollectionSettings: manual } = sent;
   const { productCollectionSettings: collection, productVideoSettings: film, storeSpotlightSettings: spotlight } = sent;
   if (film !== undefined) return fromVideo(film);
@@ -162,7 +162,7 @@ export function fromSettings(sent: Settings): Partial<Sent> {
 }
 
 /** A video with a brand leads to a page; the other one leads to its product. */
-function fromVideo(sent: NonNullable<Settings['productVideoSettings']>): Sent {
+function fromVideo(sent: NonNullable<Settings['productVideoSettings']>): SentCreative {
   const { brand: brandName, brandLogos, headlines: headline, landingPage: page, products, videos, ...rest } = sent;
   const parts = {
     brandName,

@@ -52,6 +52,7 @@ const location = object({
   locationTarget: object({ locationId: text }, { answered: { locationIdResolved: text.schema } }),
 });
 type Targeted = ValueOf<typeof targeted>;
+type Shown = ValueOf<typeof shown>;
 
 const targetedInput: Codec<unknown> = {
   schema: targeted.schema,
@@ -64,7 +65,13 @@ const targetedInput: Codec<unknown> = {
   write: toDetails,
 };
 
-export const targetedDetails = { codec: { schema: shown.schema, write: toDetails }, input: targetedInput };
+const shownDetails: Codec<unknown> = {
+  schema: shown.schema,
+  read: (json, place) => converted(shown.read(json, place), toExpression),
+  write: toDetails,
+};
+
+export const targetedDetails = { codec: shownDetails, input: targetedInput };
 
 export const excludedDetails: Codec<unknown> = {
   schema: excluded.schema,
@@ -98,22 +105,33 @@ function toExpression({
   audienceTarget,
   contentCategoryTarget,
   productAudienceTarget,
+  productCategoryAudienceTarget,
   productCategoryTarget: category,
   productTarget,
-}: Targeted): DisplayPredicate[] {
+}: Shown): DisplayPredicate[] {
   if (audienceTarget !== undefined)
     return [{ type: 'audience', value: [{ type: 'audienceSameAs', value: audienceTarget.audienceId.defaultValue }] }];
   if (contentCategoryTarget !== undefined)
     return [{ type: 'contentCategorySameAs', value: contentCategoryTarget.contentCategoryId }];
   if (productAudienceTarget !== undefined) {
-    const { event, lookback, matchType } = productAudienceTarget;
-    const days = lookback.slice(LOOKBACK_PREFIX.length);
-    return [{ type: event, value: [{ type: matchType }, { type: 'lookback', value: days }] }];
+    const { matchType, ...timed } = productAudienceTarget;
+    return [toAudience(timed, [{ type: matchType }])];
+  }
+  if (productCategoryAudienceTarget !== undefined) {
+    const { productCategoryRefinement, ...timed } = productCategoryAudienceTarget;
+    return [toAudience(timed, fromCategory({ productCategoryRefinement }))];
   }
   if (category !== undefined) return fromCategory(category);
   if (productTarget === undefined) return [];
   const { productId } = productTarget.product;
   return [productId === undefined ? { type: 'similarProduct' } : { type: 'asinSameAs', value: productId }];
+}
+
+function toAudience(
+  { event, lookback }: Pick<ValueOf<typeof productAudienceTarget>, 'event' | 'lookback'>,
+  predicates: readonly DisplayPredicate[],
+): DisplayPredicate {
+  return { type: event, value: [...predicates, { type: 'lookback', value: lookback.slice(LOOKBACK_PREFIX.length) }] };
 }
 
 export function displayTargetType(predicates: readonly DisplayPredicate[]): string {

@@ -57,7 +57,7 @@ function targets<K extends 'sdTarget' | 'sdNegativeTarget' | 'sdLocation'>(kind:
   return {
     kind,
     adProduct: SD,
-    selects: { negative, targetTypes },
+    selects: { negative, targetTypes, shownTypes },
     name: 'targets',
     title: 'Target',
     id: 'targetId',
@@ -73,7 +73,7 @@ function targets<K extends 'sdTarget' | 'sdNegativeTarget' | 'sdLocation'>(kind:
       negative: { codec: polarity(negative), column: 'id', create: 'required' },
       state,
       status: FIELDS.status,
-      targetDetails: { ...details, column: 'expression', create: 'required' },
+      targetDetails: { ...details, column: 'expression', approximate: true, create: 'required' },
       targetId: FIELDS.id,
       targetLevel: { codec: constant('AD_GROUP'), column: 'id' },
       targetType: {

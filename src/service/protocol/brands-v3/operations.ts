@@ -9,6 +9,7 @@ import type { Operation } from '../../http/request-context.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../legacy/error-serializer.ts';
 import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';
 import { codecOf } from '../row-codec.ts';
+import { showsItemsOf } from '../shown/shown-entities.ts';
 import { listByBody, listByQuery } from './lists.ts';
 import { MAX_RESULTS, type BodyListFilter, type BrandsResource } from './resource.ts';
 import { archiveItem, createItems, getItem, updateItems } from './writes.ts';
@@ -31,7 +32,7 @@ export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, ta
   const describe = describeBrandsOperations(resource);
   const many = `${title.toLowerCase()}s`;
   const base = { tag, serializeError: typedSerializer(errorType), needs: 'scope' } as const;
-  const write = { ...base, permission: 'editor', needsBrand: true } as const;
+  const write = { ...base, permission: 'editor', needsBrand: true, writes: [kind] } as const;
   const onePath = `${path}/{${resource.pathId}}`;
   const reads = [{ api: 'sb-v3', collection: KINDS[kind].collection }];
   const list: Operation =
@@ -39,6 +40,7 @@ export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, ta
       ? {
           ...base,
           permission: 'viewer',
+          shows: showsItemsOf(resource),
           id: `list${operationName}s`,
           method: 'GET',
           paths: [path],
@@ -49,6 +51,7 @@ export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, ta
       : {
           ...base,
           permission: 'viewer',
+          shows: showsItemsOf(resource, resource.grammar.type === 'lists' ? resource.grammar.key : undefined),
           id: `list${operationName}s`,
           method: 'POST',
           paths: [`${path}/list`],
@@ -88,6 +91,7 @@ export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, ta
           {
             ...base,
             permission: 'viewer',
+            shows: showsItemsOf(resource),
             id: `get${operationName}`,
             method: 'GET',
             paths: [onePath],

@@ -3,12 +3,11 @@
  */
 import { servingStatus as computeServingStatus } from '../../../core/performance/serving-status.ts';
 import type { Codec, Writer } from '../codec.ts';
+import { epochMilliseconds } from '../shown/instants.ts';
 import { converted } from '../object-codec.ts';
 import type { Field } from '../resource.ts';
-import { id, oneOf } from '../value-codecs.ts';
+import { oneOf } from '../value-codecs.ts';
 import type { ListFilter } from './resource.ts';
-
-const instant: Writer<number> = { schema: { ...id.schema, description: 'Epoch milliseconds' }, write: String };
 
 /** There is only one valid value, so nothing is stored. */
 export function constant(name: string): Codec<undefined> {
@@ -29,8 +28,8 @@ const servingStatus: Writer<unknown> = {
 
 export const EXTENDED_FIELDS: Readonly<Record<string, Field>> = {
   servingStatus: { codec: servingStatus, column: 'forcedStatus', extended: true },
-  creationDate: { codec: instant, column: 'createdAt', extended: true },
-  lastUpdatedDate: { codec: instant, column: 'updatedAt', extended: true },
+  creationDate: { codec: epochMilliseconds, column: 'createdAt', extended: true },
+  lastUpdatedDate: { codec: epochMilliseconds, column: 'updatedAt', extended: true },
 };
 
 export const ownIds: ListFilter = { type: 'ids', column: 'id' };

@@ -8,6 +8,7 @@ import type { ErrorSerializer } from '../../http/reply.ts';
 import { legacyEndpoint, legacyHandlers, type ChooseEndpoint } from './handlers.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
 import { describeLegacyOperations } from './openapi.ts';
+import { showsItemsOf } from '../shown/shown-entities.ts';
 import type { LegacyResource, Verb } from './resource.ts';
 
 /** The settings that the resources of one API version share. */
@@ -39,8 +40,8 @@ export function legacyOperationsOf<K extends Kind>(
     summary,
     describe: () => describeLegacyOperations(resource)[verb],
   });
-  const read = { method: 'GET', permission: 'viewer' } as const;
-  const write = { permission: 'editor', body: 'json' } as const;
+  const read = { method: 'GET', permission: 'viewer', shows: showsItemsOf(resource) } as const;
+  const write = { permission: 'editor', body: 'json', writes: [kind] } as const;
   const operations: (Omit<OwnPart, 'id'> & { id: string | undefined })[] = [
     {
       ...read,
@@ -89,6 +90,7 @@ export function legacyOperationsOf<K extends Kind>(
     },
     {
       permission: 'editor',
+      writes: [kind],
       id: ids.archive,
       method: 'DELETE',
       paths: at(`/{${pathId}}`),

@@ -3,7 +3,6 @@
  */
 import type { Id } from '../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
-import { toCamelCase } from '../../../model/text/letter-case.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { badBody } from '../../http/api-errors.ts';
 import { isObject, type Json } from '../../http/body.ts';
@@ -21,7 +20,8 @@ import { endpointOf, type Endpoint } from './endpoint.ts';
 import { unifiedItemError } from './item-errors.ts';
 import type { Verb } from './openapi.ts';
 import { readQuery, writePosition } from './query-body.ts';
-import { AD_PRODUCTS, type UnifiedResource } from './resource.ts';
+import type { AnyMember, UnifiedResource } from './resource.ts';
+import { selectMember } from './select-member.ts';
 
 /** The result of an item, and the member that it belongs to, if it has one. */
 interface Written {
@@ -50,10 +50,9 @@ function queryEntities(resource: Resource, request: RequestContext): Reply | Api
   let next: string | undefined;
   for (const [index, { member, filters }] of query.members.entries()) {
     if (index < query.position.member) continue;
-    const endpoint = resource.endpoints.find((each) => each.member === member);
     const after = index === query.position.member ? query.position.after : 0;
     const room = query.count - objects.length;
-    const rows = endpoint?.page(context, { filters, after, count: room + 1 }) ?? [];
+    const rows = endpointOfMember(resource, member).page(context, { filters, after, count: room + 1 });
     objects.push(...rows.slice(0, room).map(({ json }) => json));
     if (rows.length > room) {
       next = writePosition(query.fingerprint, { member: index, after: rows[room - 1]?.seq ?? after });
@@ -81,8 +80,9 @@ function textOf(json: Json | undefined): string | undefined {
 
 function createEntities(resource: Resource, request: RequestContext): Reply | ApiError {
   return writeItems(resource, request, 'create', (context, item) => {
-    const endpoint = selectMember(resource, item);
-    if (isFailure(endpoint)) return { result: endpoint, endpoint: undefined };
+    const member = selectMember(resource, item);
+    if (isFailure(member)) return { result: member, endpoint: undefined };
+    const endpoint = endpointOfMember(resource, member);
     return { result: endpoint.create(context, item), endpoint };
   });
 }
@@ -117,53 +117,17 @@ function validateId(id: Json | undefined, field: string): Failure | undefined {
   return typeof id === 'string' ? undefined : { code: 'wrongType', field, expected: 'string', value: id };
 }
 
+function endpointOfMember({ endpoints }: Resource, member: AnyMember): Endpoint {
+  const found = endpoints.find((each) => each.member === member);
+  if (found === undefined) throw new Error(`the resource has no member ${member.kind}`);
+  return found;
+}
+
 /** The member that has the id; the first one for an unknown id, whose error follows from it. */
 function findMember({ endpoints }: Resource, context: OperationContext, id: Id): Endpoint {
   const [first] = endpoints;
   if (first === undefined) throw new Error('a resource has members');
   return (isId(id) ? endpoints.find((endpoint) => endpoint.has(context, id)) : undefined) ?? first;
-}
-
-/** The member that a new item belongs to, by its ad product and, for targets, by what it targets where. */
-function selectMember({ endpoints, adProduct: products }: Resource, item: Json): Endpoint | Failure {
-  if (!isObject(item)) return { code: 'notAnObject' };
-  const [only] = endpoints;
-  if (products === 'none' && only !== undefined) return only;
-  const adProduct = ownOf(item, 'adProduct');
-  if (adProduct === undefined) return { code: 'missing', field: 'adProduct' };
-  const ofProduct = endpoints.filter(({ member }) => member.adProduct === adProduct);
-  const [first, ...others] = ofProduct;
-  if (first === undefined) {
-    const allowed = AD_PRODUCTS.filter((each) => endpoints.some(({ member }) => member.adProduct === each));
-    return { code: 'notInList', field: 'adProduct', value: adProduct, allowed };
-  }
-  if (others.length === 0) return first;
-  const [negative, targetType] = [ownOf(item, 'negative'), ownOf(item, 'targetType')];
-  if (negative === undefined) return { code: 'missing', field: 'negative' };
-  if (typeof negative !== 'boolean')
-    return { code: 'wrongType', field: 'negative', expected: 'boolean', value: negative };
-  if (targetType === undefined) return { code: 'missing', field: 'targetType' };
-  const level = negative && ownOf(item, 'adGroupId') === undefined ? 'CAMPAIGN' : 'AD_GROUP';
-  const ofPolarity = ofProduct.filter(
-    ({ member: { selects } }) => selects?.negative === negative && (selects.level ?? level) === level,
-  );
-  const fits = ({ member: { selects } }: Endpoint): boolean =>
-    selects?.targetTypes?.some((each) => each === targetType) === true;
-  const allowed = ofPolarity.flatMap(({ member: { selects } }) => selects?.targetTypes ?? []);
-  const member = ofPolarity.find(fits);
-  if (member === undefined) return { code: 'notInList', field: 'targetType', value: targetType, allowed };
-  return validateDetails(item, targetType) ?? member;
-}
-
-/** A target of the type `PRODUCT_CATEGORY` has the details `productCategoryTarget`. */
-function validateDetails(item: { [name: string]: Json }, targetType: Json): Failure | undefined {
-  const details = ownOf(item, 'targetDetails');
-  if (typeof targetType !== 'string' || !isObject(details)) return undefined;
-  const key = `${toCamelCase(targetType)}Target`;
-  if (ownOf(details, key) === undefined) return { code: 'missing', field: 'targetDetails', within: key };
-  const other = Object.keys(details).find((name) => name !== key && name.endsWith('Target'));
-  if (other === undefined) return undefined;
-  return { code: 'notInList', field: 'targetDetails', value: other, allowed: [key] };
 }
 
 /** Writes all items in one transaction; each one has its own result. */

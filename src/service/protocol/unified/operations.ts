@@ -5,8 +5,10 @@ import { capitalize } from '../../../model/text/letter-case.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { unifiedErrorSerializer } from './error-serializer.ts';
 import { unifiedHandlers } from './handlers.ts';
+import { showsItems } from '../shown/shown-entities.ts';
 import { describeUnifiedOperations, type Verb } from './openapi.ts';
 import type { UnifiedResource } from './resource.ts';
+import { memberOfAnswer } from './select-member.ts';
 
 const SUMMARY_VERBS: Readonly<Record<Verb, string>> = {
   query: 'Query',
@@ -17,6 +19,9 @@ const SUMMARY_VERBS: Readonly<Record<Verb, string>> = {
 
 export function unifiedOperations(resource: UnifiedResource): Operation[] {
   const handlers = unifiedHandlers(resource);
+  const { name: key, members } = resource;
+  const read = { permission: 'viewer', shows: showsItems((item) => memberOfAnswer(resource, item), key) } as const;
+  const write = { permission: 'editor', writes: [...new Set(members.map(({ kind }) => kind))] } as const;
   return Object.entries(SUMMARY_VERBS).flatMap(([name, summary]) => {
     // The keys of the record are its verbs.
     const verb = name as Verb;
@@ -28,7 +33,7 @@ export function unifiedOperations(resource: UnifiedResource): Operation[] {
       tag: 'Unified API',
       summary: `${summary} ${resource.title.toLowerCase()}s in the unified API`,
       needs: 'scope',
-      permission: verb === 'query' ? 'viewer' : 'editor',
+      ...(verb === 'query' ? read : write),
       body: 'json',
       serializeError: unifiedErrorSerializer,
       describe: () => describeUnifiedOperations(resource)[verb],

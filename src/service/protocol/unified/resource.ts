@@ -15,6 +15,8 @@ export type TargetLevel = 'AD_GROUP' | 'CAMPAIGN';
 interface Selector {
   negative?: boolean;
   targetTypes?: readonly string[];
+  /** Those that only answers have. */
+  shownTypes?: readonly string[];
   /** Where the item belongs: items of an ad group name it. */
   level?: TargetLevel;
 }

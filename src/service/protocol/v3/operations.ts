@@ -7,6 +7,7 @@ import { capitalize } from '../../../model/text/letter-case.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { v3Handlers } from './handlers.ts';
 import { describeV3Operations, type Verb } from './openapi.ts';
+import { showsItemsOf } from '../shown/shown-entities.ts';
 import { typedErrorSerializer } from './error-serializer.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 
@@ -58,7 +59,9 @@ export function createOperationFactory(resource: V3Resource, api: V3ApiConfig, q
   } as const;
   return (verb, method, path, perform) => ({
     ...base,
-    permission: verb === 'list' ? 'viewer' : 'editor',
+    ...(verb === 'list'
+      ? { permission: 'viewer', shows: showsItemsOf(resource, key) }
+      : { permission: 'editor', writes: [resource.kind] }),
     ...(writesNeedBrand && verb !== 'list' ? { needsBrand: true } : {}),
     id: verb + prefixOfId + capitalize(key),
     method,

@@ -37,8 +37,12 @@ export function readDynamicBidding(form: DynamicBiddingForm): DynamicBidding {
   });
 }
 
-export function writeDynamicBidding(row: { strategy: Strategy; adjustments: string }): Item {
-  return { strategy: strategy.write(row.strategy), ...writeBidAdjustments(row.adjustments) };
+/** The parts that are known. */
+export function writeDynamicBidding(row: { strategy?: Strategy; adjustments?: string }): Item {
+  return {
+    ...(row.strategy === undefined ? {} : { strategy: strategy.write(row.strategy) }),
+    ...(row.adjustments === undefined ? {} : writeBidAdjustments(row.adjustments)),
+  };
 }
 
 /** Without audiences if there are none. */

@@ -1,6 +1,7 @@
 /**
  * Reads the fields of an item of a seed as those of a draft, and writes the columns of a row as an item.
  */
+import { withoutNulls } from '../defined.ts';
 import type { Entity, Id, Kind } from '../entities.ts';
 import { KINDS } from '../kinds.ts';
 import { InvalidForm, type Decimals, type Item, type Place } from './codec.ts';
@@ -31,17 +32,18 @@ export function readItem(kind: Kind, item: object, place: Place): ReadItem | Inv
   return { draft, forced };
 }
 
+/** The fields of the columns that the row has. */
 export function writeItem(kind: Kind, row: object, decimals: Decimals): Item {
   const item: Item = {};
   for (const { name, column, type } of fieldsOf(kind)) {
     const stored = (row as Values)[column];
-    const form = stored === null ? undefined : (type.writeItem ?? type.write)(stored, decimals);
+    const form = stored === null || stored === undefined ? undefined : (type.writeItem ?? type.write)(stored, decimals);
     if (form !== undefined) item[name] = form;
   }
   return item;
 }
 
-interface Ids extends Pick<Entity, 'id'> {
+interface Ids extends Partial<Pick<Entity, 'id'>> {
   campaignId?: Id;
   adGroupId?: Id;
   adId?: Id | null;
@@ -50,12 +52,12 @@ interface Ids extends Pick<Entity, 'id'> {
 /** The ids of an entity, of its parents and of its ad. */
 export function writeIds(kind: Kind, row: Ids): Item {
   const { idField, parent } = KINDS[kind];
-  return {
+  return withoutNulls({
     [idField]: row.id,
     ...(parent === 'none' ? {} : { campaignId: row.campaignId }),
     ...(parent === 'adGroup' ? { adGroupId: row.adGroupId } : {}),
-    ...(row.adId === undefined || row.adId === null ? {} : { adId: row.adId }),
-  };
+    ...(row.adId === undefined ? {} : { adId: row.adId }),
+  });
 }
 
 /** Fields without a form, by the field that they follow. */

@@ -4,7 +4,7 @@
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
 import { adProductOf } from '../../model/forms/ad-products.ts';
 import { instantText, toCompact } from '../../model/days.ts';
-import { withoutNulls } from '../../model/defined.ts';
+import { defined, withoutNulls } from '../../model/defined.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { creationWay, writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
 import type { Decimals, Item } from '../../model/forms/codec.ts';
@@ -12,58 +12,64 @@ import { moderation, state } from '../../model/forms/codecs.ts';
 import { versionsOf, type AdVersion } from '../../core/entities/creatives/versions.ts';
 import { writeIds, writeItem } from '../../model/forms/item.ts';
 
-type Writers = { readonly [K in Kind]?: (row: Entities[K]) => Item };
+type Writers = { readonly [K in Kind]?: (row: Partial<Entities[K]>) => Item };
 
 /** The fields of items that have no form. */
 const OTHERS: Writers = {
   // A campaign has either bid plus or dynamic bidding.
-  campaign: (row) => (row.premiumBidAdjustment === 1 ? {} : { dynamicBidding: writeDynamicBidding(row) }),
+  campaign: ({ premiumBidAdjustment, strategy, adjustments }) =>
+    premiumBidAdjustment === 1 || (strategy ?? adjustments) === undefined
+      ? {}
+      : { dynamicBidding: writeDynamicBidding(defined({ strategy, adjustments })) },
   sbCampaign: (row) => ({
-    ...(row.multiAdGroups === 1 ? {} : { legacy: true }),
-    ...(row.createdWith === (row.multiAdGroups === 1 ? 'v4' : 'v3')
+    ...(row.multiAdGroups === 0 ? { legacy: true, ...reviewOf(row) } : {}),
+    ...(row.createdWith === undefined || row.createdWith === (row.multiAdGroups === 0 ? 'v3' : 'v4')
       ? {}
       : { createdWith: creationWay.write(row.createdWith) }),
-    ...(row.multiAdGroups === 1 ? {} : reviewOf(row)),
   }),
   sbAd(row) {
-    const [first, ...newer] = versionsOf(row);
+    if (typeof row.versions !== 'string') return versionItem(row);
+    // A row with former versions has all columns.
+    const [first, ...newer] = versionsOf(row as Entities['sbAd']);
     const creativeVersions = newer.map((version) => ({
       ...versionItem(version),
       submissionDate: instantText(version.submittedAt),
     }));
-    return { ...versionItem(first), ...(newer.length === 0 ? {} : { creativeVersions }) };
+    return { ...versionItem(first), creativeVersions };
   },
   sdCreative: (row) => ({
-    properties: JSON.parse(row.properties),
-    ...(row.consentToTranslate === null ? {} : { consentToTranslate: row.consentToTranslate === 1 }),
+    ...(row.properties === undefined ? {} : { properties: JSON.parse(row.properties) }),
+    ...(typeof row.consentToTranslate === 'number' ? { consentToTranslate: row.consentToTranslate === 1 } : {}),
     ...reviewOf(row),
   }),
 };
 
-function versionItem(version: AdVersion): Item {
+function versionItem(
+  version: Partial<Pick<AdVersion, 'creative' | 'landingPage' | 'moderation' | 'approvedAt'>>,
+): Item {
   return {
-    creative: JSON.parse(version.creative),
-    ...(version.landingPage === null ? {} : { landingPage: writeLandingPage(version.landingPage) }),
+    ...(version.creative === undefined ? {} : { creative: JSON.parse(version.creative) }),
+    ...(typeof version.landingPage === 'string' ? { landingPage: writeLandingPage(version.landingPage) } : {}),
     ...reviewOf(version),
   };
 }
 
-function reviewOf(row: Pick<Entities['sbAd'], 'moderation' | 'approvedAt'>): Item {
+function reviewOf(row: Partial<Pick<Entities['sbAd'], 'moderation' | 'approvedAt'>>): Item {
   return {
-    moderationStatus: moderation.write(row.moderation),
-    ...(row.approvedAt === null ? {} : { approvalDate: instantText(row.approvedAt) }),
+    ...(row.moderation === undefined ? {} : { moderationStatus: moderation.write(row.moderation) }),
+    ...(typeof row.approvedAt === 'number' ? { approvalDate: instantText(row.approvedAt) } : {}),
   };
 }
 
-/** The row must have all columns of its kind. */
-export function itemOfRow<K extends Kind>(kind: K, row: Entities[K], decimals: Decimals): Item {
-  const entity: Entity = row;
+/** The item has the fields of the columns that the row has. */
+export function itemOfRow<K extends Kind>(kind: K, row: Partial<Entities[K]>, decimals: Decimals): Item {
+  const entity: Partial<Entity> = row;
   return {
     ...writeIds(kind, entity),
     ...writeItem(kind, row, decimals),
     ...OTHERS[kind]?.(row),
-    state: state.write(entity.state),
-    ...(entity.forcedStatus === null ? {} : { servingStatus: entity.forcedStatus }),
+    ...(entity.state === undefined ? {} : { state: state.write(entity.state) }),
+    ...(typeof entity.forcedStatus === 'string' ? { servingStatus: entity.forcedStatus } : {}),
   };
 }
 

@@ -505,6 +505,8 @@ export type RuleId =
   | 'TOD-485'
   | 'TOD-486'
   | 'TOD-487'
+  | 'TOD-488'
+  | 'TOD-489'
   | 'TOD-49'
   | 'TOD-50'
   | 'TOD-70'

@@ -2857,6 +2857,18 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Fields of 1, 7 and 30 days of display count the orders of clicks as those of sponsored products do, because reports of display have 14 days only. Fields with view count clicks and views, fields with new_to_brand the customers who are new to the brand, although the guide describes some of them as all orders.',
     { certainty: 'decided' },
   ],
+  'TOD-488': [
+    'decided',
+    'Entities of a recorded account',
+    'The world of conform has the entities that answers of any API version show, each field with the value that was shown first. Where a version shows less than is stored, or has its default, another version decides. A field with a value of the wrong type is left out.',
+    { certainty: 'decided' },
+  ],
+  'TOD-489': [
+    'decided',
+    'Sponsored brands 3 in a recorded account',
+    'A campaign that only answers of version 3 show has one ad group with one ad, if they name no second ad group. An ad whose id no answer shows, and an ad group that answers only name, are created.',
+    { certainty: 'decided' },
+  ],
   'TOD-49': [
     'decided',
     'Units of other ratios',

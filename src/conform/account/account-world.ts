@@ -3,17 +3,21 @@
  * console of the service, is made here by the services that requests use.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { COLLECTIONS, type CollectionName } from '../../model/kinds.ts';
-import { pathOf } from '../readers/redact-exchange.ts';
+import type { Kind } from '../../model/entities.ts';
+import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
+import { marketplaceOf } from '../../model/marketplaces.ts';
+import type { ShownEntity } from '../../service/http/shown-entity.ts';
+import { operationOf } from '../operation-of.ts';
 import { profileOf, type RecordedExchange } from '../recorded-exchange.ts';
 import type { OwnAnswer, ReplayWorld } from '../replay-world.ts';
 import type { AccountReport, ChangeRow, LearnedRow } from './account-report.ts';
+import { ChildrenOfEntities } from './children-of-entities.ts';
 import type { LearnedAccount } from './learned-account.ts';
-import { collectionRead, shownEntities, type SeedItem, type ShownEntity } from './shown-entities.ts';
+import { changeTo, seedItemOf, type LearnedEntity, type SeedItem } from './learned-entity.ts';
 import { WrittenEntities } from './written-entities.ts';
 
 /** Campaigns refer to portfolios. */
-const IN_ORDER: readonly CollectionName[] = ['portfolios', ...COLLECTIONS.filter((each) => each !== 'portfolios')];
+const IN_ORDER: readonly Kind[] = ['portfolio', ...ALL_KINDS.filter((each) => each !== 'portfolio')];
 const ARCHIVED = 'ARCHIVED';
 /** The service decides about them. */
 const OF_SERVICE: ReadonlySet<string> = new Set(['creationDate', 'lastUpdatedDate']);
@@ -23,21 +27,16 @@ export class AccountWorld {
   readonly #learned: LearnedRow[] = [];
   readonly #changes = new Map<string, ChangeRow>();
   readonly #written = new WrittenEntities();
-  /** Targets that come with their ad groups, by the ids of these. */
-  readonly #automatic: ReadonlyMap<unknown, readonly SeedItem[]>;
-  /** Targets that were created with their ad groups. */
-  readonly #made = new Set<unknown>();
+  readonly #children: ChildrenOfEntities;
   /** Of the entities that the world has as the recording does. */
   readonly ids: readonly string[];
 
   constructor(world: ReplayWorld, account: LearnedAccount) {
     this.#world = world;
-    this.#automatic = automaticTargets(account);
-    this.ids = IN_ORDER.flatMap((collection) => this.#learn(collection, account));
+    this.#children = new ChildrenOfEntities(account);
+    this.ids = IN_ORDER.flatMap((kind) => this.#learn(kind, account));
     // An entity that is archived can get no children.
-    for (const collection of IN_ORDER.toReversed())
-      for (const { profileId, shown } of account.entities(collection))
-        this.#archive(this.#ownProfile(profileId), shown);
+    for (const kind of IN_ORDER.toReversed()) for (const entity of account.entities(kind)) this.#archive(entity);
   }
 
   /**
@@ -45,19 +44,24 @@ export class AccountWorld {
    * the sandbox. `body`: the own answer with recorded ids.
    */
   bringAbout(exchange: RecordedExchange, { status, body }: OwnAnswer): boolean {
-    this.#written.add(exchange);
-    const { method, url, answer, where } = exchange;
-    const collection = collectionRead(method, pathOf(url));
-    if (collection === undefined || answer.body === undefined || answer.status !== status) return false;
+    const operation = operationOf(exchange);
+    this.#written.add(exchange, operation);
+    const { answer, where } = exchange;
+    const shows = operation?.shows;
+    if (shows === undefined || answer.body === undefined || answer.status !== status || answer.body === body)
+      return false;
     const profileId = this.#ownProfile(profileOf(exchange) ?? '');
-    const own = new Map(shownEntities(collection, body).map(({ id, item }) => [id, item]));
-    const changed = shownEntities(collection, answer.body).flatMap((shown) => {
-      if (this.#written.has(shown)) return [];
-      const item = own.get(shown.id);
-      if (item === undefined) return this.#create(profileId, shown) ? ['created'] : [];
-      return this.#change(shown, profileId, item);
+    const country = this.#world.profiles().find((each) => each.profileId === profileId)?.country;
+    const timeZone = country && marketplaceOf(country).timeZone;
+    const own = new Map(shows(body, timeZone).map((each) => [`${each.kind} ${each.id}`, each]));
+    const changed = shows(answer.body, timeZone).flatMap((shown) => {
+      if (shown.id === undefined || this.#written.has(shown)) return [];
+      const entity = { ...shown, profileId };
+      const before = own.get(`${shown.kind} ${shown.id}`);
+      const changes = before === undefined ? (this.#create(entity) ? ['created'] : []) : this.#change(entity, before);
+      return changes.map((change) => ({ collection: KINDS[shown.kind].collection, change, where }));
     });
-    for (const change of changed) this.#count({ collection, change, where });
+    for (const change of changed) this.#count(change);
     return changed.length > 0;
   }
 
@@ -66,52 +70,58 @@ export class AccountWorld {
   }
 
   /** The ids of the entities that the world accepts. */
-  #learn(collection: CollectionName, account: LearnedAccount): string[] {
-    const all = account.entities(collection);
+  #learn(kind: Kind, account: LearnedAccount): string[] {
+    const all = account.entities(kind).filter((entity) => entity.id !== undefined);
     if (all.length === 0) return [];
-    const ids = all.flatMap(({ profileId, shown }) => {
-      const item = { ...shown.item, ...(shown.item['state'] === ARCHIVED ? { state: 'PAUSED' } : {}) };
-      // An ad group of an automatic campaign has targets from its creation on.
-      const automatic = collection === 'adGroups' ? this.#automatic.get(shown.id) : undefined;
-      const targets = automatic === undefined ? {} : { targets: automatic };
-      const own = this.#ownProfile(profileId);
+    const ids = all.flatMap((entity) => {
+      const children = this.#children.of(entity);
       const isMade =
-        this.#made.has(shown.id) ||
-        this.#create(own, { ...shown, item: { ...item, ...targets } }) ||
-        this.#create(own, { ...shown, item });
-      return isMade ? shown.id : [];
+        this.#children.isMade(entity) ||
+        this.#create(entity, children) ||
+        (children !== undefined && this.#create(entity));
+      return isMade ? (entity.id ?? []) : [];
     });
+    const { collection } = KINDS[kind];
     this.#learned.push({ collection, learned: ids.length, refused: all.length - ids.length });
     return ids;
   }
 
-  #archive(profileId: string, { collection, id, item }: ShownEntity): void {
-    if (item['state'] !== ARCHIVED) return;
-    const { lastUpdatedDate } = item;
+  #archive(entity: LearnedEntity): void {
+    const { state, lastUpdatedDate } = seedItemOf(entity);
+    if (state !== ARCHIVED || entity.id === undefined) return;
+    const { collection } = KINDS[entity.kind];
     const changed = lastUpdatedDate === undefined ? {} : { lastUpdatedDate };
-    this.#world.apply({ change: [{ collection, id, profileId, state: ARCHIVED, ...changed }] });
+    const profileId = this.#ownProfile(entity.profileId);
+    this.#world.apply({ change: [{ collection, id: entity.id, profileId, state: ARCHIVED, ...changed }] });
   }
 
   #ownProfile(profileId: string): string {
     return this.#world.hasProfile(profileId) ? profileId : (this.#world.profileIn('na') ?? '');
   }
 
-  #create(profileId: string, { collection, item }: ShownEntity): boolean {
-    const profile = this.#world.profiles().find((each) => each.profileId === profileId);
+  #create(entity: LearnedEntity, children?: SeedItem): boolean {
+    const own = this.#ownProfile(entity.profileId);
+    const profile = this.#world.profiles().find(({ profileId }) => profileId === own);
     if (profile === undefined) return false;
     const { account, country } = profile;
-    const isMade = this.#world.apply({ entities: [{ account, country, [collection]: [item] }] });
-    const { targets } = item;
-    if (isMade && isList(targets)) for (const { targetId } of targets) this.#made.add(targetId);
+    const item = seedItemOf(entity);
+    // It is archived after its children are created.
+    const living = item['state'] === ARCHIVED ? { ...item, state: 'PAUSED' } : item;
+    const { collection } = KINDS[entity.kind];
+    const isMade = this.#world.apply({ entities: [{ account, country, [collection]: [{ ...living, ...children }] }] });
+    if (isMade && children !== undefined) this.#children.made(entity);
     return isMade;
   }
 
   /** The names of the changed fields. */
-  #change({ collection, id, item }: ShownEntity, profileId: string, own: SeedItem): string[] {
-    return Object.entries(item).flatMap(([name, value]) => {
+  #change(shown: LearnedEntity, before: ShownEntity): string[] {
+    const own = seedItemOf(before);
+    const { kind, id, profileId } = shown;
+    const { collection } = KINDS[kind];
+    return Object.entries(seedItemOf(shown)).flatMap(([name, value]) => {
       if (OF_SERVICE.has(name) || isDeepStrictEqual(value, own[name])) return [];
-      const plain = isBudget(value) ? value.budget : value;
-      return this.#world.apply({ change: [{ collection, id, profileId, [name]: plain }] }) ? [name] : [];
+      const change = changeTo(shown, name, value);
+      return this.#world.apply({ change: [{ collection, id, profileId, ...change }] }) ? [name] : [];
     });
   }
 
@@ -121,24 +131,4 @@ export class AccountWorld {
     this.#changes.set(key, row);
     row.count++;
   }
-}
-
-function automaticTargets(account: LearnedAccount): ReadonlyMap<unknown, readonly SeedItem[]> {
-  const items = account.entities('targets').map(({ shown }) => shown.item);
-  const automatic = items.filter((item) => item['expressionType'] === 'AUTO');
-  const byAdGroup = Map.groupBy(automatic, (item) => item['adGroupId']);
-  return new Map(
-    [...byAdGroup].map(([adGroupId, targets]) => [
-      adGroupId,
-      targets.map((item) => ({ ...item, adGroupId: undefined, campaignId: undefined })),
-    ]),
-  );
-}
-
-function isList(value: unknown): value is readonly SeedItem[] {
-  return Array.isArray(value);
-}
-
-function isBudget(value: unknown): value is { budget: unknown } {
-  return typeof value === 'object' && value !== null && 'budget' in value;
 }

@@ -3,6 +3,9 @@
  * are replaced, equal values by equal ones. Everything that stays is listed.
  */
 
+import { fieldsOf } from '../../model/forms/forms.ts';
+import { ALL_KINDS } from '../../model/kinds.ts';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface AnonymousSeed {
@@ -14,16 +17,21 @@ export interface AnonymousSeed {
 
 /** Sections that describe the account; the others are settings of the world. */
 const SECTIONS = ['accounts', 'managerAccounts', 'entities'] as const;
-/** Words, days and instants of the service. All other texts are replaced. */
-const KEPT: ReadonlySet<string> = new Set(
-  `access adFormat adProduct bidOptimization budgetType costType country creationDate creativeType deliveryProfile endDate
-  expressionType goal lastUpdatedDate matchType mediaType moderationStatus nativeLanguageLocale pageType permission placement policy ruleState servingStatus startDate state
-  strategy tactic targetingType type until`.split(/\s+/),
-);
+/** Words, days and instants of the service: fields with one of a list of values, and these. All other texts are replaced. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...ALL_KINDS.flatMap((kind) => fieldsOf(kind).flatMap(({ name, type }) => (type.names === undefined ? [] : [name]))),
+  ...`access adProduct country createdWith creationDate creativePropertiesToOptimize endDate eventType lastUpdatedDate mediaType
+  moderationStatus nativeLanguageLocale pageType permission placement ruleState servingStatus shopperSegment startDate state
+  strategy type until`.split(/\s+/),
+]);
 const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'bid', 'budget', 'dailyBudget', 'defaultBid']);
 const ASIN = /^[A-Z0-9]{10}$/;
 const NUMBER_TEXT = /^[1-9]\d*$/;
+const ID_NAME = /Id$|ID$|^id$/;
 const STEPS = [1, 2, 5, 10];
+/** Types of predicates, in both forms: `asinPriceBetween`, `ASIN_PRICE_BETWEEN`. */
+const KEPT_PREDICATE = /^lookback$|rating|prime_?shipping|keyword_?group/i;
+const PRICE_PREDICATE = /^asin_?price/i;
 /** So that a round amount does not stay. */
 const FACTOR = 1.1;
 
@@ -68,9 +76,17 @@ class Replacements {
       Object.entries(value).map(([field, each]) => {
         if (name === 'tags') return [this.#text(field, 'name'), this.replace(each, 'text', path)];
         if (name === 'countries') return [this.keep(`${path}.*`, field), this.replace(each, 'profile', `${path}.*`)];
+        if (field === 'value' && typeof each === 'string')
+          return [field, this.#predicateValue(each, String(value['type']), `${path}.${field}`)];
         return [field, this.replace(each, field, `${path}.${field}`)];
       }),
     );
+  }
+
+  /** Ratings, spans of days and groups of the service stay. */
+  #predicateValue(value: string, type: string, path: string): string {
+    if (KEPT_PREDICATE.test(type)) return this.keep(path, value);
+    return PRICE_PREDICATE.test(type) ? otherPrices(value) : this.#text(value, 'value');
   }
 
   #text(value: string, name: string): string {
@@ -84,9 +100,11 @@ class Replacements {
 
 function otherText(value: string, name: string, number: number): string {
   if (value.startsWith('http')) return `https://stores.example/${number}`;
-  if (ASIN.test(value)) return `B${String(number).padStart(9, '0')}`;
+  const isId = ID_NAME.test(name);
+  // A book can have an ASIN of digits.
+  if (ASIN.test(value) && !(isId && NUMBER_TEXT.test(value))) return `B${String(number).padStart(9, '0')}`;
   if (NUMBER_TEXT.test(value)) return String(1_000_000_000 + number);
-  return /Id$|ID$|^id$/.test(name) ? `ID${String(number).padStart(8, '0')}` : `Text ${number}`;
+  return isId ? `ID${String(number).padStart(8, '0')}` : `Text ${number}`;
 }
 
 /** The nearest of 1.1, 2.2, 5.5, 11, 22, 55, ...: the size of an account stays, its amounts do not. */
@@ -97,6 +115,12 @@ function otherAmount(amount: number): number {
     Math.abs(step * power - amount) < Math.abs(best * power - amount) ? step : best,
   );
   return Math.max(0.02, Math.round(nearest * power * FACTOR * 100) / 100);
+}
+
+/** `12.5`, or a range such as `5-10`. */
+function otherPrices(value: string): string {
+  const [low = 0, high] = value.split('-').map((price) => otherAmount(Number(price)));
+  return high === undefined ? String(low) : `${low}-${Math.max(high, Math.round(low * 200) / 100)}`;
 }
 
 function isFields(value: unknown): value is Fields {

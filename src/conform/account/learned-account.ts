@@ -2,18 +2,22 @@
  * The account that the answers of a recording show: its profiles, and the entities that no request of the recording
  * creates, with the values that were shown first.
  */
-import { COUNTRIES, type Country, type Region } from '../../model/marketplaces.ts';
-import type { CollectionName } from '../../model/kinds.ts';
+import type { Kind } from '../../model/entities.ts';
+import { COUNTRIES, marketplaceOf, type Country, type Region } from '../../model/marketplaces.ts';
 import { z } from '../../model/schemas/zod.ts';
+import type { Operation } from '../../service/http/request-context.ts';
+import type { ShownEntity } from '../../service/http/shown-entity.ts';
 import { pathOf } from '../readers/redact-exchange.ts';
 import { profileOf, regionOf, type RecordedExchange } from '../recorded-exchange.ts';
-import { collectionRead, shownEntities, type SeedItem, type ShownEntity } from './shown-entities.ts';
+import { merged, type LearnedEntity, type SeedItem } from './learned-entity.ts';
 import { WrittenEntities } from './written-entities.ts';
 
 const PROFILE_ID = /^[1-9]\d{0,18}$/;
 const REDIRECT = 300;
 /** Of a profile of which the recording shows only the id. */
 const COUNTRY_OF: Readonly<Record<Region, Country>> = { na: 'US', eu: 'UK', fe: 'JP' };
+
+const BELOW_BRANDS_AD_GROUPS = ['sbAd', 'sbKeyword', 'sbTarget', 'sbTheme'] as const satisfies readonly Kind[];
 
 const profile = z.object({
   profileId: z.union([z.int(), z.string()]).transform(String),
@@ -29,11 +33,6 @@ const profile = z.object({
 
 type ShownProfile = z.output<typeof profile>;
 
-export interface LearnedEntity {
-  profileId: string;
-  shown: ShownEntity;
-}
-
 /** An account of a scenario. */
 export interface AccountInput {
   id?: string;
@@ -47,10 +46,13 @@ export class LearnedAccount {
   /** Profiles that requests name, with their regions. */
   readonly #scopes = new Map<string, Region>();
   readonly #written = new WrittenEntities();
-  /** By collection, and by profile and id. */
-  readonly #entities = new Map<CollectionName, Map<string, LearnedEntity>>();
+  /** By kind, and by profile and id. */
+  readonly #entities = new Map<Kind, Map<string, LearnedEntity>>();
+  /** The last answer of each operation: clients repeat requests. */
+  readonly #answers = new Map<string, string>();
 
-  add(exchange: RecordedExchange): void {
+  /** `operation`: undefined if the sandbox does not have it. */
+  add(exchange: RecordedExchange, operation: Operation | undefined): void {
     const { method, url, answer } = exchange;
     if (answer.status >= REDIRECT || answer.body === undefined) return;
     const path = pathOf(url);
@@ -58,14 +60,13 @@ export class LearnedAccount {
     const profileId = profileOf(exchange) ?? '';
     if (!PROFILE_ID.test(profileId)) return undefined;
     if (!this.#scopes.has(profileId)) this.#scopes.set(profileId, regionOf(exchange));
-    const collection = collectionRead(method, path);
-    if (collection === undefined) return this.#written.add(exchange);
-    const known = this.#entities.get(collection) ?? new Map<string, LearnedEntity>();
-    this.#entities.set(collection, known);
-    for (const shown of shownEntities(collection, answer.body)) {
-      const key = `${profileId} ${shown.id}`;
-      if (!known.has(key) && !this.#written.hasCreated(shown)) known.set(key, { profileId, shown });
-    }
+    if (operation?.shows === undefined) return this.#written.add(exchange, operation);
+    const asked = `${profileId} ${operation.id}`;
+    if (this.#answers.get(asked) === answer.body) return undefined;
+    this.#answers.set(asked, answer.body);
+    const country = this.#profiles.get(profileId)?.countryCode;
+    const timeZone = country && marketplaceOf(country).timeZone;
+    for (const shown of operation.shows(answer.body, timeZone)) this.#addEntity(profileId, shown);
     return undefined;
   }
 
@@ -92,8 +93,41 @@ export class LearnedAccount {
     return [...accounts.values(), ...unnamed];
   }
 
-  entities(collection: CollectionName): readonly LearnedEntity[] {
-    return [...(this.#entities.get(collection)?.values() ?? [])];
+  entities(kind: Kind): readonly LearnedEntity[] {
+    return [...(this.#entities.get(kind)?.values() ?? [])];
+  }
+
+  /** Older answers of sponsored brands show one ad group of each campaign, and name the others. */
+  addNamedAdGroups(): void {
+    const adGroups = this.#ofKind('sbAdGroup');
+    for (const kind of BELOW_BRANDS_AD_GROUPS)
+      for (const { profileId, values } of this.entities(kind)) {
+        const { adGroupId, campaignId } = values;
+        const key = `${profileId} ${String(adGroupId)}`;
+        if (typeof adGroupId !== 'string' || campaignId === undefined || adGroups.has(key)) continue;
+        const implied = { name: `Ad group ${adGroupId}` };
+        adGroups.set(key, { kind: 'sbAdGroup', id: adGroupId, profileId, values: { campaignId }, implied });
+      }
+    const campaigns = this.#ofKind('sbCampaign');
+    for (const [campaignId, { length }] of Map.groupBy(adGroups.values(), ({ values }) => values['campaignId']))
+      for (const [key, campaign] of campaigns)
+        if (campaign.id === campaignId && length > 1)
+          campaigns.set(key, { ...campaign, implied: { ...campaign.implied, multiAdGroups: 1 } });
+  }
+
+  #ofKind(kind: Kind): Map<string, LearnedEntity> {
+    const known = this.#entities.get(kind) ?? new Map<string, LearnedEntity>();
+    this.#entities.set(kind, known);
+    return known;
+  }
+
+  #addEntity(profileId: string, shown: ShownEntity): void {
+    const { kind, id = `of ${String(shown.values['campaignId'])}` } = shown;
+    const known = this.#ofKind(kind);
+    const key = `${profileId} ${id}`;
+    const first = known.get(key);
+    if (first !== undefined) known.set(key, merged(first, shown));
+    else if (!this.#written.hasCreated(shown)) known.set(key, { ...shown, profileId });
   }
 
   #addProfiles(body: string): void {

@@ -1,0 +1,67 @@
+/**
+ * An entity of a recorded account: what its answers have shown of it, and its item of a seed.
+ */
+import { instantText } from '../../model/days.ts';
+import { defined } from '../../model/defined.ts';
+import { writeChange } from '../../model/forms/change.ts';
+import { fieldsOf } from '../../model/forms/forms.ts';
+import type { ShownEntity, ShownValues } from '../../service/http/shown-entity.ts';
+import { itemOfRow } from '../../scenarios/seeder/item-of-row.ts';
+import { rowOfDraft } from '../../scenarios/seeder/row-of-draft.ts';
+
+/** Fields of a seed item. */
+export type SeedItem = Readonly<Record<string, unknown>>;
+
+export interface LearnedEntity extends ShownEntity {
+  profileId: string;
+}
+
+/** Answers have amounts in hundredths. */
+const DECIMALS = 2;
+
+function rowOf({ kind, id, values, implied }: ShownEntity) {
+  return { ...rowOfDraft(kind, mergedValues(values, implied)), ...defined({ id }) };
+}
+
+export function seedItemOf(entity: ShownEntity): SeedItem {
+  const row = rowOf(entity);
+  const { createdAt, updatedAt } = row;
+  return {
+    ...itemOfRow(entity.kind, row, DECIMALS),
+    ...(createdAt === undefined ? {} : { creationDate: instantText(createdAt) }),
+    ...(createdAt === undefined || updatedAt === undefined ? {} : { lastUpdatedDate: instantText(updatedAt) }),
+  };
+}
+
+/** The change of a scenario that gives a field of the item its value. */
+export function changeTo(entity: ShownEntity, name: string, value: unknown): SeedItem {
+  const field = fieldsOf(entity.kind).find((each) => each.name === name);
+  if (field === undefined) return { [name]: value };
+  const stored = new Map(Object.entries(rowOf(entity))).get(field.column);
+  return writeChange(entity.kind, field.column, stored, DECIMALS) ?? { [name]: value };
+}
+
+/** The first value of each field that was shown, in whichever API version. */
+export function merged(first: LearnedEntity, later: ShownEntity): LearnedEntity {
+  return {
+    ...first,
+    values: mergedValues(first.values, later.values),
+    implied: mergedValues(first.implied, later.implied),
+  };
+}
+
+function mergedValues(first: ShownValues, later: ShownValues): ShownValues {
+  return { ...later, ...first, ...biddingOf(first, later) };
+}
+
+/** Versions have different parts of the bidding. A version that lacks placements gives way to one that has them all. */
+function biddingOf({ bidding: first }: ShownValues, { bidding: later }: ShownValues): { bidding?: object } {
+  if (!isObject(first) || !isObject(later)) return {};
+  const { preservedPlacements, ...parts } = first;
+  const isPartial = preservedPlacements !== undefined && !('preservedPlacements' in later);
+  return { bidding: isPartial ? { ...parts, ...later } : { ...later, ...first } };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

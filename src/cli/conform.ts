@@ -28,6 +28,8 @@ import { prepareFile } from './result-files.ts';
 const BELOW_MINIMUM = 1;
 /** The one that is not the default. */
 const OTHER_DIALECT = 'observed';
+/** A comparison of more answers takes longer than a hint is worth. */
+const MAX_COMPARED_AGAIN = 2000;
 const OWN_OPTIONS = ['only', 'fail-under', 'report', 'write-seed', 'contribute', ...SETTING_OPTIONS];
 /** The variables by which a recording decides about its world, unless an option or the environment does. */
 const START_VARIABLES = { scenario: 'SANDBOX_SCENARIO', seed: 'SANDBOX_SEED', now: 'SANDBOX_NOW' } as const;
@@ -80,8 +82,9 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Traffic of the service, and of a world whose settings are changed, can follow either. */
-async function betterDialect(traffic: RecordedTraffic, { score }: ConformanceReport, options: ConformOptions) {
-  if (score === 100) return undefined;
+async function betterDialect(traffic: RecordedTraffic, { score, counts }: ConformanceReport, options: ConformOptions) {
+  const answers = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (score === 100 || answers > MAX_COMPARED_AGAIN) return undefined;
   const dialect = OTHER_DIALECT;
   const other = await conform(traffic, { ...options, settings: { ...options.settings, dialect }, warn: () => {} });
   return other.score > score ? { dialect, score: other.score } : undefined;

@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareJson } from '../../src/conform/compare/compare-json.ts';
+import { describeDifference } from '../../src/conform/compare/difference.ts';
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
 import { conformanceAsText } from '../../src/conform/report/terminal.ts';
@@ -152,6 +154,11 @@ describe('conform', () => {
       '\n  status: recorded 202, sandbox 404 [CMP-28]\n    1 answer of getCampaign; first: calls.har, entry 5',
     );
     expect(text).toMatch(/Rules that the answers of the sandbox follow.*\n {2}CMP-28: /);
+  });
+
+  it('names no tag', () => {
+    const differences = compareJson({ tags: { Secret: 'a', Other: 'b' } }, { tags: { Other: 'c', Third: 'd' } });
+    expect(differences.map(describeDifference)).toEqual(['missing field tags.*', 'value tags.*', 'extra field tags.*']);
   });
 
   it('compares nothing but the status of an error with a success', async () => {

@@ -50,7 +50,9 @@ interface FieldsPair {
 }
 
 function compareFields({ recorded, own, path }: FieldsPair, add: Add): void {
-  const at = (name: string): string => (path === '' ? shownName(name) : `${path}.${shownName(name)}`);
+  // The names of tags are data of the account.
+  const shown = path.endsWith('tags') ? (): string => '*' : shownName;
+  const at = (name: string): string => (path === '' ? shown(name) : `${path}.${shown(name)}`);
   const [names, ownNames] = [Object.keys(recorded), Object.keys(own)];
   for (const name of names) {
     const [value, ownValue] = [recorded[name], own[name]];

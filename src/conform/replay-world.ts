@@ -53,7 +53,8 @@ export class ReplayWorld {
 
   /** Rejects with a `ConfigError` if the scenario or a setting cannot be used. */
   static async start(config: Config, settings: SettingsInput, warn: (message: string) => void): Promise<ReplayWorld> {
-    const { worlds, scenarios } = await loadWorlds({ ...config, clock: 'frozen' }, warn);
+    // The variable SANDBOX_DATA can name a folder whose worlds must stay as they are.
+    const { worlds, scenarios } = await loadWorlds({ ...config, data: undefined, clock: 'frozen' }, warn);
     const { default: world } = worlds;
     const hasSettings = Object.keys(settings).length > 0;
     const [problem] = hasSettings ? applyScenario(world, scenarioFile.parse({ settings })) : [];

@@ -1,7 +1,7 @@
 /**
  * The command `conform` as a process.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,6 +39,12 @@ it('compares with a world of the recorded scenario and seed, and writes reports 
   expect(JSON.parse(json).counts.exact).toBe(1);
   expect(html).toContain('<td>listProfilesV2</td>');
   expect(text).toBe(output);
+});
+
+it('leaves the worlds of a data folder as they are', async () => {
+  const data = join(folder, 'data');
+  expect((await run(file, '--data', data)).status).toBe(0);
+  expect(existsSync(data)).toBe(false);
 });
 
 it('names the other dialect if more answers match with it', async () => {

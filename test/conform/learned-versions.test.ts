@@ -121,6 +121,7 @@ const LEGACY = `
 const CREATIVE =
   '            sdCreatives: [{ properties: { headline: Dry inside }, moderationStatus: PENDING_REVIEW }]\n';
 
+const PAGES = `subpages: [${[1, 2, 3].map((i) => `{ pageTitle: Page ${i}, asin: B0TARN000${i}, url: 'https://stores.example/tarn/${i}' }`).join()}]`;
 /** With what older versions alone show. */
 const WHOLE = ACCOUNT.replace('    sbCampaigns:\n', `    sbCampaigns:${LEGACY}`) + CREATIVE;
 
@@ -325,6 +326,18 @@ describe('what is learned of an account', () => {
     expect(report.account?.changes).toEqual([]);
     expect(report.counts).toMatchObject({ differs: 0, outside: 0 });
   });
+});
+
+it('[TOD-489] creates the ad of a campaign of one ad that version 4 shows without its id', async () => {
+  const spotlight = LEGACY.replace(
+    /sbAds: .*/,
+    `sbAds: [{ adFormat: STORE_SPOTLIGHT, creative: { ${PAGES}, ${BRANDED} }, ${STORE} }]`,
+  );
+  const yaml = ACCOUNT.replace('    sbCampaigns:\n', `    sbCampaigns:${spotlight}`);
+  // Version 3.0 shows no store spotlights.
+  const { report } = await learn(await record(sandbox({ yaml, now: NOW }), [...SB_V4, ...SB_V3]));
+  expect(learnedBy(report)).toEqual({ ...SB, sbAds: 2 });
+  expect(report.causes).toEqual([]);
 });
 
 it('[TOD-489] creates ad groups of sponsored brands that answers only name, and the ad that has no id', async () => {

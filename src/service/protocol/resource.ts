@@ -42,6 +42,8 @@ export interface ResourceSchema<K extends Kind = Kind> {
   title: string;
   /** The field that holds the id. */
   id: string;
+  /** Answers leave out the id of some entities. */
+  hasHiddenIds?: true;
   /** In the order in which they are written. */
   fields: Readonly<Record<string, Field>>;
   /** Fields that are read before the others, which decides the error that an item with several gets. */

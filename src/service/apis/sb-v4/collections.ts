@@ -130,6 +130,7 @@ export const ads: V3Resource<'sbAd'> = {
   key: 'ads',
   itemKey: 'ad',
   id: 'adId',
+  hasHiddenIds: true,
   idKey: 'adId',
   idFilter: 'adIdFilter',
   mediaType: 'application/vnd.sbadresource.v4+json',

@@ -66,7 +66,7 @@ export function readFieldsOf<F extends Fields>(fields: F, item: Json, context: R
 
 /** Undefined for an item without an id. */
 function readEntity(
-  { kind, id: idName, fields, fixed = {} }: ShownResource,
+  { kind, id: idName, hasHiddenIds, fields, fixed = {} }: ShownResource,
   item: Json,
   context: ReadContext,
 ): ShownEntity | undefined {
@@ -90,7 +90,7 @@ function readEntity(
     else if (isOwn)
       Object.assign(approximate === true ? implied : values, spreads === true ? read.value : { [column]: read.value });
   }
-  return id === undefined ? undefined : { kind, id, values, implied };
+  return id === undefined && hasHiddenIds !== true ? undefined : { kind, id, values, implied };
 }
 
 /** A field that only requests can set has a codec that only writes, and the one of requests. */

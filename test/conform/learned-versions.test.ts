@@ -13,6 +13,7 @@ import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
 import type { ConformanceReport } from '../../src/conform/summary.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
+import { Draws } from '../contract/draws.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-versions-'));
@@ -346,4 +347,38 @@ it('[TOD-489] creates ad groups of sponsored brands that answers only name, and 
   expect(learnedBy(report)).toEqual(SB);
   expect(report.causes).toEqual([]);
   expect(JSON.stringify(scenario)).toContain('"adFormat":"PRODUCT_COLLECTION"');
+});
+
+const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e300,
+  '',
+  'constructor',
+  '__proto__',
+  'ARCHIVED',
+  '2026-02-30',
+  '99999999',
+  [],
+  {},
+  [[{}]],
+  { type: 'STORE', value: [{}], include: 7 },
+];
+
+describe('answers with wrong values', () => {
+  it.each([1, 2, 3, 4, 5])('[TOD-488] never end the comparison, with seed %i', async (seed) => {
+    const draws = new Draws(seed);
+    const calls = [...UNIFIED, ...SP_V3, ...SP_V2, ...SB_V3, ...SB_V4, ...SD];
+    const archive = await record(sandbox({ yaml: WHOLE, now: NOW }), calls);
+    for (const { response } of archive.log.entries.slice(1))
+      response.content.text = JSON.stringify(JSON.parse(response.content.text), (_name, value: unknown) =>
+        draws.chance(0.03) ? structuredClone(draws.pick(HOSTILE)) : value,
+      );
+    const { report } = await learn(archive);
+    expect(report.counts.outside).toBe(0);
+    expect(report.account?.learned.length).toBeGreaterThan(0);
+  });
 });

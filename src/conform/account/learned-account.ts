@@ -109,10 +109,12 @@ export class LearnedAccount {
         adGroups.set(key, { kind: 'sbAdGroup', id: adGroupId, profileId, values: { campaignId }, implied });
       }
     const campaigns = this.#ofKind('sbCampaign');
-    for (const [campaignId, { length }] of Map.groupBy(adGroups.values(), ({ values }) => values['campaignId']))
-      for (const [key, campaign] of campaigns)
-        if (campaign.id === campaignId && length > 1)
-          campaigns.set(key, { ...campaign, implied: { ...campaign.implied, multiAdGroups: 1 } });
+    const keyOf = ({ profileId, values }: LearnedEntity): string => `${profileId} ${String(values['campaignId'])}`;
+    for (const [key, { length }] of Map.groupBy(adGroups.values(), keyOf)) {
+      const campaign = length > 1 ? campaigns.get(key) : undefined;
+      if (campaign !== undefined)
+        campaigns.set(key, { ...campaign, implied: { ...campaign.implied, multiAdGroups: 1 } });
+    }
   }
 
   #ofKind(kind: Kind): Map<string, LearnedEntity> {

@@ -5,6 +5,7 @@
 import { FORMATS } from '../../core/entities/creatives/creatives.ts';
 import { biddingOf } from '../../core/entities/bidding.ts';
 import type { Creative, LandingPage } from '../../model/brands.ts';
+import { defined } from '../../model/defined.ts';
 import type { BiddingPatch, PortfolioBudget } from '../../model/drafts.ts';
 import type { Entities, Kind } from '../../model/entities.ts';
 import { AUTO_TARGETS, type Predicate } from '../../model/entity-values.ts';
@@ -18,15 +19,11 @@ const OTHERS: { readonly [K in Kind]?: (draft: Values) => Values } = {
   campaign: ({ bidding, premiumBidAdjustment }) => {
     if (bidding === undefined) return {};
     const { strategy, adjustments: placements, audiences } = bidding as BiddingPatch;
-    const columns = {
-      ...(strategy === undefined ? {} : { strategy }),
-      ...(placements === undefined && audiences === undefined
-        ? {}
-        : { adjustments: writeAdjustments({ ...(placements && { placements }), ...(audiences && { audiences }) }) }),
-    };
+    const adjusted = defined({ placements, audiences });
+    const adjustments = Object.keys(adjusted).length === 0 ? undefined : writeAdjustments(adjusted);
     // Some versions show bid plus as the adjustment that it is equivalent to.
     const isBidPlus = premiumBidAdjustment === 1 && isEquivalentToBidPlus(bidding as BiddingPatch);
-    return { ...columns, premiumBidAdjustment: isBidPlus ? 1 : 0, bidding: undefined };
+    return { ...defined({ strategy, adjustments }), premiumBidAdjustment: isBidPlus ? 1 : 0, bidding: undefined };
   },
   target: ({ expression, expressionType }) => {
     const [only, ...others] = (expression ?? []) as readonly Predicate[];
@@ -36,9 +33,8 @@ const OTHERS: { readonly [K in Kind]?: (draft: Values) => Values } = {
   // Some versions show the page of an ad that has none.
   sbAd: ({ format, creative, landingPage }) => {
     const { landingPage: page = landingPage as LandingPage | undefined, ...parts } = (creative ?? {}) as Creative;
-    const pages =
-      typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format as 'video'].landingPage : 'any';
-    const hasPage = pages === 'collection' ? page?.pageType === 'store' : pages !== 'none';
+    const [, rules] = Object.entries(FORMATS).find(([name]) => name === format) ?? [];
+    const hasPage = rules?.landingPage === 'collection' ? page?.pageType === 'store' : rules?.landingPage !== 'none';
     return { landingPage: hasPage ? page : undefined, ...(creative === undefined ? {} : { creative: parts }) };
   },
   portfolio: ({ budget }) => {

@@ -20,16 +20,12 @@ export const showsCampaigns: ReadAnswer = (body, timeZone) => {
 
 export const showsAdGroups: ReadAnswer = showsItemsOf({
   kind: 'sbAdGroup',
-  name: 'adGroups',
-  title: 'Ad group',
   id: 'adGroupId',
   fields: {
     campaignId: { codec: id, column: 'campaignId' },
     adGroupId: { codec: id, column: 'id' },
     name: { codec: text, column: 'name' },
   },
-  hiddenStates: [],
-  maxItems: 0,
 });
 
 function readCampaign(item: Json, context: ReadContext): ShownEntity[] {
@@ -62,12 +58,9 @@ function readCampaign(item: Json, context: ReadContext): ShownEntity[] {
 
 /** A campaign that is paused for another reason than its state is enabled. */
 function stateAndReview({ state, servingStatus }: ReturnType<typeof readFieldsOf<typeof shownFields>>): object {
-  const status =
-    servingStatus === undefined
-      ? undefined
-      : /[a-z]/.test(servingStatus)
-        ? toConstantCase(servingStatus)
-        : servingStatus;
-  const isComputed = state === 'paused' && status !== undefined && status !== 'PAUSED';
-  return { state: isComputed ? undefined : state, moderation: status && moderation.names[status] };
+  if (servingStatus === undefined) return { state };
+  // Version 3.0 has another case.
+  const status = /[a-z]/.test(servingStatus) ? toConstantCase(servingStatus) : servingStatus;
+  const isComputed = state === 'paused' && status !== 'PAUSED';
+  return { state: isComputed ? undefined : state, moderation: moderation.names[status] };
 }

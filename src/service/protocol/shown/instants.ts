@@ -8,8 +8,11 @@ import { isObject } from '../../http/body.ts';
 import { wrongType, type Codec } from '../codec.ts';
 import { id, number, typed } from '../value-codecs.ts';
 
+/** Of a date. */
+const LAST_INSTANT = 8.64e15;
+
 export const epochMilliseconds: Codec<number> = {
-  ...number(),
+  ...number({ min: 0, max: LAST_INSTANT }),
   schema: { ...id.schema, description: 'Epoch milliseconds' },
 };
 

@@ -10,8 +10,9 @@ import { isCodec, type Codec, type ReadContext } from '../codec.ts';
 import type { Fields, Output } from '../object-codec.ts';
 import type { Field, ResourceSchema } from '../resource.ts';
 
-/** A resource, and the columns that all its entities have. */
-export interface ShownResource extends ResourceSchema {
+/** What answers show of a resource. */
+export interface ShownResource extends Pick<ResourceSchema, 'kind' | 'id' | 'hasHiddenIds' | 'fields'> {
+  /** The columns that all its entities have. */
   fixed?: ShownValues;
 }
 
@@ -55,10 +56,8 @@ export function readFieldsOf<F extends Fields>(fields: F, item: Json, context: R
   const values: Record<string, unknown> = {};
   if (!isObject(item)) return {};
   for (const [name, codec] of Object.entries(fields)) {
-    const json = Object.hasOwn(item, name) ? item[name] : undefined;
-    if (json === undefined || json === null || codec.isNull?.(json) === true) continue;
-    const read = codec.read(json, { field: name, path: '', context });
-    if (!isFailure(read)) values[name] = read.value;
+    const value = readValue(codec, item[name], name, context);
+    if (value !== undefined) values[name] = value;
   }
   // Each field was read by its codec.
   return values as Partial<Output<F>>;
@@ -77,20 +76,25 @@ function readEntity(
   const columns = new Set<string>();
   let id: string | undefined;
   for (const [name, field] of Object.entries(fields)) {
-    const json = Object.hasOwn(item, name) ? item[name] : undefined;
-    const codec = readerOf(field);
-    if (json === undefined || json === null || codec === undefined || codec.isNull?.(json) === true) continue;
     const { column, spreads, approximate } = field;
     const isOwn = column !== 'id' || spreads === true;
-    if (isOwn && columns.has(column)) continue;
+    const codec = readerOf(field);
+    if (codec === undefined || !Object.hasOwn(item, name) || columns.has(column)) continue;
     if (isOwn) columns.add(column);
-    const read = codec.read(json, { field: name, path: '', context });
-    if (isFailure(read) || read.value === undefined) continue;
-    if (name === idName) id = String(read.value);
+    const value = readValue(codec, item[name], name, context);
+    if (value === undefined) continue;
+    if (name === idName) id = String(value);
     else if (isOwn)
-      Object.assign(approximate === true ? implied : values, spreads === true ? read.value : { [column]: read.value });
+      Object.assign(approximate === true ? implied : values, spreads === true ? value : { [column]: value });
   }
   return id === undefined && hasHiddenIds !== true ? undefined : { kind, id, values, implied };
+}
+
+/** Undefined for a value of another type, and for no value. */
+function readValue(codec: Codec<unknown>, json: Json | undefined, field: string, context: ReadContext): unknown {
+  if (json === undefined || json === null || codec.isNull?.(json) === true) return undefined;
+  const read = codec.read(json, { field, path: '', context });
+  return isFailure(read) ? undefined : read.value;
 }
 
 /** A field that only requests can set has a codec that only writes, and the one of requests. */

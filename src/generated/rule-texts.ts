@@ -2731,12 +2731,6 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     '55 to 85 percent of the impressions of a search are viewable, and at least those that are clicked. Numbers of videos are null in a row without an impression of an ad with a video.',
     { certainty: 'decided' },
   ],
-  'TOD-464': [
-    'decided',
-    'Recorded operations that are not served',
-    'Clients in recordings call these operations, which the sandbox answers with 404: the lists of campaigns and ad groups of sponsored brands in version 2 (/v2/hsa/campaigns and /v2/hsa/adGroups, whose recorded answers are empty); the reports of sponsored display at /sd/{recordType}/report and the portfolios of version 2, which the service has shut down; and the deals of sponsored brands in the unified API.',
-    { certainty: 'decided' },
-  ],
   'TOD-47': [
     'decided',
     'Gross and invalid traffic',
@@ -2874,6 +2868,30 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Units of other ratios',
     'Rates and percentages of sponsored brands are percentages with all digits, like clickThroughRate. Cost for each addition to a cart or detail page is rounded to the minor unit. Without a divisor they are null.',
     { certainty: 'decided' },
+  ],
+  'TOD-492': [
+    'observed',
+    'Lists of sponsored brands in version 2',
+    'GET /v2/hsa/campaigns and /v2/hsa/adGroups answer application/json, as recorded for an account without campaigns (an empty array). Entities, filters and pages are those of the lists of version 3.0 at /sb, which replaced them (decided). Other calls of campaigns below /v2/hsa are not served, and the last day is not known.',
+    { certainty: 'C' },
+  ],
+  'TOD-493': [
+    'observed',
+    'Reports of version 2 of sponsored display',
+    'POST /sd/{recordType}/report takes campaigns, adGroups, productAds, targets and asins, until the day in TOD-360. tactic is required, as the guide says, and selects the campaigns; segment matchedTarget has the products that were clicked. Metrics are those of the guide to report types that the simulation has: not those of asins that count views within 1, 7 or 30 days, nor their conversions within these days. Numbers with view count clicks and views, as the guide to the migration pairs them with columns of version 3. Rows have the requested metrics only, without an id of their own. The answer has the record type of the path and, in recordings, an id of sdAPI. The document has the optional tactic and another record type.',
+    { certainty: 'B' },
+  ],
+  'TOD-494': [
+    'observed',
+    'Portfolios of version 2',
+    '/v2/portfolios reads and writes the portfolios of version 3, by their rules, until the day in TOD-360. Policies are dateRange and monthlyRecurring (also MonthlyRecurring), days YYYYMMDD, ids numbers. Names of portfolioNameFilter are separated by commas. A portfolio without a cap shows no budget. Items have the error of version 2 with a description, as recorded: NOT_FOUND for an unknown id.',
+    { certainty: 'B' },
+  ],
+  'TOD-495': [
+    'documented',
+    'Deals of sponsored brands',
+    'query/advertisingDeals/sb checks its filters and its page, and answers an empty list without a token, as recordings show. No deal exists, because nothing creates one: deals reserve branded keywords at a fixed price, which is not emulated.',
+    { certainty: 'A' },
   ],
   'TOD-50': [
     'observed',

@@ -31,7 +31,7 @@ export class RequestMaker {
   readonly #places: readonly Place[];
   readonly #parameters: Readonly<Record<string, Parameter>>;
 
-  constructor(contract: Contract, draws: Draws, seen: Seen) {
+  constructor(contract: Pick<Contract, 'document'>, draws: Draws, seen: Seen) {
     const { paths, components } = contract.document;
     this.#draws = draws;
     this.#values = new SchemaValues(draws, seen, components.schemas);

@@ -7,6 +7,7 @@ import { campaign as sbCampaign, v4 } from '../fixtures/clients/sb-v4.ts';
 import { CAMPAIGN as SB_V3_CAMPAIGN } from '../fixtures/clients/sb-v3.ts';
 import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS } from '../fixtures/clients/v3.ts';
 import { v3 } from '../fixtures/clients/v3-calls.ts';
+import { brandOf, mp4, png, put, upload } from '../fixtures/asset-files.ts';
 import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -281,6 +282,27 @@ describe('a guard', () => {
     await setGuard(box, 'refuse', { readOnly: true });
     expect((await create('2')).status).toBe(403);
     expect((await box.ask('GET', path)).json.subscriptions).toHaveLength(1);
+  });
+
+  it('refuses uploads, registrations of assets and their media, where only reads are allowed', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const image = { url: await upload(box, 'a.png', png(400, 400)), name: 'Image', assetType: 'IMAGE' };
+    const brand = { associatedSubEntityList: [{ brandEntityId: await brandOf(box) }] };
+    const { uploadLocation } = (await box.ask('POST', '/media/upload', { body: {} })).json;
+    const version = (await put(box, uploadLocation, mp4(1280, 720, 10))).headers.get('x-amz-version-id');
+    const writes: [method: string, path: string, body: object][] = [
+      ['POST', '/assets/upload', { fileName: 'c.png' }],
+      ['POST', '/assets/register', { ...image, ...brand }],
+      ['POST', '/assets/batchRegister', { assetDetailsList: [image] }],
+      ['POST', '/media/upload', {}],
+      ['PUT', '/media/complete', { uploadLocation, version }],
+    ];
+    const statuses = async () =>
+      Promise.all(writes.map(async ([method, path, body]) => (await box.ask(method, path, { body })).status));
+    await setGuard(box, 'refuse', { readOnly: true });
+    expect(await statuses()).toEqual(writes.map(() => 403));
+    await box.admin('DELETE', '/guard');
+    expect(await statuses()).toEqual(writes.map(() => 200));
   });
 
   it('does not exist by default, is returned with what was used, and is removed', async () => {

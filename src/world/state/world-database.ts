@@ -138,7 +138,7 @@ function openStores(
     overrides: new Overrides(statements),
     faults,
     assets: new Assets(statements, log),
-    assetUploads: new AssetUploads(statements),
+    assetUploads: new AssetUploads(statements, log),
     streamSubscriptions: new StreamSubscriptions(statements, log),
     budgetRules: new BudgetRules(statements, log),
     bidRules: new BidRules(statements, log),

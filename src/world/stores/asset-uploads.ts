@@ -5,6 +5,7 @@ import type { BatchItem, FileFacts } from '../../model/assets/assets.ts';
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
+import type { ChangeLog } from './change-log.ts';
 
 type UploadRow = TableRow<'uploads'>;
 export type Upload = Omit<UploadRow, 'file'> & { file: FileFacts | null };
@@ -16,14 +17,17 @@ const SELECT = `select *, cast("profileId" as text) as "profileId" from`;
 
 export class AssetUploads {
   readonly #statements: Statements;
+  readonly #log: ChangeLog;
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
+    this.#log = log;
   }
 
   add({ profileId, fileKey, purpose, createdAt }: Pick<UploadRow, 'profileId' | 'fileKey' | 'purpose' | 'createdAt'>) {
     const text = `insert into "uploads" ("profileId", "fileKey", "purpose", "createdAt") values (?, ?, ?, ?)`;
     this.#statements.runUntracked(text, [profileId, fileKey, purpose, createdAt]);
+    this.#log.wroteOther();
   }
 
   byKey(fileKey: string): Upload | undefined {
@@ -44,11 +48,13 @@ export class AssetUploads {
   complete(fileKey: string, { mediaId, completedAt }: { mediaId: string; completedAt: number }): void {
     const text = `update "uploads" set "mediaId" = ?, "completedAt" = ? where "fileKey" = ?`;
     this.#statements.runUntracked(text, [mediaId, completedAt, fileKey]);
+    this.#log.wroteOther();
   }
 
   addBatch({ profileId, batchId, createdAt, items }: Omit<AssetBatch, 'seq'>): void {
     const text = `insert into "assetBatches" ("profileId", "batchId", "createdAt", "items") values (?, ?, ?, ?)`;
     this.#statements.runUntracked(text, [profileId, batchId, createdAt, JSON.stringify(items)]);
+    this.#log.wroteOther();
   }
 
   batch(profileId: Id, batchId: string): AssetBatch | undefined {

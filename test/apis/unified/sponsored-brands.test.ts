@@ -315,3 +315,29 @@ describe('Types of recommendations of sponsored brands in the unified API', () =
     expect([status, json]).toEqual([200, { recommendationTypes: [type] }]);
   });
 });
+
+describe('Deals of sponsored brands in the unified API', () => {
+  const query = (body: Record<string, unknown>) => callUnified(sandbox(), 'query', 'advertisingDeals/sb', body);
+
+  it('[TOD-495] are none, without a token', async () => {
+    for (const body of [
+      {},
+      { maxResults: 50, advertisingDealIdFilter: { include: ['1'] } },
+      { maxResults: 1, nameFilter: { include: ['Spring'], queryTermMatchType: 'BROAD_MATCH' } },
+    ])
+      expect(await query(body)).toMatchObject({ status: 200, json: { advertisingDeals: [] } });
+    expect(Object.keys((await query({})).json)).toEqual(['advertisingDeals']);
+  });
+
+  it('[TOD-495] have queries that are checked', async () => {
+    for (const body of [
+      { maxResults: 51 },
+      { maxResults: 0 },
+      { nextToken: 'unknown' },
+      { nameFilter: { include: ['Spring'] } },
+      { advertisingDealIdFilter: { include: [] } },
+      { advertisingDealIdFilter: { include: Array.from({ length: 11 }, (_, i) => String(i)) } },
+    ])
+      expect(await query(body)).toMatchObject({ status: 400, json: { code: expect.any(String) } });
+  });
+});

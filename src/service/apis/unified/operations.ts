@@ -6,6 +6,7 @@ import type { ProductLimits, UnifiedResource } from '../../protocol/unified/reso
 import type { Operation } from '../../http/request-context.ts';
 import { adAssociations, ASSOCIATION_LIMITS } from './ad-associations.ts';
 import { adExtensions, EXTENSION_LIMITS } from './ad-extensions.ts';
+import { advertisingDealOperations } from './advertising-deals.ts';
 import { recommendationTypeOperations } from './recommendation-types.ts';
 import { sbAds } from './sb-ads.ts';
 import { sbAdGroups, sbCampaigns, SB_MAX_ITEMS } from './sb-campaigns.ts';
@@ -90,4 +91,5 @@ const RESOURCES: readonly UnifiedResource[] = [
 export const unifiedApiOperations: readonly Operation[] = [
   ...RESOURCES.flatMap(unifiedOperations),
   ...recommendationTypeOperations,
+  ...advertisingDealOperations,
 ];

@@ -38,6 +38,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   listSponsoredProductsCampaignNegativeTargetingClauses:
     'campaignNegativeTargetIdFilter /sp/campaignNegativeTargets/list spCampaignNegativeTargetingClause.v3',
   listPortfolios: 'portfolioIdFilter /portfolios/list spPortfolio.v3',
+  getPortfolioV2Ex: 'GET /v2/portfolios/extended/ID',
   getBrandsCampaign: 'GET /sb/campaigns/ID',
   getBrandsAdGroup: 'GET /sb/adGroups/ID',
   getBrandsKeyword: 'GET /sb/keywords/ID',
@@ -88,7 +89,7 @@ describe('the versions of an entity', () => {
   it.each([
     ['profiles', 'profileId', ['profiles-v1', 'profiles-v2']],
     ['campaigns', 'campaignId', ['sp-v2', 'sp-bidding', 'sp-v3', 'exports']],
-    ['portfolios', 'portfolioId', ['portfolios-v3']],
+    ['portfolios', 'portfolioId', ['portfolios-v3', 'portfolios-v2']],
     ['adGroups', 'adGroupId', ['sp-v2', 'sp-v3', 'exports']],
     ['productAds', 'adId', ['sp-v2', 'sp-v3', 'exports']],
     ['keywords', 'keywordId', ['sp-v2', 'sp-v3', 'exports']],

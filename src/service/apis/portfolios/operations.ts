@@ -1,15 +1,16 @@
 /**
- * Portfolios of version 3: groups of campaigns of all products with a budget.
+ * Portfolios: groups of campaigns of all products with a budget, in versions 3 and 2.
  */
 import type { Operation } from '../../http/request-context.ts';
 import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
 import { nameFilter, V3_FIELDS } from '../../protocol/v3/fields.ts';
 import { v3Operations } from '../../protocol/v3/operations.ts';
 import { V3_POLICY, type V3ApiConfig, type V3Resource } from '../../protocol/v3/resource.ts';
-import { limitedTo } from '../../protocol/value-codecs.ts';
+import { isoDay, limitedTo } from '../../protocol/value-codecs.ts';
 import { portfolioBudgetUsage } from './budget-usage.ts';
-import { budget, budgetControls, extendedData, inBudget } from './codecs.ts';
+import { budgetCodec, budgetControls, extendedData, inBudget, POLICIES } from './codecs.ts';
 import { itemErrors } from './item-errors.ts';
+import { portfolioV2Operations } from './version-2.ts';
 
 const ENABLED = limitedTo(V3_FIELDS.state.codec, 'ENABLED');
 
@@ -29,7 +30,7 @@ const portfolios: V3Resource<'portfolio'> = {
     portfolioId: V3_FIELDS.ownId,
     name: V3_FIELDS.name,
     state: { ...V3_FIELDS.state, input: ENABLED },
-    budget: { codec: budget, column: 'budget', create: 'optional', update: true },
+    budget: { codec: budgetCodec(POLICIES, isoDay), column: 'budget', create: 'optional', update: true },
     budgetControls: { codec: budgetControls, column: 'sharing', create: 'optional', update: true },
     inBudget: { codec: inBudget, column: 'outOfBudget' },
     extendedData: { codec: extendedData, column: 'updatedAt', spreads: true, extended: true },
@@ -64,4 +65,5 @@ const API: V3ApiConfig = {
 export const portfolioOperations: readonly Operation[] = [
   ...v3Operations(portfolios, API, ['list', 'create', 'update']),
   portfolioBudgetUsage,
+  ...portfolioV2Operations,
 ];

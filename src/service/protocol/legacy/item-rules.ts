@@ -112,8 +112,16 @@ const RULES: Readonly<Record<Kind, KindRules>> = {
   // Only the unified API serves extensions and associations.
   adExtension: BRANDS,
   adAssociation: BRANDS,
-  // Only version 3 serves portfolios.
-  portfolio: { ...BRANDS, idField: 'portfolioId' },
+  portfolio: {
+    idField: 'portfolioId',
+    notFound: 'TOD-494',
+    required: 'TOD-494',
+    text: 'TOD-494',
+    value: 'TOD-494',
+    parent: 'TOD-494',
+    repeated: 'TOD-494',
+    budget: 'TOD-494',
+  },
   sdCampaign: { ...DISPLAY, idField: 'campaignId' },
   sdAdGroup: { ...DISPLAY, idField: 'adGroupId' },
   sdProductAd: { ...DISPLAY, idField: 'adId' },

@@ -106,6 +106,7 @@ function readFilter(
   if (listed.length === 0) return {};
   if (type === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`, 'LST-14');
   const values = [...new Set(listed)];
+  if (type === 'texts') return { values };
   if (type === 'ids' || type === 'id') {
     const wrong = values.find((value) => !/^\d{1,20}$/.test(value));
     return wrong === undefined ? { values } : badParameter(`${name}: '${wrong}' is not an id`, rule);

@@ -73,6 +73,7 @@ function queryOf({ filters, maxCount }: LegacyResource): Record<string, Schema> 
 function filterSchema({ type, values = {}, inOrder }: ListFilter): Schema {
   if (type === 'ids') return { type: 'string', description: 'Ids, comma-separated' };
   if (type === 'id') return { type: 'string', description: 'One id' };
+  if (type === 'texts') return { type: 'string', description: 'Whole values, comma-separated' };
   if (type === 'choices')
     return {
       type: 'string',

@@ -8,7 +8,7 @@ import type { ResourceSchema } from '../resource.ts';
 import type { EnumMap } from '../value-codecs.ts';
 
 export interface ListFilter {
-  type: 'ids' | 'id' | 'choices' | 'text' | 'comparedText' | 'constant';
+  type: 'ids' | 'id' | 'choices' | 'text' | 'texts' | 'comparedText' | 'constant';
   column: string;
   values?: EnumMap;
   /** Choices are named in the order of their declaration, without repetitions. */

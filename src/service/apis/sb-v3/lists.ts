@@ -16,7 +16,7 @@ import { find } from '../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { LegacyCampaign } from './legacy-campaign.ts';
-import { versionOf, type Version } from './versions.ts';
+import { VERSION_2, versionOf, type Version } from './versions.ts';
 import { AD_FORMATS, STATES } from './enum-values.ts';
 import { campaignText } from './campaign-values.ts';
 
@@ -43,10 +43,17 @@ export const AD_GROUP_FILTERS: LegacyResource['filters'] = {
 const LISTED: readonly string[] = ['enabled', 'paused'];
 
 export function listCampaigns(request: RequestContext): Reply | ApiError {
+  return listInVersion(request, versionOf(request));
+}
+
+export function listCampaignsOfVersion2(request: RequestContext): Reply | ApiError {
+  return listInVersion(request, VERSION_2);
+}
+
+function listInVersion(request: RequestContext, version: Version): Reply | ApiError {
   const query = readListQuery(request, { hiddenStates: [], filters: CAMPAIGN_FILTERS });
   if (isApiError(query)) return query;
   const context = createOperationContext(request);
-  const version = versionOf(request);
   const found = singlesOf(context).filter(
     (single) => fits(query, single) && !isHidden(single, version) && isInState(query, single),
   );

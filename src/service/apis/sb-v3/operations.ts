@@ -5,8 +5,16 @@ import type { Kind } from '../../../model/entities.ts';
 import { ITEM_TEXTS } from '../../protocol/batch.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import type { Operation } from '../../http/request-context.ts';
-import type { Schema } from '../../http/description.ts';
-import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
+import type { Description, Schema } from '../../http/description.ts';
+import {
+  AD_GROUP_FILTERS,
+  CAMPAIGN_FILTERS,
+  getAdGroup,
+  getCampaign,
+  listAdGroups,
+  listCampaigns,
+  listCampaignsOfVersion2,
+} from './lists.ts';
 import { moderationOperation } from './moderation.ts';
 import { showsAdGroups, showsCampaigns } from './shown-campaigns.ts';
 import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
@@ -68,6 +76,35 @@ const PARTS: readonly Kind[] = ['sbCampaign', 'sbAdGroup', 'sbAd', 'sbKeyword', 
 const REFUSED = { 400: LEGACY_ERROR, 401: LEGACY_ERROR } as const;
 const NOT_FOUND = { 401: LEGACY_ERROR, 404: LEGACY_ERROR } as const;
 const WRITTEN = { ...REFUSED, 403: LEGACY_ERROR } as const;
+
+function describeAdGroups(): Description {
+  return { query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } };
+}
+
+/** The calls of version 2 that recordings have. */
+const LISTS_OF_VERSION_2: readonly Operation[] = [
+  {
+    ...READ,
+    tag: 'Sponsored brands, version 2',
+    id: 'listHsaCampaigns',
+    paths: ['/v2/hsa/campaigns'],
+    summary: 'List sponsored brands campaigns in version 2',
+    describe: () => ({
+      query: querySchemas(CAMPAIGN_FILTERS),
+      responses: { 200: listSchema(campaign.schema), ...REFUSED },
+    }),
+    perform: listCampaignsOfVersion2,
+  },
+  {
+    ...READ,
+    tag: 'Sponsored brands, version 2',
+    id: 'listHsaAdGroups',
+    paths: ['/v2/hsa/adGroups'],
+    summary: 'List sponsored brands ad groups in version 2',
+    describe: describeAdGroups,
+    perform: listAdGroups,
+  },
+];
 
 export const sbV3Operations: readonly Operation[] = [
   {
@@ -144,7 +181,7 @@ export const sbV3Operations: readonly Operation[] = [
     shows: showsAdGroups,
     paths: ['/sb/adGroups'],
     summary: 'List sponsored brands ad groups, the first of each campaign',
-    describe: () => ({ query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } }),
+    describe: describeAdGroups,
     perform: listAdGroups,
   },
   {
@@ -182,4 +219,5 @@ export const sbV3Operations: readonly Operation[] = [
     describe: () => ({ request: batchSchema(ID), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } }),
     perform: submitDrafts,
   },
+  ...LISTS_OF_VERSION_2,
 ];

@@ -11,6 +11,8 @@ export interface Version {
 
 /** The default version. */
 export const OLDEST: Version = { minor: 0, mediaType: 'application/vnd.sbcampaign.v3+json' };
+/** Version 2 has the fields of the first version 3. */
+export const VERSION_2: Version = { minor: 0, mediaType: 'application/json' };
 const versionType = (minor: 2 | 3): Version => ({ minor, mediaType: `application/vnd.sbcampaign.v3.${minor}+json` });
 /** The versions, by the media types of campaigns. */
 export const VERSIONS: readonly Version[] = [OLDEST, versionType(2), versionType(3)];

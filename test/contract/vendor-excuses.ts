@@ -56,6 +56,7 @@ export const EXCUSES: readonly Excuse[] = [
   ],
   ['document', SB3, /moderation/, /^4(?:00|01) is not documented$/, 'It lists 404 and no other refusal (ERR-03).'],
   ['document', SB3, /report/, /^4(?:00|01|04) is not documented$/, 'It lists some refusals and not others (ERR-03).'],
+  ['document', SD, /report/, /^404 is not documented$/, 'It has no status for an unknown type of reports.'],
   ['document', SP, ANY, /^4(?:04|13) is not documented$/, 'It has no status for an unknown campaign and a large body.'],
   ['document', SB, ANY, /^415 is not documented$/, 'Lists have no status for a wrong Content-Type.'],
   ['document', EXPORTS, /^POST/, /^415 is not documented$/, 'It has no status for a wrong Content-Type.'],
@@ -159,6 +160,7 @@ export const EXCUSES: readonly Excuse[] = [
   ['guide', REPORTING, ANY, /^200 \/configuration\/format must be equal/, 'TOD-36'],
   ['recording', SB3, /^POST \/v2\/hsa\/\{recordType\}\/report$/, /^202 is not documented$/, 'RPT-10'],
   ['recording', SB3, /^GET/, /^200 \/(?:location|fileSize) is additional$/, 'RPT-07'],
+  ['recording', SD, /report/, /^202 \/recordType must be equal/, 'TOD-493'],
   ['specification', SB3, /^GET/, /^200 \/recordType is additional$/, 'RPT-03'],
   [
     'document',

@@ -40,17 +40,17 @@ describe('the suggestion for an unknown request', () => {
   it.each([
     ['POST', '/dsp/campaigns', 'belongs to DSP, which the sandbox does not emulate: it has sponsored products,'],
     [
-      'GET',
-      '/v2/portfolios/extended',
-      'portfolios of version 2, which the sandbox does not emulate: the service removed version 2 on 2025-03-01',
+      'POST',
+      '/v2/sp/keywords/bidRecommendations',
+      'bid recommendations of version 2, which the sandbox does not emulate: the service removed them on 2025-05-15',
     ],
     ['POST', '/adsApi/v1/query/rules', 'the unified API'],
     ['POST', '/sb/rules/campaignOptimization', 'optimization rules'],
     ['GET', '/amc/reporting', 'AMC'],
     [
       'POST',
-      '/sd/campaigns/report',
-      'reports of version 2 of sponsored display, which the sandbox does not emulate: the service removed them on 2024-10-31',
+      '/sd/campaigns/snapshot',
+      'snapshots of sponsored display, which the sandbox does not emulate: the service removed all snapshots on 2024-12-15',
     ],
   ])('is absent for %s %s, which the sandbox does not emulate', async (method, path, why) => {
     const box = sandbox();

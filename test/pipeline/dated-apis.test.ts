@@ -38,8 +38,10 @@ describe('calls with dates', () => {
       ['2023-08-31', 'GET', '/sp/campaigns/1/budgetRules/budgetHistory'],
       ['2024-01-31', 'GET', '/sb/campaigns'],
       ['2024-05-28', 'GET', '/v1/profiles'],
+      ['2024-10-31', 'POST', '/sd/campaigns/report'],
       ['2024-11-30', 'POST', '/sb/v4/ads/productCollection'],
       ['2024-12-15', 'GET', '/v2/snapshots/1'],
+      ['2025-03-01', 'GET', '/v2/portfolios'],
     ];
     for (const [day, method, path] of cases) {
       const end = Date.parse(`${day}T00:00:00Z`);

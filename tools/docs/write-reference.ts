@@ -86,6 +86,10 @@ ${metricsTable('sponsoredProducts', RECORD_TYPES)}
 ## Sponsored brands
 
 ${metricsTable('headlineSearch', RECORD_TYPES)}
+
+## Sponsored display
+
+${metricsTable('sponsoredDisplay', RECORD_TYPES)}
 `;
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Operation } from '../../service/http/request-context.ts';
 import { descriptionOf, type Schema } from '../../service/http/description.ts';
-import { LEGACY_CAMPAIGN_TYPES } from '../../core/performance/product.ts';
+import { CAMPAIGN_TYPES } from '../../core/performance/product.ts';
 import type { RecordType } from '../../core/performance/record-types.ts';
 import { RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
 import { metricsOf, reportTypeName } from '../../service/apis/reports/metrics.ts';
@@ -53,7 +53,7 @@ function propertiesOf(schema: Schema | undefined): string[] {
 /** Those that a world with the default settings has. */
 export function coverableReports(): CoverableReport[] {
   const recordTypes: readonly RecordType[] = RECORD_TYPES.report;
-  const earlier = LEGACY_CAMPAIGN_TYPES.flatMap((campaignType) =>
+  const earlier = CAMPAIGN_TYPES.flatMap((campaignType) =>
     recordTypes.map((recordType) => ({
       type: reportTypeName(campaignType, recordType),
       columns: metricsOf(campaignType, recordType, 'spec'),

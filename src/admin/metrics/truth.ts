@@ -94,7 +94,7 @@ function sourceOf(world: World, input: DaysQuery, loaded?: LoadedTable): Source 
     query: {
       campaignType,
       campaigns: creativeType,
-      level: levelOf(recordType, segment),
+      level: levelOf(campaignType, recordType, segment),
       order: 'entities',
       isDaily: false,
       withEmpty,

@@ -30,6 +30,7 @@ import type {
 } from '../simulation/account.ts';
 import type { CampaignHead } from '../simulation/campaign-run.ts';
 import type { AdFormat } from '../simulation/account.ts';
+import type { Tactic } from '../../model/display/values.ts';
 import { groupNegatives } from '../simulation/negatives.ts';
 import type { Timeline } from '../simulation/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -37,15 +38,18 @@ import type { Past } from './past.ts';
 
 /** The product as report requests of version 2 name it: sponsored products or sponsored brands. */
 export const LEGACY_CAMPAIGN_TYPES = ['sponsoredProducts', 'headlineSearch'] as const;
-/** Reports of sponsored display exist since version 3 only. */
+/** Reports of sponsored display have no campaign type in version 2, but paths of their own. */
 export const CAMPAIGN_TYPES = [...LEGACY_CAMPAIGN_TYPES, 'sponsoredDisplay'] as const;
 export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
 export type LegacyCampaignType = (typeof LEGACY_CAMPAIGN_TYPES)[number];
 
 /** A subset of the campaigns of sponsored brands. */
 export type CreativeType = 'all' | 'video';
-/** The campaigns of a report: those of a creative type, or in sponsored brands only those with several ad groups. */
-export type CampaignSelection = CreativeType | 'multi' | undefined;
+/**
+ * The campaigns of a report: in sponsored brands those of a creative type or those with several ad groups, in sponsored display
+ * those of a tactic.
+ */
+export type CampaignSelection = CreativeType | 'multi' | Tactic | undefined;
 
 /** The columns of a keyword that are read: there are many keywords. */
 export const KEYWORD_COLUMNS = [

@@ -2,6 +2,7 @@
  * The record types and segments of reports of version 2 as levels of rows: a report of version 2 is one day with its own
  * names for what rows and columns mean.
  */
+import type { CampaignType } from './product.ts';
 import type { RowLevel } from './rows/report-row.ts';
 
 /** `ads` is the name of sponsored brands for `productAds`. */
@@ -12,8 +13,10 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 export const ROW_TYPES = [...RECORD_TYPES, 'targeting'] as const;
 export type RowType = (typeof ROW_TYPES)[number];
 
-/** `query` applies to keywords and targets, `placement` to campaigns. */
-export type Segment = 'query' | 'placement';
+/** `query` applies to keywords and targets, `placement` to campaigns, `matchedTarget` to sponsored display. */
+export type Segment = 'query' | 'placement' | 'matchedTarget';
+
+type Levels = Readonly<Partial<Record<RowType, RowLevel>>>;
 
 const LEVELS: Readonly<Record<RowType, RowLevel>> = {
   campaigns: 'campaign',
@@ -25,13 +28,16 @@ const LEVELS: Readonly<Record<RowType, RowLevel>> = {
   ads: 'ad',
   asins: 'otherProductOfKeyword',
 };
-const SEGMENTED: { readonly [Type in RowType]?: RowLevel } = {
-  campaigns: 'topOrOther',
-  keywords: 'termOfKeyword',
-  targets: 'termOfTarget',
-  targeting: 'term',
+/** Targets of sponsored display are audiences, too. */
+const DISPLAY_LEVELS: Levels = { targets: 'clause', asins: 'otherProductOfAd' };
+const SEGMENTED: Readonly<Record<Segment, Levels>> = {
+  query: { keywords: 'termOfKeyword', targets: 'termOfTarget', targeting: 'term' },
+  placement: { campaigns: 'topOrOther' },
+  matchedTarget: { campaigns: 'matched', adGroups: 'matchedOfAdGroup', targets: 'matchedOfClause' },
 };
 
-export function levelOf(type: RowType, segment: Segment | undefined): RowLevel {
-  return (segment === undefined ? undefined : SEGMENTED[type]) ?? LEVELS[type];
+export function levelOf(campaignType: CampaignType, type: RowType, segment?: Segment): RowLevel {
+  const segmented = segment === undefined ? undefined : SEGMENTED[segment][type];
+  const own = campaignType === 'sponsoredDisplay' ? DISPLAY_LEVELS[type] : undefined;
+  return segmented ?? own ?? LEVELS[type];
 }

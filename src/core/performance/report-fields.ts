@@ -3,6 +3,9 @@
  * how they follow from a row. Reports and the admin API format the same values.
  */
 import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_FURTHER_NUMBERS, type NamedNumber } from '../simulation/names.ts';
+import { DISPLAY_HALO_NUMBERS, DISPLAY_NUMBERS } from '../simulation/quantities/display-names.ts';
+import type { Group } from '../simulation/quantities/groups.ts';
+import type { Quantity } from '../simulation/quantities/quantity.ts';
 import { premiumOf } from '../entities/bidding.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { PLACEMENT_NAMES, portfolioIdOf } from './columns/entity-columns.ts';
@@ -18,6 +21,8 @@ export interface ReportField {
   type: 'id' | 'text' | 'boolean' | 'count' | 'ratio' | 'money';
   /** Zero in rows without orders. */
   isAttributed?: boolean;
+  /** What the totals of the row must have counted. */
+  groups?: readonly Group[];
   /** Undefined or null if a row has no such value. */
   of(row: ReportRow, context: OperationContext): Value | null | undefined;
 }
@@ -72,6 +77,12 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
   currency: { type: 'text', of: (_, { scope }) => scope.marketplace.currency },
   placement: { type: 'text', of: ({ placement }) => placement && PLACEMENT_NAMES[placement] },
   query: { type: 'text', of: ({ term }) => term },
+  matchedTarget: { type: 'text', of: ({ matchedAsin }) => matchedAsin },
+  costType: { type: 'text', of: ({ campaign }) => ('costType' in campaign ? campaign.costType : undefined) },
+  bidOptimization: {
+    type: 'text',
+    of: ({ adGroup }) => (adGroup !== undefined && 'bidOptimization' in adGroup ? adGroup.bidOptimization : undefined),
+  },
 };
 
 export const REPORT_FIELDS: Readonly<Record<string, ReportField>> = {
@@ -82,11 +93,16 @@ export const REPORT_FIELDS: Readonly<Record<string, ReportField>> = {
       numberField(number),
     ]),
   ),
+  ...Object.fromEntries([...DISPLAY_NUMBERS, ...DISPLAY_HALO_NUMBERS].map((each) => [each.name, quantityField(each)])),
 };
 
 function numberField({ name, isMoney, isRatio, of }: NamedNumber): ReportField {
   const type = isMoney ? 'money' : isRatio ? 'ratio' : 'count';
   return { type, isAttributed: /^attributed(?!DetailPageViews)/.test(name), of: ({ totals }) => of(totals) };
+}
+
+function quantityField({ type, groups, of }: Quantity): ReportField {
+  return { type, groups, of: ({ totals }) => of(totals) };
 }
 
 /** Automatic targeting is one keyword; a product target is represented by its expression. */

@@ -1,7 +1,7 @@
 /**
  * Sponsored display: how stored rows become the input of the simulation.
  */
-import type { DisplayPredicate } from '../../model/display/values.ts';
+import { TACTICS, type DisplayPredicate } from '../../model/display/values.ts';
 import type { SdCampaign, SdNegativeTarget, SdProductAd, SdTarget } from '../../model/entities.ts';
 import type { SimulatedBidding, SimulatedClause, SimulatedNegative } from '../simulation/account.ts';
 import { audienceText, NO_AUDIENCE } from '../simulation/display/audiences.ts';
@@ -30,7 +30,11 @@ export const SPONSORED_DISPLAY: Product<'sdCampaign'> = {
   emptyRowFields: [],
   costTypeOf: simulatedCostType,
   attributesViews: ({ costType }) => costType === 'vcpm',
-  campaigns: sdCampaignsOf,
+  campaigns(context, selection) {
+    const tactic = TACTICS.find((each) => each === selection);
+    const all = sdCampaignsOf(context);
+    return tactic === undefined ? all : all.filter((each) => each.tactic === tactic);
+  },
   campaignParts: (_, campaign) => ({ bidding: BIDDING, costType: simulatedCostType(campaign) }),
   readChildren({ context, campaign: { id }, past }, parts) {
     const reviews = reviewsOf(context, past, id);

@@ -19,10 +19,7 @@ const NO_INSIGHTS = 'it has no visitors of stores';
 const LATER = 'it serves a part of the operations of the service';
 const BY_DATE = {
   targets: 'the service removed version 2 on 2023-06-30; use version 3, /sp/targets',
-  sdReports: 'the service removed them on 2024-10-31',
   snapshots: 'the service removed all snapshots on 2024-12-15',
-  portfolios:
-    'the service removed version 2 on 2025-03-01; use POST /portfolios/list, POST /portfolios and PUT /portfolios of version 3',
   bids: 'the service removed them on 2025-05-15',
 } as const;
 
@@ -30,10 +27,8 @@ const BY_DATE = {
 const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = [
   ['/adsApi/v1', 'the unified API', LATER],
   ['/mcp', 'the MCP server', LATER],
-  ['/v2/portfolios', 'portfolios of version 2', BY_DATE.portfolios],
   ['/sd/snapshots', 'snapshots of sponsored display', BY_DATE.snapshots],
   ['/sd/{recordType}/snapshot', 'snapshots of sponsored display', BY_DATE.snapshots],
-  ['/sd/{recordType}/report', 'reports of version 2 of sponsored display', BY_DATE.sdReports],
   ['/v2/sd', 'sponsored display', 'the service has it at /sd, without a version'],
   ['/sd', 'sponsored display', LATER],
   ['/st', 'sponsored television', PRODUCTS],

@@ -53,7 +53,7 @@ export function explainEntityCell(
   const query: RowQuery = {
     campaignType,
     campaigns: 'all',
-    level: levelOf(recordType, undefined),
+    level: levelOf(campaignType, recordType),
     order: 'entities',
     days: [date],
     isDaily: false,

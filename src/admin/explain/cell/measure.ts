@@ -7,6 +7,7 @@ import {
   SB_FURTHER_NUMBERS,
   type NamedNumber,
 } from '../../../core/simulation/names.ts';
+import { DISPLAY_HALO_NUMBERS, DISPLAY_NUMBERS } from '../../../core/simulation/quantities/display-names.ts';
 import type { Group } from '../../../core/simulation/quantities/groups.ts';
 import { QUANTITIES } from '../../../core/simulation/quantities/quantities.ts';
 import type { Quantity } from '../../../core/simulation/quantities/quantity.ts';
@@ -27,10 +28,16 @@ const NUMBERS: ReadonlyMap<string, NamedNumber> = new Map(
   [...SB_FURTHER_NUMBERS, ...NAMED_NUMBERS, ...OTHER_PRODUCT_NUMBERS].map((number) => [number.name, number]),
 );
 
+const QUANTITIES_OF_DISPLAY: ReadonlyMap<string, Quantity> = new Map(
+  [...DISPLAY_NUMBERS, ...DISPLAY_HALO_NUMBERS].map((quantity) => [quantity.name, quantity]),
+);
+
 /** Of a column of reports of version 2; undefined for a column that is not a number of the simulation. */
 export function measureOfVersion2(name: string): Measure | undefined {
   const number = NUMBERS.get(name);
-  return number && ofNumber(number);
+  if (number !== undefined) return ofNumber(number);
+  const quantity = QUANTITIES_OF_DISPLAY.get(name);
+  return quantity && ofQuantity(quantity);
 }
 
 export function measureOfVersion3(campaignType: CampaignType, name: string): Measure | undefined {

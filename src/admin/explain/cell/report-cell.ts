@@ -6,12 +6,13 @@ import { daysFrom, fromCompact, instantText } from '../../../model/days.ts';
 import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { World } from '../../../world/state/world.ts';
-import type { CreativeType, LegacyCampaignType } from '../../../core/performance/product.ts';
+import type { CampaignType, CreativeType } from '../../../core/performance/product.ts';
+import type { Tactic } from '../../../model/display/values.ts';
 import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { RecordType, Segment } from '../../../core/performance/record-types.ts';
-import { queryOfVersion2 } from '../../../service/apis/reports/rows.ts';
+import { isInSegment, queryOfVersion2 } from '../../../service/apis/reports/rows.ts';
 import { storedRequestOf } from '../../../service/apis/reporting-v3/report-json.ts';
 import { acceptedRequest } from '../../../service/apis/reporting-v3/request.ts';
 import { queryOfVersion3, selectorOf } from '../../../service/apis/reporting-v3/rows.ts';
@@ -97,25 +98,28 @@ function cellOfVersion2(
   // The request was accepted, so its fields are valid.
   const body = JSON.parse(job.request) as {
     creativeType?: CreativeType | null;
+    tactic?: Tactic;
     segment?: Segment | '' | null;
     reportDate: string;
     metrics: string;
   };
   const recordType = JOB_TYPES.report.find((each) => each === job.recordType) ?? 'campaigns';
-  const campaignType = campaignTypeOf(context, recordType, file);
+  const campaignType = body.tactic === undefined ? campaignTypeOf(context, recordType, file) : 'sponsoredDisplay';
   const names = Object.keys(file ?? {});
   const metrics = body.metrics.split(',').map((name) => name.trim());
   if (!names.includes(column)) throw wrongColumn(column, names);
+  const segment = body.segment || undefined;
   const request = {
     campaignType,
     creativeType: body.creativeType ?? undefined,
-    segment: body.segment || undefined,
+    tactic: body.tactic,
+    segment,
     day: fromCompact(body.reportDate) ?? '',
     metrics,
   };
   const query = queryOfVersion2(recordType, request, job.requestedAt);
   const valueOf = (row: ReportRow, name: string): unknown => REPORT_FIELDS[name]?.of(row, context);
-  const isSelected = (): boolean => true;
+  const isSelected = (row: ReportRow): boolean => isInSegment(segment, row);
   const row = findRow(context, query, { index, isSelected, valueOf, file });
   return {
     source: sourceOf(context, query, row, query.days),
@@ -136,11 +140,7 @@ const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
 };
 
 /** The path of the request may imply the product, and is not stored. The id in a row shows it. */
-function campaignTypeOf(
-  context: OperationContext,
-  recordType: RecordType,
-  file: FileRow | undefined,
-): LegacyCampaignType {
+function campaignTypeOf(context: OperationContext, recordType: RecordType, file: FileRow | undefined): CampaignType {
   if (recordType === 'ads') return 'headlineSearch';
   const { world, profile } = context.scope;
   const id = String(file?.[ID_FIELDS[recordType] ?? ''] ?? '');

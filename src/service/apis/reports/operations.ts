@@ -2,19 +2,19 @@
  * The reports API: request a report of one profile and one day, poll its status, download its file.
  */
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
-import type { Schema } from '../../http/description.ts';
+import type { Description, Schema } from '../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { OTHER_DIALECT } from '../../dialect/differences.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
 import type { NewJob } from '../../../core/jobs/jobs.ts';
-import { LEGACY_CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
+import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../../../core/performance/product.ts';
 import type { RecordType } from '../../../core/performance/record-types.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { reportsVariant, SINGULAR } from './observed.ts';
-import { readReportRequest, REPORT_REQUEST } from './request.ts';
+import { DISPLAY_REQUEST, readReportRequest, REPORT_REQUEST } from './request.ts';
 import { writeReport } from './rows.ts';
 
 const REPORT: JobTypeDefinition = {
@@ -42,41 +42,54 @@ function requestReport(request: RequestContext): Reply | ApiError | Promise<Repl
   if (isApiError(report)) return report;
   const context = createOperationContext(request);
   const { text, ...selection } = report;
+  const { campaignType, metrics: columns } = selection;
   const job = {
     kind: REPORT.kind,
     recordType,
     request: text,
-    names: (sequence: number) => namesOf(context, sequence),
+    names: (sequence: number) => namesOf(context, campaignType, sequence),
   };
   const contents = { recordType, ...selection };
   return startJob(request, context, { job, task: REPORT_FILE, contents }, (newJob) => ({
-    ...acceptedReply(context, recordType, newJob),
-    report: { type: reportTypeName(report.campaignType, recordType), columns: report.metrics },
+    ...acceptedReply(context, campaignType, recordType, newJob),
+    report: { type: reportTypeName(campaignType, recordType), columns },
   }));
 }
 
-function acceptedReply({ scope }: OperationContext, type: RecordType, { id: reportId }: NewJob): Reply {
+/** In recordings, sponsored display keeps the record type of the path and the Content-Type. */
+function acceptedReply(
+  { scope }: OperationContext,
+  campaignType: CampaignType,
+  type: RecordType,
+  { id: reportId }: NewJob,
+): Reply {
   const { recordTypeNames, acceptedReplyHasHeaders } = reportsVariant(scope.world.settings);
+  const isDisplay = campaignType === 'sponsoredDisplay';
   const fields = {
     reportId,
-    recordType: recordTypeNames[type],
+    recordType: isDisplay ? type : recordTypeNames[type],
     status: 'IN_PROGRESS',
     statusDetails: REPORT.details.IN_PROGRESS,
   };
   return {
     status: 202,
     body: JSON.stringify(fields),
-    ...(acceptedReplyHasHeaders ? {} : { omitContentType: true, unidentified: true }),
+    ...(acceptedReplyHasHeaders ? {} : { unidentified: true }),
+    ...(acceptedReplyHasHeaders || isDisplay ? {} : { omitContentType: true }),
   };
 }
 
-function namesOf({ scope, at }: OperationContext, sequence: number): { id: string; fileName: string } {
+function namesOf(
+  { scope, at }: OperationContext,
+  campaignType: CampaignType,
+  sequence: number,
+): { id: string; fileName: string } {
   const { ids, settings } = scope.world;
   const seconds = Math.floor(at / 1000)
     .toString(16)
     .toUpperCase()
     .padStart(8, '0');
-  const longId = `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', sequence)}`;
+  const longId = `amzn1.${REPORT_OFFERS[campaignType].idService}.v1.m1.${seconds}.${ids.uuid('report', sequence)}`;
   const id = reportsVariant(settings).hasLongIds ? longId : ids.report(sequence);
   return { id, fileName: `reports/${id}.json.gz` };
 }
@@ -101,22 +114,38 @@ const COMMON = { tag: 'Reports', permission: 'viewer', serializeError: legacyErr
 /** Prefixes that do not imply a product: the default is sponsored products. */
 const PREFIXES = ['', '/v1', '/v2', '/v2/sp'];
 const OFFERS = LEGACY_CAMPAIGN_TYPES.map((campaignType) => REPORT_OFFERS[campaignType]);
-const PRODUCT_PREFIXES = OFFERS.flatMap(({ prefix = [] }) => prefix);
+const PRODUCT_PREFIXES = Object.values(REPORT_OFFERS).flatMap(({ prefix = [] }) => prefix);
 
 /** `limited`: of the record types that only some worlds have, or of the others. */
-function paths(limited: boolean): string[] {
-  return OFFERS.flatMap(({ prefix, metrics }) => {
+function paths(limited: boolean, offers = OFFERS): string[] {
+  return offers.flatMap(({ prefix, metrics }) => {
     const recordTypes = Object.entries(metrics).filter(([, { spec }]) => (spec === undefined) === limited);
     const prefixes = prefix === undefined ? PREFIXES : [prefix];
     return prefixes.flatMap((each) => recordTypes.map(([recordType]) => `${each}/${recordType}/report`));
   });
 }
 
+const REQUEST = { ...COMMON, method: 'POST', needs: 'scope', body: 'json', perform: requestReport } as const;
+
+function describeRequest(request: Schema): Description {
+  return {
+    // Checked with the body.
+    query: {},
+    request,
+    responses: {
+      202: { type: 'object', properties: REQUESTED },
+      401: LEGACY_ERROR,
+      404: LEGACY_ERROR,
+      406: LEGACY_ERROR,
+      422: LEGACY_ERROR,
+    },
+  };
+}
+
 export const reportOperations: readonly Operation[] = [
   {
-    ...COMMON,
+    ...REQUEST,
     id: 'requestReport',
-    method: 'POST',
     paths: [...paths(false), ...paths(true)],
     limitedPaths: {
       paths: paths(true),
@@ -124,22 +153,15 @@ export const reportOperations: readonly Operation[] = [
       needs: OTHER_DIALECT,
       rule: 'OBS-07',
     },
-    needs: 'scope',
-    body: 'json',
     summary: 'Request a report',
-    describe: () => ({
-      // Checked with the body.
-      query: {},
-      request: REPORT_REQUEST.schema,
-      responses: {
-        202: { type: 'object', properties: REQUESTED },
-        401: LEGACY_ERROR,
-        404: LEGACY_ERROR,
-        406: LEGACY_ERROR,
-        422: LEGACY_ERROR,
-      },
-    }),
-    perform: requestReport,
+    describe: () => describeRequest(REPORT_REQUEST.schema),
+  },
+  {
+    ...REQUEST,
+    id: 'requestDisplayReport',
+    paths: paths(false, [REPORT_OFFERS.sponsoredDisplay]),
+    summary: 'Request a report of sponsored display',
+    describe: () => describeRequest(DISPLAY_REQUEST.schema),
   },
   {
     ...COMMON,

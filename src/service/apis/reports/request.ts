@@ -3,6 +3,7 @@
  * and only if the rest of the body is valid.
  */
 import { addDays, dayIn, fromCompact, type Day } from '../../../model/days.ts';
+import { TACTICS, type Tactic } from '../../../model/display/values.ts';
 import type { Settings } from '../../../model/settings.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
@@ -18,9 +19,11 @@ import { object, type Output } from '../../protocol/object-codec.ts';
 import { compactDay, oneOf, text } from '../../protocol/value-codecs.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import {
+  CAMPAIGN_TYPES,
   LEGACY_CAMPAIGN_TYPES,
-  type LegacyCampaignType,
+  type CampaignType,
   type CreativeType,
+  type LegacyCampaignType,
 } from '../../../core/performance/product.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { metricsOf, REPORT_OFFERS } from './metrics.ts';
@@ -28,8 +31,9 @@ import { reportsVariant } from './observed.ts';
 
 /** What decides about the rows. */
 export interface ReportSelection {
-  campaignType: LegacyCampaignType;
+  campaignType: CampaignType;
   creativeType: CreativeType | undefined;
+  tactic?: Tactic | undefined;
   segment: Segment | undefined;
   day: Day;
   /** Without duplicates, in the order of the request. */
@@ -45,11 +49,8 @@ export interface ReportRequest extends ReportSelection {
 export const MAX_AGE_DAYS = 60;
 const DEFAULT_CAMPAIGN_TYPE: LegacyCampaignType = 'sponsoredProducts';
 
-const FIELDS = {
-  creativeType: optional(
-    describedBy(oneOf<CreativeType>(['all', 'video']), { description: 'Only for sponsored brands' }),
-  ),
-  segment: optional(emptyAsNull(oneOf<Segment>(['query', 'placement']))),
+/** The fields of every request, which are read last. */
+const DAY_AND_METRICS = {
   // The service checks the date after the metrics.
   reportDate: emptyAsNull(
     describedBy(text, {
@@ -60,12 +61,28 @@ const FIELDS = {
   ),
   metrics: emptyAsNull(describedBy(text, { description: 'Comma-separated names', example: 'impressions,clicks,cost' })),
 };
-type ReportBody = Output<typeof FIELDS> & { campaignType?: LegacyCampaignType };
+const FIELDS = {
+  creativeType: optional(
+    describedBy(oneOf<CreativeType>(['all', 'video']), { description: 'Only for sponsored brands' }),
+  ),
+  segment: optional(emptyAsNull(oneOf<Segment>(['query', 'placement']))),
+  ...DAY_AND_METRICS,
+};
+type ReportBody = Output<typeof FIELDS> & { campaignType?: LegacyCampaignType; tactic?: Tactic };
 const OPTIONS = { unknownFieldsFirst: true } as const;
 /** For paths that imply the campaign type. */
 const REQUEST_WITHOUT_TYPE: Codec<ReportBody> = object(FIELDS, OPTIONS);
 export const REPORT_REQUEST: Codec<ReportBody> = object(
   { campaignType: optional(oneOf(LEGACY_CAMPAIGN_TYPES)), ...FIELDS },
+  OPTIONS,
+);
+
+export const DISPLAY_REQUEST: Codec<ReportBody> = object(
+  {
+    tactic: describedBy(oneOf(TACTICS), { description: 'The campaigns of the report' }),
+    segment: optional(emptyAsNull(oneOf<Segment>(['matchedTarget']))),
+    ...DAY_AND_METRICS,
+  },
   OPTIONS,
 );
 
@@ -76,14 +93,13 @@ export function readReportRequest(request: RequestContext, recordType: RecordTyp
   if (parameterError !== undefined) return parameterError;
   // The service rejects unknown fields of report requests, so they are an error, not a violation.
   const context = { ...readContextOf(request), reportViolation: <T>(_: Violation, failure: T) => failure };
-  const impliedType = LEGACY_CAMPAIGN_TYPES.find((each) => path.startsWith(`${REPORT_OFFERS[each].prefix}/`));
-  const reader = impliedType === undefined ? REPORT_REQUEST : REQUEST_WITHOUT_TYPE;
-  const body = readBody(request, reader, 'RPT-35', { toError, context });
+  const impliedType = CAMPAIGN_TYPES.find((each) => path.startsWith(`${REPORT_OFFERS[each].prefix}/`));
+  const body = readBody(request, readerOf(impliedType), 'RPT-35', { toError, context });
   if (isApiError(body)) return body;
-  const campaignType = impliedType ?? body.value.campaignType ?? DEFAULT_CAMPAIGN_TYPE;
-  const { creativeType, segment } = body.value;
+  const { campaignType: sentType = DEFAULT_CAMPAIGN_TYPE, creativeType, tactic, segment } = body.value;
+  const campaignType = impliedType ?? sentType;
   const unsupported =
-    (impliedType === undefined ? checkCampaignType(campaignType, path, recordType) : undefined) ??
+    (impliedType === undefined ? checkCampaignType(sentType, path, recordType) : undefined) ??
     checkCreativeType(creativeType, campaignType, settings) ??
     checkSegment(segment, campaignType, recordType, settings);
   if (unsupported !== undefined) return unsupported;
@@ -91,8 +107,13 @@ export function readReportRequest(request: RequestContext, recordType: RecordTyp
   if (isApiError(metrics)) return metrics;
   const day = readDay(request, body.value.reportDate);
   return typeof day === 'string'
-    ? { campaignType, creativeType, segment, day, metrics, text: request.body ?? '' }
+    ? { campaignType, creativeType, tactic, segment, day, metrics, text: request.body ?? '' }
     : day;
+}
+
+function readerOf(impliedType: CampaignType | undefined): Codec<ReportBody> {
+  if (impliedType === undefined) return REPORT_REQUEST;
+  return impliedType === 'sponsoredDisplay' ? DISPLAY_REQUEST : REQUEST_WITHOUT_TYPE;
 }
 
 /** Some fields have rules of their own. */
@@ -100,6 +121,7 @@ const FIELD_RULES: Readonly<Record<string, RuleId>> = {
   campaignType: 'RPT-33',
   creativeType: 'SB4-34',
   segment: 'RPT-32',
+  tactic: 'TOD-493',
 };
 
 function toError(details: string, failure?: Failure): ApiError {
@@ -121,7 +143,7 @@ function checkCampaignType(
 
 function checkCreativeType(
   creativeType: CreativeType | undefined,
-  campaignType: LegacyCampaignType,
+  campaignType: CampaignType,
   settings: Settings,
 ): ApiError | undefined {
   if (creativeType === undefined) return undefined;
@@ -134,22 +156,20 @@ function checkCreativeType(
 
 function checkSegment(
   segment: Segment | undefined,
-  campaignType: LegacyCampaignType,
+  campaignType: CampaignType,
   recordType: RecordType,
   settings: Settings,
 ): ApiError | undefined {
   if (segment === undefined) return undefined;
-  const { queryRecordTypes, rules } = REPORT_OFFERS[campaignType];
-  const recordTypes: readonly RecordType[] =
-    segment === 'placement' ? ['campaigns'] : queryRecordTypes[reportsVariant(settings).offeredIn];
-  if (recordTypes.includes(recordType)) return undefined;
+  const { segments, rules } = REPORT_OFFERS[campaignType];
+  if (segments[reportsVariant(settings).offeredIn][segment]?.includes(recordType)) return undefined;
   return unprocessable(`segment ${segment} is not supported by ${recordType}`, rules[segment]);
 }
 
 function readMetrics(
   request: RequestContext,
   list: string,
-  campaignType: LegacyCampaignType,
+  campaignType: CampaignType,
   recordType: RecordType,
 ): string[] | ApiError {
   const { account } = requireScope(request);

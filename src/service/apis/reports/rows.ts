@@ -8,9 +8,10 @@ import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../../core/performance/report-fields.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
-import { levelOf, type RecordType } from '../../../core/performance/record-types.ts';
+import { levelOf, type RecordType, type Segment } from '../../../core/performance/record-types.ts';
 import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { reportsVariant } from './observed.ts';
+import { REPORT_OFFERS } from './metrics.ts';
 import type { ReportSelection } from './request.ts';
 
 /** JSON text; undefined where a row has no such value. */
@@ -23,32 +24,41 @@ export function writeReport(
   { recordType, ...report }: ReportSelection & { recordType: RecordType },
   add: AddText,
 ): void {
-  const { segment, metrics } = report;
-  const id = ID_FIELDS[recordType];
+  const { campaignType, segment, metrics } = report;
+  const id = REPORT_OFFERS[campaignType].hasIdField ? ID_FIELDS[recordType] : undefined;
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
   const write = rowWriter(context, [...new Set(names)]);
   const query = queryOfVersion2(recordType, report, context.at);
   const { indentsRows } = reportsVariant(context.scope.world.settings);
-  writeArray(add, indentsRows, (addItem) => eachReportRow(context, query, (row) => addItem(write(row))));
+  writeArray(add, indentsRows, (addItem) =>
+    eachReportRow(context, query, (row) => {
+      if (isInSegment(segment, row)) addItem(write(row));
+    }),
+  );
+}
+
+/** Matched targets are those that were clicked. */
+export function isInSegment(segment: Segment | undefined, { matchedAsin, totals }: ReportRow): boolean {
+  return segment !== 'matchedTarget' || (matchedAsin !== undefined && totals.clicks > 0);
 }
 
 export function queryOfVersion2(
   recordType: RecordType,
-  { campaignType, creativeType, segment, day, metrics }: ReportSelection,
+  { campaignType, creativeType, tactic, segment, day, metrics }: ReportSelection,
   asOf: number,
 ): RowQuery {
   const { emptyRowFields } = PRODUCTS[campaignType];
   const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
   return {
     campaignType,
-    campaigns: creativeType,
-    level: levelOf(recordType, segment),
+    campaigns: creativeType ?? tactic,
+    level: levelOf(campaignType, recordType, segment),
     days: [day],
     isDaily: false,
     order: 'entities',
     withEmpty,
     asOf,
-    groups: [],
+    groups: [...new Set(metrics.flatMap((name) => REPORT_FIELDS[name]?.groups ?? []))],
   };
 }
 

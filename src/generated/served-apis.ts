@@ -32,6 +32,9 @@ export const SERVED_APIS: readonly ServedApi[] = [
   { api: 'exports', certainty: { A: 5 } },
   { api: 'authorization', certainty: { B: 2 } },
   { api: 'portfolios v3', certainty: { A: 4 } },
+  { api: 'sponsored brands v2', certainty: { C: 2 } },
+  { api: 'reports v2 of sponsored display', certainty: { B: 5 } },
+  { api: 'portfolios v2', certainty: { B: 6 } },
   { api: 'recommendations', certainty: { B: 20 } },
   { api: 'accounts and catalogue', certainty: { A: 6, B: 17, C: 1 } },
   { api: 'budget rules', certainty: { A: 13, B: 12, C: 3 } },
@@ -42,7 +45,7 @@ export const SERVED_APIS: readonly ServedApi[] = [
   { api: 'attribution', certainty: { B: 5 } },
   { api: 'streams', certainty: { B: 4 } },
   { api: 'sponsored display', certainty: { A: 40, B: 2 } },
-  { api: 'unified API', certainty: { A: 20, B: 24, C: 4 } },
+  { api: 'unified API', certainty: { A: 21, B: 24, C: 4 } },
 ];
 
 export const VENDOR_DOCUMENTS: readonly VendorDocument[] = [
@@ -65,5 +68,5 @@ export const VENDOR_DOCUMENTS: readonly VendorDocument[] = [
   { document: 'amazon-ads-v1-all.json', operations: 73, served: 47 },
   { document: 'profiles_openapi.yaml', operations: 3, served: 3 },
   { document: 'sponsoredBrands_40_openapi.json', operations: 53, served: 39 },
-  { document: 'sponsoredDisplay_30_openapi.yaml', operations: 76, served: 57 },
+  { document: 'sponsoredDisplay_30_openapi.yaml', operations: 76, served: 58 },
 ];

@@ -24,6 +24,6 @@ export const PAGES_TO_CHECK: readonly string[] = [
   'scenarios',
   'scenarios/v2-sunset',
   'scenarios?view=edit',
-  'fidelity/TOD-464?basis=decided',
+  'fidelity/TOD-475?basis=decided',
   'fidelity?view=scores',
 ];

@@ -8,17 +8,20 @@ import type { Server } from 'node:http';
 import { HarFile } from '../conform/record/har-file.ts';
 import { LiveComparison } from '../conform/record/live-comparison.ts';
 import { createRecordingProxy } from '../conform/record/recording-proxy.ts';
-import { redactExchange } from '../conform/readers/redact-exchange.ts';
+import { redactExchange, type RawExchange } from '../conform/readers/redact-exchange.ts';
 import { ReplayWorld } from '../conform/replay-world.ts';
 import { conformanceAsText } from '../conform/report/terminal.ts';
 import { counted } from '../model/text/counted.ts';
+import type { Config } from '../server/config/config.ts';
+import type { TlsServerOptions } from '../server/tls/sni.ts';
+import { Hosts } from '../service/http/hosts.ts';
 import { ownVersion } from '../server/version.ts';
 import { machineNow } from '../world/clock.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { takeValues } from './input/take-values.ts';
 import { messageOf, UsageError } from './input/usage.ts';
-import { prepareFile } from './result-files.ts';
+import { prepareFile, prepareFolder } from './result-files.ts';
 
 const LOOPBACK = '127.0.0.1';
 const LOOPBACKS: ReadonlySet<string> = new Set([LOOPBACK, 'localhost', '[::1]']);
@@ -33,21 +36,23 @@ export async function run(args: readonly string[]): Promise<number> {
       'record is off here, as SANDBOX_RECORD is off in the image, which connects nowhere; install the package on the machine of the client and run it there',
     );
   const options = [...args];
-  const upstream = readUpstream(takeValues(options, '--upstream').at(-1));
+  const [first, ...others] = takeValues(options, '--upstream');
+  const upstreams = [readUpstream(first), ...others.map(readUpstream)] as const;
   const port = readPort(takeValues(options, '--port').at(-1) ?? DEFAULT_PORT);
-  if (LOOPBACKS.has(upstream.hostname) && upstream.port === String(port))
+  if (upstreams.some((each) => LOOPBACKS.has(each.hostname) && each.port === String(port)))
     throw new UsageError(`--upstream is the address of record itself; choose another port with --port`);
   const file = takeValues(options, '--output').at(-1) ?? DEFAULT_FILE;
   const settings = takeSettings(options);
   const config = configure(options, process.env, OWN_OPTIONS);
   const now = config.now ?? machineNow();
+  const tls = await tlsOf(config, upstreams);
   const world = await ReplayWorld.start({ ...config, now }, settings, warn).catch(rejectConfig);
   const archive = openArchive(file);
-  const comparison = new LiveComparison(world, upstream, (line) => console.log(line));
+  const comparison = new LiveComparison(world, upstreams, (line) => console.log(line));
   let isRecording = true;
-  const proxy = createRecordingProxy({
-    upstream,
-    onExchange(raw) {
+  const proxyOptions = {
+    upstreams,
+    onExchange(raw: RawExchange) {
       // An answer that the end of the recording breaks off.
       if (!isRecording) return;
       const exchange = redactExchange({ ...raw, where: `entry ${archive.count + 1}` });
@@ -55,16 +60,32 @@ export async function run(args: readonly string[]): Promise<number> {
       comparison.add(exchange);
     },
     onFailure: warn,
-  });
-  const address = await listen(proxy, port).catch((error: unknown) => {
+  };
+  const proxies: Server[] = [];
+  const start = async (onPort: number, tlsOptions?: TlsServerOptions): Promise<number> => {
+    const proxy = createRecordingProxy(proxyOptions, tlsOptions);
+    proxies.push(proxy);
+    return listen(proxy, onPort);
+  };
+  try {
+    const own = await start(port);
+    const names = upstreams.map(({ href }) => href).join(' and ');
+    console.log(
+      `Recording ${names} to ${file}. Base URL of the client: http://${LOOPBACK}:${own}. Ctrl-C ends the recording.`,
+    );
+    if (tls !== undefined)
+      console.log(`TLS on port ${await start(tls.port, tls.createTlsOptions)}: clients must trust ${tls.caFile}`);
+  } catch (error) {
+    for (const proxy of proxies) proxy.close();
     archive.discard();
     throw error;
-  });
-  console.log(`Recording ${upstream.href} to ${file}. Base URL of the client: ${address}. Ctrl-C ends the recording.`);
+  }
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
   isRecording = false;
-  proxy.close();
-  proxy.closeAllConnections();
+  for (const proxy of proxies) {
+    proxy.close();
+    proxy.closeAllConnections();
+  }
   const report = await comparison.finish();
   archive.close();
   console.log(`${counted(archive.count, 'exchange')} in ${file}.`);
@@ -87,6 +108,20 @@ function readUpstream(text: string | undefined): URL {
   return url;
 }
 
+/** For clients that contain the hosts of the upstreams. Undefined without a TLS port. */
+async function tlsOf({ tls, data, hosts }: Config, upstreams: readonly URL[]) {
+  if (tls === undefined) return undefined;
+  if (tls.ca === undefined && data === undefined)
+    throw new UsageError(
+      '--tls-port needs --data, the folder in which the sandbox keeps its CA, or --tls-ca and --tls-ca-key: clients must trust the CA',
+    );
+  if (data !== undefined) prepareFolder('--data', data);
+  const rules = [...hosts, ...upstreams.map(({ hostname: name }) => ({ name }))];
+  const { startTls } = await import('../server/tls/start-tls.ts');
+  const options = { tls, data, host: LOOPBACK, hosts: rules, onWarning: warn };
+  return startTls(options, new Hosts(rules)).catch(rejectConfig);
+}
+
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new UsageError(`--port is '${text}': it must be a port, or 0 for a free one`);
@@ -102,16 +137,15 @@ function openArchive(file: string): HarFile {
   }
 }
 
-async function listen(proxy: Server, port: number): Promise<string> {
+async function listen(proxy: Server, port: number): Promise<number> {
   proxy.listen(port, LOOPBACK);
   try {
     await once(proxy, 'listening');
   } catch (error) {
-    throw new UsageError(`cannot listen on port ${port}: ${messageOf(error)}; choose another with --port`);
+    throw new UsageError(`cannot listen on port ${port}: ${messageOf(error)}; choose another one`);
   }
   // A server that listens on a port has such an address.
-  const { port: own } = proxy.address() as AddressInfo;
-  return `http://${LOOPBACK}:${own}`;
+  return (proxy.address() as AddressInfo).port;
 }
 
 function warn(message: string): void {

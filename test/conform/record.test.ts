@@ -44,16 +44,17 @@ async function addressOf(server: Server): Promise<string> {
 }
 
 /** A proxy before an upstream. */
-async function record(upstream: string, args: readonly string[] = []) {
+async function record(upstream: string, args: readonly string[] = [], ...more: string[]) {
+  const upstreams: [URL, ...URL[]] = [new URL(upstream), ...more.map((each) => new URL(each))];
   const path = join(folder, `${++count}.har`);
   const archive = new HarFile(path, '1');
   const lines: string[] = [];
   const failures: string[] = [];
   const config = readConfig(['--scenario=empty', '--seed=recorded', ...args], {});
   const world = await ReplayWorld.start(config, {}, () => {});
-  const comparison = new LiveComparison(world, new URL(upstream), (line) => lines.push(line));
+  const comparison = new LiveComparison(world, upstreams, (line) => lines.push(line));
   const proxy = createRecordingProxy({
-    upstream: new URL(upstream),
+    upstreams,
     onExchange(raw) {
       const exchange = redactExchange({ ...raw, where: `entry ${archive.count + 1}` });
       archive.add(exchange);

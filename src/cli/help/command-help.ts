@@ -13,7 +13,7 @@ export interface CommandHelp {
   /** The options of the server that have an effect. */
   serverOptions?: readonly OptionName[];
   /** Where an option differs from that of `serve`. */
-  changes?: Partial<Record<OptionName, { variable?: string; default: string }>>;
+  changes?: Partial<Record<OptionName, { variable?: string; default?: string; description?: string }>>;
 }
 
 /** In the order of the help. */
@@ -156,22 +156,41 @@ Exit status: 0 success; 1 less than --fail-under; 2 wrong usage, or a file that 
     changes: { now: { default: 'the first instant of the recording' } },
   },
   record: {
-    usage: 'record --upstream URL [--output FILE] [--port PORT] [OPTIONS]',
+    usage: 'record --upstream URL... [--output FILE] [--port PORT] [OPTIONS]',
     summary: 'Record the traffic of a client as a proxy, and print what the sandbox answers differently.',
     details: `Listens on this machine only, forwards each request to URL, and writes requests and answers to an HTTP archive without
 secrets. Bodies are streamed and pass as they are. Each request is also sent to a world of the sandbox, and the differences
 are printed at once. Ctrl-C ends the recording, and the archive is complete after each exchange. This is the only
 command that connects out; it is off in the image.
 
-  --upstream URL      the address to which requests are sent; required
+  --upstream URL      the address to which requests are sent; required. With several, a request is sent to the one whose
+                      host it names, and to the first one if it names none of them
   --output FILE       the archive, which must not exist (default: recording.har)
   --port PORT         the port to listen on (default: 8090); 0 selects a free port
   --dialect observed, --page-size NUMBER, ...
                       a setting of the world; docs/settings.md lists all names
 
 Exit status: 0 the recording was ended; 2 wrong usage.`,
-    serverOptions: ['scenario', 'scenarios', 'seeds', 'seed', 'now', 'world-size'],
-    changes: { now: { default: 'the present instant' } },
+    serverOptions: [
+      'scenario',
+      'scenarios',
+      'seeds',
+      'seed',
+      'now',
+      'world-size',
+      'tls-port',
+      'data',
+      'tls-ca',
+      'tls-ca-key',
+    ],
+    changes: {
+      now: { default: 'the present instant' },
+      'tls-port': { description: 'port of a TLS listener for the hosts of the upstreams' },
+      data: {
+        description: 'folder in which a sandbox keeps the CA of the TLS listener; its worlds are not used',
+        default: 'none',
+      },
+    },
   },
   learn: {
     usage: 'learn FILE... -o FILE [--country COUNTRY]',

@@ -17,9 +17,9 @@ export class LiveComparison {
   /** The world answers one request after the other. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(world: ReplayWorld, upstream: URL, print: (line: string) => void) {
+  constructor(world: ReplayWorld, upstreams: readonly URL[], print: (line: string) => void) {
     this.#world = world;
-    this.#replay = new Replay(world, new Set([upstream.hostname]));
+    this.#replay = new Replay(world, new Set(upstreams.map(({ hostname }) => hostname)));
     this.#print = print;
   }
 

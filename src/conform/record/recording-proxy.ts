@@ -1,18 +1,19 @@
 /**
- * Forwards each request to the upstream that the user named, and reports the exchange when its answer has ended. Bodies are
+ * Forwards each request to an upstream that the user named, and reports the exchange when its answer has ended. Bodies are
  * streamed and pass as they are, compressed or not.
  */
 import http, { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream';
+import type { TlsServerOptions } from '../../server/tls/sni.ts';
 import { machineNow } from '../../world/clock.ts';
 import { instantOf } from '../readers/reader.ts';
 import type { RawExchange } from '../readers/redact-exchange.ts';
 import { CapturedBody } from './captured-body.ts';
 
 interface ProxyOptions {
-  /** An address without a path. */
-  upstream: URL;
+  /** Addresses without a path. A request for none of their hosts is for the first one. */
+  upstreams: readonly [URL, ...URL[]];
   onExchange(exchange: RawExchange): void;
   /** A request that the upstream did not answer. The message repeats no value of the request. */
   onFailure(message: string): void;
@@ -33,12 +34,22 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-export function createRecordingProxy(options: ProxyOptions): Server {
-  return createServer((incoming, outgoing) => forward(incoming, outgoing, options));
+export function createRecordingProxy(options: ProxyOptions, tls?: TlsServerOptions): Server {
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => forward(incoming, outgoing, options);
+  if (tls === undefined) return createServer(listener);
+  const server = tls.createServer(tls.serverOptions, listener);
+  tls.onServer(server);
+  return server;
+}
+
+function upstreamOf({ headers }: IncomingMessage, upstreams: ProxyOptions['upstreams']): URL {
+  const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
+  return upstreams.find(({ hostname }) => hostname === name) ?? upstreams[0];
 }
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: ProxyOptions): void {
-  const { upstream, onExchange, onFailure } = options;
+  const { upstreams, onExchange, onFailure } = options;
+  const upstream = upstreamOf(incoming, upstreams);
   const at = machineNow();
   const { method = 'GET', url: target = '' } = incoming;
   // `http://other.example/` and `*` are targets, too.

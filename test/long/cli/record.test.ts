@@ -3,7 +3,8 @@
  */
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +44,56 @@ it('records until Ctrl-C, which leaves a complete archive', async () => {
   expect(output()).toContain(`1 exchange in ${file}.`);
 });
 
+it('serves TLS for the hosts of its upstreams, and forwards each request to that of its host', async () => {
+  const upstreams = [
+    createServer((_, answer) => answer.end('"first"')),
+    createServer((_, answer) => answer.end('"second"')),
+  ];
+  const ports: number[] = [];
+  for (const each of upstreams) {
+    each.listen(0, '127.0.0.1');
+    await once(each, 'listening');
+    ports.push((each.address() as AddressInfo).port);
+  }
+  const [archive, data] = [join(folder, 'tls.har'), join(folder, 'data')];
+  const named = ['localhost', '127.0.0.1'].flatMap((name, i) => ['--upstream', `http://${name}:${ports[i]}`]);
+  const args = ['record', ...named, '--port', '0', '--tls-port', '0', '--data', data, '--output', archive];
+  const { child, ended, output } = launch({}, [], args);
+  await expect.poll(output, { timeout: 60_000 }).toContain('clients must trust');
+  const port = Number(/TLS on port (\d+)/.exec(output())?.[1]);
+  const ca = readFileSync(join(data, 'tls-ca.pem'));
+  const bodies: string[] = [];
+  for (const host of ['localhost', '127.0.0.1', 'other.example']) {
+    const sent = request({
+      host: '127.0.0.1',
+      port,
+      ca,
+      servername: 'localhost',
+      path: '/v2/profiles',
+      headers: { host },
+    });
+    const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
+    bodies.push((await answer.toArray()).join(''));
+  }
+  expect(bodies).toEqual(['"first"', '"second"', '"first"']);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  const { entries } = JSON.parse(readFileSync(archive, 'utf8')).log;
+  expect(entries.map((each: { request: { url: string } }) => each.request.url)).toEqual([
+    `http://localhost:${ports[0]}/v2/profiles`,
+    `http://127.0.0.1:${ports[1]}/v2/profiles`,
+    `http://localhost:${ports[0]}/v2/profiles`,
+  ]);
+  for (const each of upstreams) each.close().closeAllConnections();
+});
+
 it.each([
+  [
+    'with TLS and no place for its CA',
+    {},
+    ['--upstream', 'http://127.0.0.1:1', '--tls-port', '0'],
+    '--tls-port needs --data',
+  ],
   ['without an upstream', {}, [], '--upstream is missing'],
   ['in the image', { SANDBOX_RECORD: 'off' }, ['--upstream', 'http://127.0.0.1:1'], 'record is off here'],
   ['with a secret in the address', {}, ['--upstream', 'http://a:b@127.0.0.1:1'], 'without a user, a path'],

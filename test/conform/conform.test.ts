@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classOf } from '../../src/conform/compare/compare-answers.ts';
 import { compareJson } from '../../src/conform/compare/compare-json.ts';
 import { describeDifference } from '../../src/conform/compare/difference.ts';
+import { parseSpelled } from '../../src/conform/compare/json-value.ts';
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
 import { conformanceAsText } from '../../src/conform/report/terminal.ts';
@@ -155,6 +157,25 @@ describe('conform', () => {
     );
     expect(text).toMatch(/Rules that the answers of the sandbox follow.*\n {2}CMP-28: /);
   });
+
+  it('does not take an item that failed for one that succeeded', () => {
+    const succeeded = parseSpelled('{"campaigns":{"success":[{"index":0}],"error":[]}}');
+    const failed = parseSpelled('{"campaigns":{"success":[],"error":[{"index":0}]}}');
+    const differences = compareJson(succeeded ?? null, failed ?? null);
+    expect(differences.map(describeDifference)).toEqual([
+      'number of results campaigns.success[]: recorded 1, sandbox 0',
+      'number of results campaigns.error[]: recorded 0, sandbox 1',
+    ]);
+    expect(classOf(differences)).toBe('differs');
+  });
+
+  it.each(['strategy', 'bidStrategy', 'budgetType', 'adProduct', 'creativeFormat', 'deliveryProfile'])(
+    'takes the value of %s for a word of the service',
+    (name) => {
+      const differences = compareJson({ [name]: 'RECORDED' }, { [name]: 'OWN' });
+      expect(differences.map(describeDifference)).toEqual([`code ${name}: recorded RECORDED, sandbox OWN`]);
+    },
+  );
 
   it('names no tag', () => {
     const differences = compareJson({ tags: { Secret: 'a', Other: 'b' } }, { tags: { Other: 'c', Third: 'd' } });

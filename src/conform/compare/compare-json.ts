@@ -5,9 +5,12 @@ import type { Difference } from './difference.ts';
 import { NumberText, isFields, isList, typeOf, type JsonValue } from './json-value.ts';
 
 /** Fields whose values are words of the service. */
-const CODE_FIELD = /^(?:code|status|state|type|error|reason)$|(?:Code|Status|Type)$/;
+const CODE_FIELD =
+  /^(?:code|status|state|type|error|reason|goal|permission|placement|policy|strategy|tactic)$|(?:Code|Status|State|Type|Strategy|Format|Policy|Product|Reason|deliveryProfile)$/;
 const CODE = /^[A-Za-z][A-Za-z_]{0,60}$/;
 const TEXT_FIELD = /^(?:message|details|description|detail|error_description)$/;
+/** Fields with what became of the items of a request. */
+const RESULTS: ReadonlySet<string> = new Set(['success', 'partialSuccess', 'error']);
 /** Enough to find the causes; the list of a large page would not end. */
 const MAX_DIFFERENCES = 200;
 
@@ -75,7 +78,12 @@ interface ListPair {
 function compareLists({ recorded, own, path, name }: ListPair, add: Add): void {
   const inside = `${path}[]`;
   if (recorded.length !== own.length)
-    add({ kind: 'number of items', path: inside, recorded: String(recorded.length), own: String(own.length) });
+    add({
+      kind: RESULTS.has(name) ? 'number of results' : 'number of items',
+      path: inside,
+      recorded: String(recorded.length),
+      own: String(own.length),
+    });
   for (const [i, item] of recorded.entries()) {
     const other = own[i];
     if (other !== undefined) compareValues({ recorded: item, own: other, path: inside, name }, add);

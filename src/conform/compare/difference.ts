@@ -11,6 +11,7 @@ export const DIFFERENCE_KINDS = [
   'type',
   'number spelling',
   'code',
+  'number of results',
   'order',
   'text',
   'value',

@@ -51,7 +51,10 @@ it('[TOD-379] lists, reads, changes and archives subscriptions of the profile', 
   const other = { profile: box.profile('US', { type: 'vendor' }) };
   expect((await box.ask('GET', PATH, other)).json.subscriptions).toEqual([]);
   expect(await box.ask('GET', `${PATH}/${subscriptionId}`, other)).toMatchObject({ status: 404 });
-  expect((await box.ask('GET', `${PATH}?maxResults=0`)).status).toBe(400);
+  for (const value of ['0', '5001', 'ten'])
+    expect((await box.ask('GET', `${PATH}?maxResults=${value}`)).json).toMatchObject({
+      message: `maxResults must be a whole number from 1 to 5000, not '${value}'`,
+    });
   expect((await box.ask('GET', `${PATH}?startingToken=no`)).status).toBe(400);
 });
 

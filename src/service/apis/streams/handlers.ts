@@ -2,6 +2,7 @@
  * Stream subscriptions. A subscription becomes active by the clock of the world.
  */
 import { instantText } from '../../../model/days.ts';
+import { formatValue } from '../../../model/errors/format-value.ts';
 import { activeSince, statusOf } from '../../../core/streams/subscription-status.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
@@ -44,7 +45,10 @@ export function listSubscriptions(request: RequestContext): object | ApiError {
   const sent = query.get('maxResults') ?? String(MAX_RESULTS);
   const count = /^\d{1,4}$/.test(sent) ? Number(sent) : 0;
   if (count < 1 || count > MAX_RESULTS)
-    return badParameter(`maxResults must be a whole number from 1 to ${MAX_RESULTS}`, 'TOD-379');
+    return badParameter(
+      `maxResults must be a whole number from 1 to ${MAX_RESULTS}, not ${formatValue(sent)}`,
+      'TOD-379',
+    );
   const { world, profile } = requireScope(request);
   const fingerprint = JSON.stringify([world.name, world.seed, profile.profileId, 'stream subscriptions']);
   const token = query.get('startingToken');

@@ -511,6 +511,7 @@ export type RuleId =
   | 'TOD-493'
   | 'TOD-494'
   | 'TOD-495'
+  | 'TOD-496'
   | 'TOD-50'
   | 'TOD-70'
   | 'TOD-71'

@@ -2893,6 +2893,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'query/advertisingDeals/sb checks its filters and its page, and answers an empty list without a token, as recordings show. No deal exists, because nothing creates one: deals reserve branded keywords at a fixed price, which is not emulated.',
     { certainty: 'A' },
   ],
+  'TOD-496': [
+    'documented',
+    'Messages of videos of sponsored brands',
+    'A message of sb-rich-media has the fields of the guide to the data sets, which has no currency, for one ad with a video, its keyword, target or theme, placement and hour, of campaigns with several ad groups only. Views count in the hour of their impression, and are not restated.',
+    { certainty: 'B' },
+  ],
   'TOD-50': [
     'observed',
     'Column targeting of purchased products',

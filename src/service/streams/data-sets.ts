@@ -30,18 +30,21 @@ function hourly(dataSetId: string, dataSet: HourlyDataSet): DataSet {
   return (context, window) => {
     const { world, marketplace } = context.scope;
     const advertiserId = advertiserOf(context);
+    // Messages without amounts have no currency.
+    const hasMoney = Object.values(dataSet.numbers).some(({ type }) => type === 'money');
     const messages = new Map<number, Message[]>();
     for (const [end, changes] of changesIn(context, window, dataSet)) {
       const list: Message[] = [];
       for (const { row, key, hour } of changes) {
         const numbers = valuesOf(context, row, dataSet.numbers);
-        if (Object.values(numbers).every((value) => value === 0)) continue;
+        // Ads without a video have no numbers of videos.
+        if (Object.values(numbers).every((value) => value === 0 || value === null)) continue;
         const id = [world.seed, advertiserId, dataSetId, key, end].join(' ');
         list.push({
           idempotency_id: createHash('sha256').update(id).digest('hex'),
           dataset_id: dataSetId,
           marketplace_id: marketplace.marketplaceId,
-          currency: marketplace.currency,
+          ...(hasMoney ? { currency: marketplace.currency } : {}),
           advertiser_id: advertiserId,
           ...valuesOf(context, row, dataSet.subject),
           time_window_start: zonedText(hour, marketplace.timeZone),

@@ -132,6 +132,18 @@ export const HOURLY_DATA_SETS: Readonly<Record<string, HourlyDataSet>> = {
       ...VIEW_ATTRIBUTED,
     }),
   },
+  'sb-rich-media': {
+    ...SB,
+    counts: 'traffic',
+    numbers: fieldsOf('headlineSearch', {
+      video_5_second_views: 'video5SecondViews',
+      video_complete_views: 'videoCompleteViews',
+      video_first_quartile_views: 'videoFirstQuartileViews',
+      video_midpoint_views: 'videoMidpointViews',
+      video_third_quartile_views: 'videoThirdQuartileViews',
+      video_unmutes: 'videoUnmutes',
+    }),
+  },
   'sd-traffic': {
     ...SD,
     counts: 'traffic',

@@ -26,6 +26,6 @@ export function survey(exchanges: Iterable<RecordedExchange>): Survey {
     const address = URL.parse(exchange.url);
     if (address !== null && operation !== undefined) hosts.add(address.hostname);
   }
-  account.addNamedAdGroups();
+  account.complete();
   return { firstInstant, hosts, account };
 }

@@ -2860,7 +2860,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-489': [
     'decided',
     'Sponsored brands 3 in a recorded account',
-    'A campaign that only answers of version 3 show has one ad group with one ad, if they name no second ad group. An ad whose id no answer shows, and an ad group that answers only name, are created.',
+    'A campaign that only answers of version 3 show has one ad group with one ad, if they name no second ad group. Its ad, whose id no answer shows, is created, and so are ad groups that answers only name and the creative that ads of sponsored display show.',
     { certainty: 'decided' },
   ],
   'TOD-49': [

@@ -11,7 +11,7 @@ import { operationOf } from '../operation-of.ts';
 import { profileOf, type RecordedExchange } from '../recorded-exchange.ts';
 import type { OwnAnswer, ReplayWorld } from '../replay-world.ts';
 import type { AccountReport, ChangeRow, LearnedRow } from './account-report.ts';
-import { ChildrenOfEntities } from './children-of-entities.ts';
+import { AutomaticTargets } from './automatic-targets.ts';
 import type { LearnedAccount } from './learned-account.ts';
 import { changeTo, seedItemOf, type LearnedEntity, type SeedItem } from './learned-entity.ts';
 import { WrittenEntities } from './written-entities.ts';
@@ -27,13 +27,13 @@ export class AccountWorld {
   readonly #learned: LearnedRow[] = [];
   readonly #changes = new Map<string, ChangeRow>();
   readonly #written = new WrittenEntities();
-  readonly #children: ChildrenOfEntities;
+  readonly #automatic: AutomaticTargets;
   /** Of the entities that the world has as the recording does. */
   readonly ids: readonly string[];
 
   constructor(world: ReplayWorld, account: LearnedAccount) {
     this.#world = world;
-    this.#children = new ChildrenOfEntities(account);
+    this.#automatic = new AutomaticTargets(account);
     this.ids = IN_ORDER.flatMap((kind) => this.#learn(kind, account));
     // An entity that is archived can get no children.
     for (const kind of IN_ORDER.toReversed()) for (const entity of account.entities(kind)) this.#archive(entity);
@@ -71,19 +71,19 @@ export class AccountWorld {
 
   /** The ids of the entities that the world accepts. */
   #learn(kind: Kind, account: LearnedAccount): string[] {
-    const all = account.entities(kind).filter((entity) => entity.id !== undefined);
+    const all = account.entities(kind);
     if (all.length === 0) return [];
-    const ids = all.flatMap((entity) => {
-      const children = this.#children.of(entity);
-      const isMade =
-        this.#children.isMade(entity) ||
-        this.#create(entity, children) ||
-        (children !== undefined && this.#create(entity));
-      return isMade ? (entity.id ?? []) : [];
+    const made = all.filter((entity) => {
+      const targets = this.#automatic.of(entity);
+      return (
+        this.#automatic.isMade(entity) ||
+        this.#create(entity, targets) ||
+        (targets !== undefined && this.#create(entity))
+      );
     });
     const { collection } = KINDS[kind];
-    this.#learned.push({ collection, learned: ids.length, refused: all.length - ids.length });
-    return ids;
+    this.#learned.push({ collection, learned: made.length, refused: all.length - made.length });
+    return made.flatMap(({ id }) => id ?? []);
   }
 
   #archive(entity: LearnedEntity): void {
@@ -99,17 +99,17 @@ export class AccountWorld {
     return this.#world.hasProfile(profileId) ? profileId : (this.#world.profileIn('na') ?? '');
   }
 
-  #create(entity: LearnedEntity, children?: SeedItem): boolean {
+  #create(entity: LearnedEntity, targets?: SeedItem): boolean {
     const own = this.#ownProfile(entity.profileId);
     const profile = this.#world.profiles().find(({ profileId }) => profileId === own);
     if (profile === undefined) return false;
     const { account, country } = profile;
     const item = seedItemOf(entity);
-    // It is archived after its children are created.
+    // It is archived after what is in it is created.
     const living = item['state'] === ARCHIVED ? { ...item, state: 'PAUSED' } : item;
     const { collection } = KINDS[entity.kind];
-    const isMade = this.#world.apply({ entities: [{ account, country, [collection]: [{ ...living, ...children }] }] });
-    if (isMade && children !== undefined) this.#children.made(entity);
+    const isMade = this.#world.apply({ entities: [{ account, country, [collection]: [{ ...living, ...targets }] }] });
+    if (isMade && targets !== undefined) this.#automatic.made(entity);
     return isMade;
   }
 

@@ -9,6 +9,7 @@ import type { Operation } from '../../service/http/request-context.ts';
 import type { ShownEntity } from '../../service/http/shown-entity.ts';
 import { pathOf } from '../readers/redact-exchange.ts';
 import { profileOf, regionOf, type RecordedExchange } from '../recorded-exchange.ts';
+import { addNamedAdGroups, dropKnown, markMultiAdGroups, placeInAdGroups } from './incomplete-entities.ts';
 import { merged, type LearnedEntity, type SeedItem } from './learned-entity.ts';
 import { WrittenEntities } from './written-entities.ts';
 
@@ -97,24 +98,17 @@ export class LearnedAccount {
     return [...(this.#entities.get(kind)?.values() ?? [])];
   }
 
-  /** Older answers of sponsored brands show one ad group of each campaign, and name the others. */
-  addNamedAdGroups(): void {
-    const adGroups = this.#ofKind('sbAdGroup');
-    for (const kind of BELOW_BRANDS_AD_GROUPS)
-      for (const { profileId, values } of this.entities(kind)) {
-        const { adGroupId, campaignId } = values;
-        const key = `${profileId} ${String(adGroupId)}`;
-        if (typeof adGroupId !== 'string' || campaignId === undefined || adGroups.has(key)) continue;
-        const implied = { name: `Ad group ${adGroupId}` };
-        adGroups.set(key, { kind: 'sbAdGroup', id: adGroupId, profileId, values: { campaignId }, implied });
-      }
-    const campaigns = this.#ofKind('sbCampaign');
-    const keyOf = ({ profileId, values }: LearnedEntity): string => `${profileId} ${String(values['campaignId'])}`;
-    for (const [key, { length }] of Map.groupBy(adGroups.values(), keyOf)) {
-      const campaign = length > 1 ? campaigns.get(key) : undefined;
-      if (campaign !== undefined)
-        campaigns.set(key, { ...campaign, implied: { ...campaign.implied, multiAdGroups: 1 } });
-    }
+  /** To be called after the last exchange. */
+  complete(): void {
+    const [campaigns, adGroups, ads] = [this.#ofKind('sbCampaign'), this.#ofKind('sbAdGroup'), this.#ofKind('sbAd')];
+    addNamedAdGroups(
+      adGroups,
+      BELOW_BRANDS_AD_GROUPS.flatMap((kind) => this.entities(kind)),
+    );
+    markMultiAdGroups(campaigns, adGroups);
+    dropKnown(ads, 'campaignId');
+    placeInAdGroups(ads, adGroups);
+    dropKnown(this.#ofKind('sdCreative'), 'adGroupId');
   }
 
   #ofKind(kind: Kind): Map<string, LearnedEntity> {
@@ -124,7 +118,8 @@ export class LearnedAccount {
   }
 
   #addEntity(profileId: string, shown: ShownEntity): void {
-    const { kind, id = `of ${String(shown.values['campaignId'])}` } = shown;
+    const { kind, values } = shown;
+    const id = shown.id ?? `of ${String(values[kind === 'sbAd' ? 'campaignId' : 'adGroupId'])}`;
     const known = this.#ofKind(kind);
     const key = `${profileId} ${id}`;
     const first = known.get(key);

@@ -11,6 +11,7 @@ import { oneOf, text } from '../../protocol/value-codecs.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SD, SD_MAX_ITEMS } from './sd-campaigns.ts';
 import { ANSWERED, settingsOf } from './sd-creatives.ts';
+import { creativeOfItem } from './sd-shown-creatives.ts';
 
 type PageType = (typeof DISPLAY_PAGE_TYPES)[number];
 
@@ -77,6 +78,7 @@ export const sdAds: Member<'sdProductAd'> = {
   id: 'adId',
   hiddenStates: [],
   maxItems: SD_MAX_ITEMS,
+  alsoShows: creativeOfItem,
   fields: {
     adGroupId: FIELDS.adGroupId,
     adId: FIELDS.id,

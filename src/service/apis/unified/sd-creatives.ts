@@ -12,7 +12,7 @@ import type { Schema } from '../../http/description.ts';
 import { arrayOf, objectOf } from '../../protocol/schemas.ts';
 import { boolean, integer, text } from '../../protocol/value-codecs.ts';
 
-const REVIEWS: Readonly<Record<Moderation, string>> = {
+export const REVIEWS: Readonly<Record<Moderation, string>> = {
   approved: 'PUBLISHED',
   pending: 'SUBMITTED_FOR_MODERATION',
   rejected: 'REJECTED_BY_MODERATION',

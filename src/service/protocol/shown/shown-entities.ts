@@ -14,6 +14,8 @@ import type { Field, ResourceSchema } from '../resource.ts';
 export interface ShownResource extends Pick<ResourceSchema, 'kind' | 'id' | 'hasHiddenIds' | 'fields'> {
   /** The columns that all its entities have. */
   fixed?: ShownValues;
+  /** Others that an item shows, by the values of its own. */
+  alsoShows?(item: Json, values: ShownValues, context: ReadContext): readonly ShownEntity[];
 }
 
 /** Items under `key`, or those of an answer that is a list or one item. */
@@ -27,7 +29,8 @@ export function showsItems(resourceOf: (item: Json) => ShownResource | undefined
     const context = answerContext(timeZone);
     return itemsIn(body, key).flatMap((item) => {
       const resource = resourceOf(item);
-      return (resource && readEntity(resource, item, context)) ?? [];
+      const shown = resource && readEntity(resource, item, context);
+      return shown === undefined ? [] : [shown, ...(resource?.alsoShows?.(item, shown.values, context) ?? [])];
     });
   };
 }

@@ -6,6 +6,7 @@ import type { Draft } from '../../../model/drafts.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { BodyFilter, Filters } from '../v3/list-filter.ts';
 import type { ResourceSchema } from '../resource.ts';
+import type { ShownResource } from '../shown/shown-entities.ts';
 
 export const AD_PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'] as const;
 export type AdProduct = (typeof AD_PRODUCTS)[number];
@@ -21,7 +22,7 @@ interface Selector {
   level?: TargetLevel;
 }
 
-export interface Member<K extends Kind = Kind> extends ResourceSchema<K> {
+export interface Member<K extends Kind = Kind> extends ResourceSchema<K>, Pick<ShownResource, 'alsoShows'> {
   adProduct: AdProduct;
   selects?: Selector;
   /** What a create sets that the API has no field for. */

@@ -12,6 +12,8 @@ import { anonymousSeed } from '../../src/conform/account/anonymous-seed.ts';
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
 import type { ConformanceReport } from '../../src/conform/summary.ts';
+import { scenarioFile } from '../../src/model/schemas/scenario-file.ts';
+import { applyScenario } from '../../src/scenarios/apply-scenario.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
 import { Draws } from '../contract/draws.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
@@ -273,6 +275,7 @@ describe('what is learned of an account', () => {
       await record(sandbox({ yaml: WHOLE, now: NOW }), [...SP_V3, ...SB_V4, ...SB_V3, ...SD]),
     );
     const seed = anonymousSeed(scenario);
+    expect(JSON.stringify(seed.scenario)).not.toMatch(/tarn|tent|stove|lake|film|shopper|inside|5-10|88[123]\d{12}/i);
     const box = sandbox({ yaml: scenarioYaml({ scenario: seed.scenario, notes: [] }), now: NOW });
     const again = worldScenario(box.world, undefined).scenario;
     expect(again['entities']).toEqual(seed.scenario['entities']);
@@ -304,6 +307,37 @@ describe('what is learned of an account', () => {
     expect(report.account?.learned.filter(({ refused }) => refused > 0)).toEqual([]);
     const days = { startDate: '2026-01-31', endDate: '2026-04-01' };
     expect(scenario['entities']).toMatchObject([{ campaigns: [{ budget: { budget: 20 }, ...days }, {}] }]);
+  });
+
+  it.each([
+    ['the unified API', UNIFIED],
+    ['versions 3 and 4', [...SP_V3, ...SB_V4, ...SB_V3, ...SD]],
+  ])('[TOD-488] changes as later answers show: %s', async (_name, calls) => {
+    const box = sandbox({ yaml: ACCOUNT, now: NOW });
+    await record(box, calls);
+    const of = { profileId: PROFILE };
+    const change = [
+      { ...of, collection: 'sbCampaigns', id: '882200000000002', rename: 'Tarn spring', budget: 600 },
+      { ...of, collection: 'sbAdGroups', id: '882300000000002', state: 'PAUSED' },
+      { ...of, collection: 'sdCampaigns', id: '883200000000001', budget: 31, endDate: '2026-06-30' },
+      { ...of, collection: 'sdAdGroups', id: '883300000000001', rename: 'All shoppers', state: 'PAUSED' },
+      { ...of, collection: 'campaigns', id: '881200000000002', dynamicBidding: { strategy: 'MANUAL' } },
+      { ...of, collection: 'adGroups', id: '881300000000002', defaultBid: 0.95 },
+    ];
+    expect(applyScenario(box.world, scenarioFile.parse({ change }))).toEqual([]);
+    const { report } = await learn(await record(box, calls));
+    expect(report.causes).toEqual([]);
+    expect(report.account?.changes.map((each) => `${each.collection} ${each.change}`).toSorted()).toEqual([
+      'adGroups defaultBid',
+      'campaigns dynamicBidding',
+      'sbAdGroups state',
+      'sbCampaigns budget',
+      'sbCampaigns name',
+      'sdAdGroups name',
+      'sdAdGroups state',
+      'sdCampaigns budget',
+      'sdCampaigns endDate',
+    ]);
   });
 
   it('[TOD-488] does not have what a request of the unified API creates, nor later values of what it changes', async () => {

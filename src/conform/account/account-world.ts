@@ -56,9 +56,13 @@ export class AccountWorld {
     const own = new Map(shows(body, timeZone).map((each) => [`${each.kind} ${each.id}`, each]));
     const changed = shows(answer.body, timeZone).flatMap((shown) => {
       if (shown.id === undefined || this.#written.has(shown)) return [];
-      const entity = { ...shown, profileId };
       const before = own.get(`${shown.kind} ${shown.id}`);
-      const changes = before === undefined ? (this.#create(entity) ? ['created'] : []) : this.#change(entity, before);
+      const changes =
+        before === undefined
+          ? this.#create(profileId, shown)
+            ? ['created']
+            : []
+          : this.#change(profileId, shown, before);
       return changes.map((change) => ({ collection: KINDS[shown.kind].collection, change, where }));
     });
     for (const change of changed) this.#count(change);
@@ -77,8 +81,8 @@ export class AccountWorld {
       const targets = this.#automatic.of(entity);
       return (
         this.#automatic.isMade(entity) ||
-        this.#create(entity, targets) ||
-        (targets !== undefined && this.#create(entity))
+        this.#create(entity.profileId, entity, targets) ||
+        (targets !== undefined && this.#create(entity.profileId, entity))
       );
     });
     const { collection } = KINDS[kind];
@@ -99,9 +103,9 @@ export class AccountWorld {
     return this.#world.hasProfile(profileId) ? profileId : (this.#world.profileIn('na') ?? '');
   }
 
-  #create(entity: LearnedEntity, targets?: SeedItem): boolean {
-    const own = this.#ownProfile(entity.profileId);
-    const profile = this.#world.profiles().find(({ profileId }) => profileId === own);
+  #create(profileId: string, entity: ShownEntity, targets?: SeedItem): boolean {
+    const own = this.#ownProfile(profileId);
+    const profile = this.#world.profiles().find((each) => each.profileId === own);
     if (profile === undefined) return false;
     const { account, country } = profile;
     const item = seedItemOf(entity);
@@ -114,9 +118,9 @@ export class AccountWorld {
   }
 
   /** The names of the changed fields. */
-  #change(shown: LearnedEntity, before: ShownEntity): string[] {
+  #change(profileId: string, shown: ShownEntity, before: ShownEntity): string[] {
     const own = seedItemOf(before);
-    const { kind, id, profileId } = shown;
+    const { kind, id } = shown;
     const { collection } = KINDS[kind];
     return Object.entries(seedItemOf(shown)).flatMap(([name, value]) => {
       if (OF_SERVICE.has(name) || isDeepStrictEqual(value, own[name])) return [];

@@ -1,6 +1,7 @@
 /**
  * The automatic targets of a learned account, which the service creates with their ad groups.
  */
+import type { ShownEntity } from '../../service/http/shown-entity.ts';
 import type { LearnedAccount } from './learned-account.ts';
 import { seedItemOf, type LearnedEntity, type SeedItem } from './learned-entity.ts';
 
@@ -16,23 +17,23 @@ export class AutomaticTargets {
   }
 
   /** As a part of the item of the ad group; undefined without any. */
-  of({ kind, id }: LearnedEntity): SeedItem | undefined {
+  of({ kind, id }: ShownEntity): SeedItem | undefined {
     const targets = kind === 'adGroup' ? this.#byAdGroup.get(id) : undefined;
     return targets && { targets: targets.map(inParent) };
   }
 
   /** The targets of the ad group were created. */
-  made({ id }: LearnedEntity): void {
+  made({ id }: ShownEntity): void {
     for (const target of this.#byAdGroup.get(id) ?? []) this.#made.add(target.id);
   }
 
-  isMade({ kind, id }: LearnedEntity): boolean {
+  isMade({ kind, id }: ShownEntity): boolean {
     return kind === 'target' && this.#made.has(id);
   }
 }
 
 /** An item in its parent does not name its parents. */
-function inParent(entity: LearnedEntity): SeedItem {
+function inParent(entity: ShownEntity): SeedItem {
   const { adGroupId: _adGroup, campaignId: _campaign, ...item } = seedItemOf(entity);
   return item;
 }

@@ -14,7 +14,7 @@ export function addNamedAdGroups(adGroups: Known, children: readonly LearnedEnti
     const key = `${profileId} ${String(adGroupId)}`;
     if (typeof adGroupId !== 'string' || campaignId === undefined || adGroups.has(key)) continue;
     const implied = { name: `Ad group ${adGroupId}` };
-    adGroups.set(key, { kind: 'sbAdGroup', id: adGroupId, profileId, values: { campaignId }, implied });
+    adGroups.set(key, { kind: 'sbAdGroup', id: adGroupId, profileId, values: { campaignId }, implied, versions: [] });
   }
 }
 

@@ -67,7 +67,7 @@ export class LearnedAccount {
     this.#answers.set(asked, answer.body);
     const country = this.#profiles.get(profileId)?.countryCode;
     const timeZone = country && marketplaceOf(country).timeZone;
-    for (const shown of operation.shows(answer.body, timeZone)) this.#addEntity(profileId, shown);
+    for (const shown of operation.shows(answer.body, timeZone)) this.#addEntity(profileId, shown, operation.tag);
     return undefined;
   }
 
@@ -117,14 +117,14 @@ export class LearnedAccount {
     return known;
   }
 
-  #addEntity(profileId: string, shown: ShownEntity): void {
+  #addEntity(profileId: string, shown: ShownEntity, version: string): void {
     const { kind, values } = shown;
     const id = shown.id ?? `of ${String(values[kind === 'sbAd' ? 'campaignId' : 'adGroupId'])}`;
     const known = this.#ofKind(kind);
     const key = `${profileId} ${id}`;
     const first = known.get(key);
-    if (first !== undefined) known.set(key, merged(first, shown));
-    else if (!this.#written.hasCreated(shown)) known.set(key, { ...shown, profileId });
+    if (first !== undefined) known.set(key, merged(first, shown, version));
+    else if (!this.#written.hasCreated(shown)) known.set(key, { ...shown, profileId, versions: [version] });
   }
 
   #addProfiles(body: string): void {

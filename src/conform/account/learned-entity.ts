@@ -3,6 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
+import type { Kind } from '../../model/entities.ts';
 import { writeChange } from '../../model/forms/change.ts';
 import { fieldsOf } from '../../model/forms/forms.ts';
 import type { ShownEntity, ShownValues } from '../../service/http/shown-entity.ts';
@@ -14,6 +15,8 @@ export type SeedItem = Readonly<Record<string, unknown>>;
 
 export interface LearnedEntity extends ShownEntity {
   profileId: string;
+  /** The API versions that have shown it. */
+  versions: readonly string[];
 }
 
 /** Answers have amounts in hundredths. */
@@ -41,13 +44,24 @@ export function changeTo(entity: ShownEntity, name: string, value: unknown): See
   return writeChange(entity.kind, field.column, stored, DECIMALS) ?? { [name]: value };
 }
 
-/** The first value of each field that was shown, in whichever API version. */
-export function merged(first: LearnedEntity, later: ShownEntity): LearnedEntity {
+/**
+ * The first value of each field that was shown, in whichever API version. An optional field that a later answer of the same
+ * version has, and the first one does not, was set in between.
+ */
+export function merged(first: LearnedEntity, later: ShownEntity, version: string): LearnedEntity {
+  const isRepeated = first.versions.includes(version);
+  const withoutNew = (values: ShownValues): ShownValues => (isRepeated ? withoutOptional(first.kind, values) : values);
   return {
     ...first,
-    values: mergedValues(first.values, later.values),
-    implied: mergedValues(first.implied, later.implied),
+    versions: isRepeated ? first.versions : [...first.versions, version],
+    values: mergedValues(first.values, withoutNew(later.values)),
+    implied: mergedValues(first.implied, withoutNew(later.implied)),
   };
+}
+
+function withoutOptional(kind: Kind, values: ShownValues): ShownValues {
+  const optional = new Set(fieldsOf(kind).flatMap(({ column, need }) => (need === 'optional' ? [column] : [])));
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !optional.has(column)));
 }
 
 function mergedValues(first: ShownValues, later: ShownValues): ShownValues {

@@ -158,7 +158,7 @@ async function sumsOfReport(box: Sandbox, day: string, { by, report, names, ofVi
   return sumsOf(own, by[0], Object.fromEntries(Object.keys(names).map((name) => [name, name])));
 }
 
-it('[TOD-480, TOD-485, TOD-486, TOD-496] sends hourly changes whose sums are the numbers of reports', async () => {
+it('[TOD-480, TOD-485, TOD-496] sends hourly changes whose sums are the numbers of reports', async () => {
   const box = receiving();
   // Few orders follow a view.
   const model = { restatement: true, orderRate: { low: 0.5, high: 0.9 }, from: 'start' };
@@ -218,7 +218,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'sd-conversion': `${COMMON} target_id ${WINDOWED} ${OF_NEW_CUSTOMERS} ${OF_VIEWS}`,
 };
 
-it('[TOD-479, TOD-486, TOD-487, TOD-496] sends the fields of the guide, those of views for campaigns that pay them', async () => {
+it('[TOD-479, TOD-486, TOD-487] sends the fields of the guide, those of views for campaigns that pay them', async () => {
   const box = receiving();
   for (const dataSet of DATA_SETS) await box.subscribe(dataSet);
   const messages = await box.after(2 * DAY);

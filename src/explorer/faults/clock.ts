@@ -102,7 +102,7 @@ function todayOf({ profileId, at }: Call, world: World): { day: string; timeZone
 function oldestDay({ operation, requestBody }: Call): { day: string; retentionDays: number } | undefined {
   // Fields of a body that is not an object are undefined, too.
   const body = Object(parsed(requestBody)) as { reportDate?: unknown; startDate?: unknown; configuration?: unknown };
-  if (operation === 'requestReport') {
+  if (operation === 'requestReport' || operation === 'requestDisplayReport') {
     const day = fromCompact(String(body.reportDate));
     return day === undefined ? undefined : { day, retentionDays: MAX_AGE_DAYS };
   }

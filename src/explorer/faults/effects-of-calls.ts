@@ -11,6 +11,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map(documented.map((opera
 /** Operations that request a job, with its kind. */
 const JOB_REQUESTS: Readonly<Record<string, JobKind>> = {
   requestReport: 'report',
+  requestDisplayReport: 'report',
   createAsyncReport: 'report',
   requestSnapshot: 'snapshot',
   CampaignExport: 'export',

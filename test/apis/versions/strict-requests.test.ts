@@ -9,7 +9,7 @@ import { operations } from '../../../src/server/app.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 /** Operations that were removed, those that have errors of their own for unknown fields, and those that need a right. */
-const OTHERS = /Beta|^requestReport$|BiddingCampaigns$|^(?:dis)?associateAccounts$/;
+const OTHERS = /Beta|^request(?:Display)?Report$|BiddingCampaigns$|^(?:dis)?associateAccounts$/;
 /** Maps, which have no unknown fields. */
 const MAPS = new Set(['tags', 'metadata', 'otherMetadata', 'assetSourceMetadata']);
 

@@ -9,6 +9,7 @@ import { learn } from '../learn/learn.ts';
 import { LearnError } from '../learn/readers/learn-error.ts';
 import { nameOf } from '../scenarios/library.ts';
 import { isName } from '../world/world-names.ts';
+import { counted } from '../model/text/counted.ts';
 import { readArgs, UsageError } from './input/usage.ts';
 import { prepareFile } from './result-files.ts';
 
@@ -37,7 +38,7 @@ export async function run(args: readonly string[]): Promise<number> {
     throw error instanceof LearnError ? new UsageError(error.message) : error;
   });
   writeFileSync(output, text);
-  console.log(`Learned ${output} from ${rows} rows.\n`);
+  console.log(`Learned ${output} from ${counted(rows, 'row')}.\n`);
   for (const [product, comparison] of comparisons)
     console.log(`The numbers of ${PRODUCT_NAMES[product]}:\n\n${comparisonText(comparison)}\n`);
   for (const note of notes) console.log(note);

@@ -2782,7 +2782,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-477': [
     'decided',
     'The numbers of a learned account',
-    'For each ad product, ranges of the simulation are moved in eight rounds until means and spreads of logarithms of a simulated account are those of the files; the nearest round counts. Those of sponsored brands and display (popularity, click rate, price, order rate) are in adProducts, of orders of clicks. What the simulation does not distinguish, such as weekdays, is that of sponsored products. Rivals, strategies, states and rules are not learned.',
+    'For each ad product, ranges of the simulation are moved in eight rounds until means and spreads of logarithms of a simulated account are those of the files. The round counts whose means, spreads and sum of impressions are nearest. Those of sponsored brands and display (popularity, click rate, price, order rate) are in adProducts, of orders of clicks. What the simulation does not distinguish, such as weekdays, is that of sponsored products. Rivals, strategies, states and rules are not learned.',
     { certainty: 'decided' },
   ],
   'TOD-478': [

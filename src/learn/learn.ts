@@ -33,11 +33,14 @@ export async function readAccount(files: readonly string[]): Promise<{ account: 
   for (const path of files) {
     account.beginFile();
     const day = dayIn(basename(path));
+    const before = rows;
     const hash = await readRows(path, (row) => {
       const facts = factsOf(row, day);
       if (facts !== undefined) account.add(facts);
       rows++;
     });
+    // Files of kinds that the account does not have are equal lists without rows.
+    if (rows === before) continue;
     const same = known.get(hash);
     if (same !== undefined) throw new LearnError(`${basename(path)} is the same as ${same}; name each file once`);
     known.set(hash, basename(path));

@@ -77,6 +77,16 @@ describe('a file that is damaged or hostile', () => {
     await expect(readAccount([path, path])).rejects.toThrow('once.json.gz is the same as once.json.gz');
   });
 
+  it('is refused if it is a folder', async () => {
+    await expect(readAccount([folder])).rejects.toThrow(`${folder} is not a file; name files`);
+  });
+
+  it('may be an empty list, also several times', async () => {
+    const files = ['empty-1.json', 'empty-2.json'].map((name) => write(name, '[]'));
+    const columns = ['columns-1.csv', 'columns-2.csv'].map((name) => write(name, 'campaignId,impressions\n'));
+    expect((await readAccount([...files, ...columns, writeRows(folder, 'row', [row])])).rows).toBe(1);
+  });
+
   it('cannot set properties of objects', async () => {
     await readAccount([
       write('proto.json', '[{"campaignId": "__proto__", "adGroupId": "constructor", "__proto__": {"state": 1}}]'),

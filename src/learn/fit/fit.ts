@@ -3,6 +3,7 @@
  */
 import type { Country } from '../../model/marketplaces.ts';
 import type { ScenarioInput } from '../../model/schemas/scenario-file.ts';
+import { counted } from '../../model/text/counted.ts';
 import type { Account } from '../account/account.ts';
 import { campaignsOf } from '../account/structure.ts';
 import { LearnError } from '../readers/learn-error.ts';
@@ -64,7 +65,7 @@ export function fit(account: Account, country: Country): Fit {
 function requireTraffic({ campaigns, level }: ProductSamples): void {
   if (campaigns.length < SMALLEST_GROUP)
     throw new LearnError(
-      `the files have ${campaigns.length} running campaigns of sponsored products: ${SMALLEST_GROUP} are needed, because figures of fewer could be those of a single one`,
+      `the files have ${counted(campaigns.length, 'running campaign')} of sponsored products: ${SMALLEST_GROUP} are needed, because figures of fewer could be those of a single one`,
     );
   if (level === undefined)
     throw new LearnError(
@@ -78,7 +79,7 @@ function noteOf({ product, campaigns: { length }, level }: ProductSamples): stri
   const name = PRODUCT_NAMES[product];
   if (length === 0) return [];
   if (length < SMALLEST_GROUP)
-    return [`Left out: ${length} campaigns of ${name}, because they are fewer than ${SMALLEST_GROUP}.`];
+    return [`Left out: ${counted(length, 'campaign')} of ${name}, which are fewer than ${SMALLEST_GROUP}.`];
   return level === undefined
     ? [`Left out: the ranges of ${name}, which need a report with traffic of ${SMALLEST_GROUP} campaigns.`]
     : [];

@@ -12,6 +12,8 @@ type LearnedParameters = Parameters & Partial<Pick<SimulationParameters, 'adProd
 const NAME = 'Learned';
 /** Keywords and targets of the simulated account, and in each of its ad groups. */
 const SIMULATED = { clauses: 1500, perAdGroup: 30 } as const;
+/** How many times the campaigns of a small account are simulated: its sums would depend on a few search terms. */
+const MOST_TIMES = 4;
 
 export function learnedScenario(
   blocks: readonly Block[],
@@ -39,14 +41,14 @@ const SIZES = [
   { campaigns: 'sdCampaigns', adGroups: 'sdAdGroupsPerCampaign', clauses: ['sdTargetsPerAdGroup'] },
 ] as const;
 
-/** A part of the campaigns of blocks of one ad product, with a part of their keywords: each of them has the same numbers. */
+/** Some of the campaigns of blocks of one ad product, with some of their keywords: each of them has the same numbers. */
 export function simulatedBlocks(blocks: readonly Block[]): Block[] {
   const small = blocks.map(withFewClauses);
   const clauses = small.reduce((sum, block) => sum + clausesOf(block), 0);
-  const part = Math.min(1, SIMULATED.clauses / Math.max(1, clauses));
+  const times = Math.min(MOST_TIMES, SIMULATED.clauses / Math.max(1, clauses));
   return small.map((block) => {
     const { campaigns } = sizeOf(block);
-    return { ...block, [campaigns]: Math.max(1, Math.round((block[campaigns] ?? 0) * part)) };
+    return { ...block, [campaigns]: Math.max(1, Math.round((block[campaigns] ?? 0) * times)) };
   });
 }
 

@@ -28,6 +28,8 @@ export type Fitted = (typeof FITTED)[number];
 export interface Spread {
   mean: number;
   deviation: number | undefined;
+  /** The logarithm of the mean of the numbers themselves, where their sum matters: a few large ones decide it. */
+  level?: number;
 }
 
 /** Undefined: too few entities have the number. */
@@ -58,11 +60,13 @@ export function measure(sample: Sample): Measures {
     if (own !== undefined || total === undefined || !isEnough) return own;
     return { mean: Math.log(total), deviation: undefined };
   };
+  const impressions = impressionsOf(sample).map((each) => 1 + each);
+  const popularity = spread(
+    sample.traffic.filter((each) => each.impressions > 0),
+    impressions,
+  );
   return {
-    popularity: spread(
-      sample.traffic.filter(({ impressions }) => impressions > 0),
-      impressionsOf(sample).map((impressions) => 1 + impressions),
-    ),
+    popularity: popularity && { ...popularity, level: Math.log(meanOf(impressions) ?? 1) },
     clickRate: rate(CLICK_RATE),
     price: spread(sample.traffic.filter(isClicked), pricesOf(sample)),
     orderRate: rate(ORDER_RATE),

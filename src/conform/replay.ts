@@ -9,7 +9,7 @@ import { classOf, compareAnswers, type AnswerClass } from './compare/compare-ans
 import type { Difference } from './compare/difference.ts';
 import { IdPairs } from './ids.ts';
 import { pathOf, redactAnswerBody } from './readers/redact-exchange.ts';
-import { profileOf, regionOf, type RecordedExchange } from './recorded-exchange.ts';
+import { profileOf, regionOf, type RecordedAnswer, type RecordedExchange } from './recorded-exchange.ts';
 import type { AccountWorld } from './account/account-world.ts';
 import type { OwnAnswer, ReplayWorld } from './replay-world.ts';
 
@@ -160,8 +160,12 @@ export class Replay {
   /** The answer without secrets and with the recorded ids. */
   #comparable({ url, answer: recorded }: RecordedExchange, own: OwnAnswer): OwnAnswer {
     const redactor = new Redactor(`Bearer ${this.#world.credentials.accessToken}`);
-    for (const [link] of `${own.body} ${own.headers.get('location') ?? ''}`.matchAll(URLS))
-      if (link.includes('ignature=')) this.#links.set(withoutOrigin(redactor.url(link)), link);
+    // Links at the same place are of the same file, in whichever storage it is.
+    const recordedLinks = linksIn(recorded);
+    for (const [i, link] of linksIn(own).entries()) {
+      if (!link.includes('ignature=')) continue;
+      for (const name of [link, recordedLinks[i] ?? link]) this.#links.set(withoutOrigin(redactor.url(name)), link);
+    }
     const body = redactAnswerBody(redactor, pathOf(url), own.body);
     if (recorded.status === own.status && recorded.body !== undefined) this.#ids.learn(recorded.body, body);
     const headers = [...own.headers].map(
@@ -169,6 +173,10 @@ export class Replay {
     );
     return { ...own, headers: new Map(headers), body: this.#ids.toRecorded(body) };
   }
+}
+
+function linksIn({ body = '', headers }: RecordedAnswer): string[] {
+  return `${body} ${headers.get('location') ?? ''}`.match(URLS) ?? [];
 }
 
 /** A client behind a proxy follows links to the proxy. */

@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classOf } from '../../src/conform/compare/compare-answers.ts';
 import { compareJson } from '../../src/conform/compare/compare-json.ts';
@@ -15,6 +16,7 @@ import { conformanceAsText } from '../../src/conform/report/terminal.ts';
 import { REPORT_FORMATS } from '../../src/conform/report/formats.ts';
 import type { ConformanceReport } from '../../src/conform/summary.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
+import { reportRows, YESTERDAY } from '../fixtures/clients/reports.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-'));
@@ -156,6 +158,33 @@ describe('conform', () => {
       '\n  status: recorded 202, sandbox 404 [CMP-28]\n    1 answer of getCampaign; first: calls.har, entry 5',
     );
     expect(text).toMatch(/Rules that the answers of the sandbox follow.*\n {2}CMP-28: /);
+  });
+
+  it('follows the links of answers to files, wherever the service keeps them', async () => {
+    const box = sandbox({ scenario: 'default', now: NOW });
+    const rows = await reportRows(box, 'campaigns', { reportDate: YESTERDAY, metrics: 'impressions' });
+    const file = gzipSync(JSON.stringify(rows)).toString('base64');
+    const { text } = await box.admin('GET', '/requests/export?format=har');
+    const { log } = JSON.parse(text);
+    const entries = log.entries.map((entry: Entry) =>
+      entry.request.url.includes('/_files/')
+        ? { ...entry, response: { ...entry.response, content: { text: file, encoding: 'base64' } } }
+        : entry,
+    );
+    const recorded = JSON.stringify({ log: { ...log, entries } });
+    const other = recorded.replaceAll(
+      /https?:\/\/[^/"]*\/_files\/default\/reports\/\d+\.json\.gz/g,
+      'https://storage.example/a/b',
+    );
+    expect(other).not.toBe(recorded);
+    for (const each of [recorded, other]) {
+      const report = await reportOf(each, ['--scenario=default']);
+      expect(report.skipped).toEqual([]);
+      expect(report.operations).toContainEqual({
+        operation: 'downloadFile',
+        counts: { exact: 1, 'same shape': 0, differs: 0, outside: 0 },
+      });
+    }
   });
 
   it('does not take an item that failed for one that succeeded', () => {

@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
@@ -93,6 +94,12 @@ describe('an HTTP archive', () => {
       [undefined, REFUSED],
       [undefined, undefined],
     ]);
+  });
+
+  it('can have a part of a compressed file', () => {
+    const text = gzipSync(REFUSED).subarray(0, 20).toString('base64');
+    const part = entryOf({ response: { status: 206, headers: [], content: { text, encoding: 'base64' } } });
+    expect(readAll(archiveOf(part)).map(({ answer }) => answer.body)).toEqual([undefined]);
   });
 
   it('can have instants with an offset without a colon', () => {

@@ -10,6 +10,8 @@ import type { RawExchange } from './redact-exchange.ts';
 /** How the exports of the journal begin the comment of such a request. */
 const NOT_REPLAYABLE = 'Cannot be replayed: ';
 
+/** A part of a compressed file cannot be decompressed. */
+const PARTIAL_CONTENT = 206;
 /** The lowest status of HTTP. Tools write 0 or -1 for a request without an answer. */
 const FIRST_STATUS = 100;
 
@@ -115,6 +117,6 @@ function obstacleOf({ comment, response, _worldTime: ownInstant }: HarEntry): st
 function bodyOf({ response }: HarEntry, where: string): string | undefined {
   const { text, encoding, comment } = response.content;
   // Some tools write an empty comment everywhere.
-  if (typeof text !== 'string' || (comment ?? '') !== '') return undefined;
+  if (typeof text !== 'string' || (comment ?? '') !== '' || response.status === PARTIAL_CONTENT) return undefined;
   return encoding === 'base64' ? textOfBytes(Buffer.from(text, 'base64'), undefined, where) : text;
 }

@@ -5,6 +5,7 @@
 import { basename } from 'node:path';
 import { Document } from 'yaml';
 import { readDay, type Day } from '../model/days.ts';
+import { formatValue } from '../model/errors/format-value.ts';
 import { COUNTRIES, marketplaceOf, type Country } from '../model/marketplaces.ts';
 import { Account } from './account/account.ts';
 import { fit, type Fit } from './fit/fit.ts';
@@ -21,7 +22,7 @@ export interface Learned extends Pick<Fit, 'comparisons' | 'notes'> {
 /** `country`: by default the first one with the currency of the files. Rejects with a `LearnError`. */
 export async function learn(files: readonly string[], country?: Country): Promise<Learned> {
   const { account, rows } = await readAccount(files);
-  const { scenario, comparisons, notes } = fit(account, country ?? countryOf(account.currencies));
+  const { scenario, comparisons, notes } = fit(account, countryOf(account.currencies, country));
   return { text: scenarioText(scenario), rows, comparisons, notes };
 }
 
@@ -54,8 +55,22 @@ function dayIn(file: string): Day | undefined {
   return readDay(text);
 }
 
-function countryOf(currencies: ReadonlySet<string>): Country {
-  return COUNTRIES.find((country) => currencies.has(marketplaceOf(country).currency)) ?? 'US';
+/** Throws `LearnError` if amounts are of several currencies, or of another one than that of the country. */
+function countryOf(currencies: ReadonlySet<string>, wanted: Country | undefined): Country {
+  const [currency, ...others] = [...currencies].toSorted();
+  if (currency === undefined) return wanted ?? 'US';
+  if (others.length > 0)
+    throw new LearnError(
+      `the files have amounts in ${[currency, ...others].map(formatValue).join(' and ')}; name files of one currency`,
+    );
+  const [first, ...further] = COUNTRIES.filter((country) => marketplaceOf(country).currency === currency);
+  if (first === undefined)
+    throw new LearnError(`the currency ${formatValue(currency)} is of no country of the service; correct the files`);
+  if (wanted !== undefined && ![first, ...further].includes(wanted))
+    throw new LearnError(
+      `the files have amounts in ${formatValue(currency)}, and ${wanted} has ${marketplaceOf(wanted).currency}; name another country`,
+    );
+  return wanted ?? first;
 }
 
 function scenarioText(scenario: object): string {

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { countFigure, figure } from '../../src/learn/fit/figure.ts';
-import { readAccount } from '../../src/learn/learn.ts';
+import { learn, readAccount } from '../../src/learn/learn.ts';
 import { CsvRows } from '../../src/learn/readers/csv-rows.ts';
 import { LearnError } from '../../src/learn/readers/learn-error.ts';
 import { csvCell } from '../../src/service/protocol/reports/csv-cell.ts';
@@ -92,6 +92,25 @@ describe('a file that is damaged or hostile', () => {
       write('proto.json', '[{"campaignId": "__proto__", "adGroupId": "constructor", "__proto__": {"state": 1}}]'),
     ]);
     expect(({} as Record<string, unknown>)['state']).toBeUndefined();
+  });
+});
+
+describe('the currency of files', () => {
+  const file = (...currencies: string[]): string =>
+    write(
+      `${currencies.join('-')}.json`,
+      JSON.stringify(currencies.map((currency, i) => ({ campaignId: i, campaignBudgetCurrencyCode: currency }))),
+    );
+
+  it.each([
+    [['USD', 'JPY'], undefined, "the files have amounts in 'JPY' and 'USD'; name files of one currency"],
+    [['XXX'], undefined, "the currency 'XXX' is of no country of the service; correct the files"],
+    [['USD'], 'JP', "the files have amounts in 'USD', and JP has JPY; name another country"],
+    // No traffic: the currency is accepted.
+    [['usd'], 'US', 'the files have 1 running campaign of sponsored products'],
+    [['EUR'], 'FR', 'the files have 1 running campaign of sponsored products'],
+  ] as const)('%j with the country %s is refused with its name', async (currencies, country, message) => {
+    await expect(learn([file(...currencies)], country)).rejects.toThrow(message);
   });
 });
 

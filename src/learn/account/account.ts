@@ -84,7 +84,7 @@ export class Account {
 
   add(facts: Facts): void {
     const { currency, traffic } = facts;
-    if (currency !== undefined) this.currencies.add(currency);
+    if (currency !== undefined) this.currencies.add(currency.toUpperCase());
     this.#addEntities(facts);
     if (traffic !== undefined) this.#addTraffic(facts, traffic);
   }

@@ -57,13 +57,16 @@ describe('a file that is damaged or hostile', () => {
     ],
     ['negative.json', '[{"campaignId": 1, "impressions": 1, "cost": -1}]', /cost is -1: it must be a number/],
     ['huge.json', '[{"campaignId": 1, "impressions": 1e300}]', /impressions is 1e\+300: it must be a number/],
-    ['other.csv', 'name,value\na,1\n', /^other.csv, line 2 \(row 1\): the row has no id of a campaign/],
+    ['other.csv', 'name,value\na,1\n', /^other.csv, line 1 \(after row 0\): the first line names no column of reports/],
+    ['semicolons.csv', 'campaignId;clicks\n1;1\n', /^semicolons.csv, line 1 .*: the first line names no column/],
+    ['archive.zip', 'PK\u0003\u0004', /^archive.zip, line 1 .*: the first line names no column of reports/],
+    ['days.csv', 'date,clicks\n2026-02-01,1\n', /^days.csv, line 2 \(row 1\): the row has no id of a campaign/],
     [
       'long.json',
       `[{"a": "${'x'.repeat(1_200_000)}"}]`,
       /^long.json, line 1 .*: a row has more than 1048576 characters/,
     ],
-    ['long.csv', `a\n${'x'.repeat(1_200_000)}`, /^long.csv, line 2 .*: a row has more than 1048576 characters/],
+    ['long.csv', `campaignId\n${'x'.repeat(1_200_000)}`, /^long.csv, line 2 .*: a row has more than 1048576 characters/],
     ['deep.json', `[${'{"a":'.repeat(300_000)}`, /^deep.json, line 1 .*: a row has more than 1048576 characters/],
   ])('%s is refused with its name and the line', async (name, text, message) => {
     const refused = await readAccount([write(name, text)]).catch((error: unknown) => error);
@@ -119,7 +122,7 @@ it.each([
   ['"', '\r\n'],
   [',"",', '\n"\n'],
 ])('reads all characters of the cells %j and %j of CSV, wherever a part of the file ends', (first, second) => {
-  const text = `first,second\r\n${csvCell(JSON.stringify(first))},${csvCell(JSON.stringify(second))}\r\n1,2\r\n`;
+  const text = `Campaign Name,Ad Group Name\r\n${csvCell(JSON.stringify(first))},${csvCell(JSON.stringify(second))}\r\n1,2\r\n`;
   for (let i = 0; i <= text.length; i++) {
     const parser = new CsvRows();
     const parts = [text.slice(0, i), text.slice(i)].map((part) => [...parser.push(part)]);

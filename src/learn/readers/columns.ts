@@ -74,6 +74,8 @@ export const COLUMNS = {
 } as const satisfies Record<string, readonly string[]>;
 export type Meaning = keyof typeof COLUMNS;
 
+export const KNOWN_COLUMNS: ReadonlySet<string> = new Set(Object.values(COLUMNS).flat());
+
 /** The columns of orders with the same window, in the order in which they are preferred. */
 interface OrderColumns {
   /** Days after the click. */

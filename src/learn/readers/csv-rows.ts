@@ -2,6 +2,7 @@
  * Splits CSV with a line of column names into rows (RFC 4180), without the whole text in memory.
  */
 import { cellsOf } from '../../admin/metrics/loaded-rows.ts';
+import { KNOWN_COLUMNS } from './columns.ts';
 import { LearnError } from './learn-error.ts';
 import { MAX_CHARACTERS, tooLong, type RowParser, type SourceRow } from './row-parser.ts';
 
@@ -41,7 +42,7 @@ export class CsvRows implements RowParser {
     const [cells] = cellsOf(row);
     if (cells === undefined) return;
     if (cells.length > MAX_COLUMNS) throw new LearnError(`a line has more than ${MAX_COLUMNS} cells`);
-    if (this.#columns === undefined) this.#columns = cells.map((name) => name.trim());
+    if (this.#columns === undefined) this.#columns = columnsIn(cells);
     else yield { cells: this.#named(cells, this.#columns), line: this.#firstLine };
   }
 
@@ -52,6 +53,12 @@ export class CsvRows implements RowParser {
       );
     return new Map(columns.map((name, i) => [name, cells[i] ?? '']));
   }
+}
+
+function columnsIn(cells: readonly string[]): string[] {
+  const columns = cells.map((name) => name.trim());
+  if (columns.some((name) => KNOWN_COLUMNS.has(name))) return columns;
+  throw new LearnError('the first line names no column of reports; the names must be separated by commas');
 }
 
 /** Whether a quote of a complete row is neither at an end of its cell nor doubled. */

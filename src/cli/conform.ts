@@ -134,6 +134,9 @@ function splitFiles(options: readonly string[]): { files: string[]; serverOption
   const files: string[] = [];
   const serverOptions: string[] = [];
   for (const [i, option] of options.entries()) {
+    if (option === '--') return { files: [...files, ...options.slice(i + 1)], serverOptions };
+    if (option === '-')
+      throw new UsageError("'-' is not a file: a recording is read twice, so save standard input to a file");
     const before = options[i - 1] ?? '';
     const isValue = before.startsWith('--') && !before.includes('=');
     (option.startsWith('-') || isValue ? serverOptions : files).push(option);

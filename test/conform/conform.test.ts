@@ -187,7 +187,7 @@ describe('conform', () => {
     }
   });
 
-  it('does not take an item that failed for one that succeeded', () => {
+  it('counts an item that failed in place of a success as a difference', () => {
     const succeeded = parseSpelled('{"campaigns":{"success":[{"index":0}],"error":[]}}');
     const failed = parseSpelled('{"campaigns":{"success":[],"error":[{"index":0}]}}');
     const differences = compareJson(succeeded ?? null, failed ?? null);
@@ -199,7 +199,7 @@ describe('conform', () => {
   });
 
   it.each(['strategy', 'bidStrategy', 'budgetType', 'adProduct', 'creativeFormat', 'deliveryProfile'])(
-    'takes the value of %s for a word of the service',
+    'compares the value of %s as a word of the service',
     (name) => {
       const differences = compareJson({ [name]: 'RECORDED' }, { [name]: 'OWN' });
       expect(differences.map(describeDifference)).toEqual([`code ${name}: recorded RECORDED, sandbox OWN`]);

@@ -73,6 +73,8 @@ it('ends with status 2 for wrong usage', async () => {
       'is --report, too',
     ],
     [[join(folder, 'none.har')], 'does not exist'],
+    [['--', join(folder, 'none.har')], 'none.har does not exist'],
+    [['-'], 'save standard input to a file'],
     [[file, '--scenario', 'none'], 'none'],
   ] as const) {
     const { status, errors } = await run(...args);

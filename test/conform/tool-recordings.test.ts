@@ -148,6 +148,12 @@ describe('a collection of Postman', () => {
     expect(read).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost(?::80)?\/v2\/profiles\?a=1$/) });
   });
 
+  it('can be the answer of the API of Postman', () => {
+    const item = [{ response: [answerTo({ url: '{{baseUrl}}/v2/profiles' })] }];
+    const path = written({ 'answer.json': { collection: { info: { schema: SCHEMA }, item } } });
+    expect(readAll(path).map(({ url }) => url)).toEqual(['http://localhost/v2/profiles']);
+  });
+
   it('fills in the variables of a path', () => {
     const url = (value: string) => ({
       raw: '{{baseUrl}}/v2/profiles/:profileId?a=:b',

@@ -27,11 +27,16 @@ const pairs = z
     all.filter((each) => each.disabled !== true).map((each) => [each.key ?? '', each.value ?? ''] as const),
   );
 
-const collection = z.object({
+const collectionFile = z.object({
   info: z.object({ schema: z.string().regex(SCHEMA) }),
   item: z.array(z.unknown()),
   variable: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
 });
+/** The API of Postman answers with a collection in an object. */
+const collection = z.union([
+  collectionFile,
+  z.object({ collection: collectionFile }).transform((answer) => answer.collection),
+]);
 
 /** Older collections have the lines of a header as one text. */
 const headers = z
@@ -87,7 +92,7 @@ type Values = ReadonlyMap<string, string>;
 
 export const POSTMAN: Reader = {
   format: 'a collection of Postman (2.1)',
-  lists: ['item'],
+  lists: ['item', 'collection.item'],
   open(source) {
     const { data } = collection.safeParse(source.rest);
     if (data === undefined) return undefined;

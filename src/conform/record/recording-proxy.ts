@@ -43,7 +43,7 @@ export function createRecordingProxy(options: ProxyOptions, tls?: TlsServerOptio
 }
 
 function upstreamOf({ headers }: IncomingMessage, upstreams: ProxyOptions['upstreams']): URL {
-  const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
+  const name = (headers.host ?? '').replace(/:\d{0,5}$/, '').toLowerCase();
   return upstreams.find(({ hostname }) => hostname === name) ?? upstreams[0];
 }
 

@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { learn } from '../../src/learn/learn.ts';
+import { campaignsOf } from '../../src/learn/account/structure.ts';
+import { blocksOf } from '../../src/learn/fit/blocks.ts';
+import { learn, readAccount } from '../../src/learn/learn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const CAMPAIGNS = 6;
+const MONTH = { startDate: '2026-02-01', endDate: '2026-02-28' };
 const DAYS = 14;
 const traffic = { impressions: 900, clicks: 30, cost: 21 };
 const orders = { purchases1d: 3, purchases7d: 5, purchases30d: 6, purchasesSameSku7d: 4, sales7d: 100 };
@@ -58,10 +61,11 @@ describe('a learned account', () => {
 
   it('[TOD-476] has no figure of the clicks of four campaigns, however many keywords they have', async () => {
     const rows = (withClicks: number) =>
-      Array.from({ length: CAMPAIGNS * 20 }, (_, i) => ({
+      Array.from({ length: CAMPAIGNS * 2 }, (_, i) => ({
         campaignId: i % CAMPAIGNS,
         keywordId: i,
         matchType: 'BROAD',
+        ...MONTH,
         ...traffic,
         ...(i % CAMPAIGNS < withClicks ? { purchases7d: 5, sales7d: 100 } : { clicks: 0, cost: 0 }),
       }));
@@ -76,20 +80,22 @@ describe('a learned account', () => {
 
   it('[TOD-476] has no bids of four campaigns, however many there are', async () => {
     const rows = (withBids: number) =>
-      Array.from({ length: CAMPAIGNS * 20 }, (_, i) => ({
+      Array.from({ length: CAMPAIGNS * 2 }, (_, i) => ({
         campaignId: i % CAMPAIGNS,
         keywordId: i,
         matchType: 'BROAD',
-        ...(i % CAMPAIGNS < withBids ? { keywordBid: 7 } : {}),
+        ...MONTH,
+        ...(i % CAMPAIGNS < withBids ? { keywordBid: 2.4 } : {}),
         ...traffic,
       }));
-    const bids = async (withBids: number): Promise<object> => {
+    const fallback = { bids: { low: 1, high: 1 }, budgets: undefined };
+    const bids = async (withBids: number): Promise<object | undefined> => {
       const path = join(folder, `bids-${withBids}.json`);
       writeFileSync(path, JSON.stringify(rows(withBids)));
-      return parse((await learn([path])).text).generate[0].bids;
+      const { account } = await readAccount([path]);
+      return blocksOf(campaignsOf(account), 'US', fallback)[0]?.bids;
     };
-    expect(await bids(5)).toEqual({ low: 7.005, high: 7.005 });
-    // One and a half times the price of a click.
+    expect(await bids(5)).toEqual({ low: 2.405, high: 2.405 });
     expect(await bids(4)).toEqual({ low: 1.005, high: 1.005 });
   });
 });

@@ -43,7 +43,7 @@ export function createRecordingProxy(options: ProxyOptions, tls?: TlsServerOptio
 }
 
 function upstreamOf({ headers }: IncomingMessage, upstreams: ProxyOptions['upstreams']): URL {
-  const name = (headers.host ?? '').replace(/:\d{0,5}$/, '').toLowerCase();
+  const name = URL.parse(`http://${headers.host ?? ''}`)?.hostname;
   return upstreams.find(({ hostname }) => hostname === name) ?? upstreams[0];
 }
 

@@ -66,7 +66,11 @@ describe('a file that is damaged or hostile', () => {
       `[{"a": "${'x'.repeat(1_200_000)}"}]`,
       /^long.json, line 1 .*: a row has more than 1048576 characters/,
     ],
-    ['long.csv', `campaignId\n${'x'.repeat(1_200_000)}`, /^long.csv, line 2 .*: a row has more than 1048576 characters/],
+    [
+      'long.csv',
+      `campaignId\n${'x'.repeat(1_200_000)}`,
+      /^long.csv, line 2 .*: a row has more than 1048576 characters/,
+    ],
     ['deep.json', `[${'{"a":'.repeat(300_000)}`, /^deep.json, line 1 .*: a row has more than 1048576 characters/],
   ])('%s is refused with its name and the line', async (name, text, message) => {
     const refused = await readAccount([write(name, text)]).catch((error: unknown) => error);

@@ -6,17 +6,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { scenarioYaml } from '../../src/admin/scenarios/world-scenario/scenario-yaml.ts';
-import { worldScenario } from '../../src/admin/scenarios/world-scenario/world-scenario.ts';
-import { anonymousSeed } from '../../src/conform/account/anonymous-seed.ts';
-import { conform } from '../../src/conform/conform.ts';
-import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
-import type { ConformanceReport } from '../../src/conform/summary.ts';
-import { scenarioFile } from '../../src/model/schemas/scenario-file.ts';
-import { applyScenario } from '../../src/scenarios/apply-scenario.ts';
-import { readConfig } from '../../src/server/config/read-config.ts';
-import { Draws } from '../contract/draws.ts';
-import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { scenarioYaml } from '../../../src/admin/scenarios/world-scenario/scenario-yaml.ts';
+import { worldScenario } from '../../../src/admin/scenarios/world-scenario/world-scenario.ts';
+import { anonymousSeed } from '../../../src/conform/account/anonymous-seed.ts';
+import { conform } from '../../../src/conform/conform.ts';
+import { readRecordings } from '../../../src/conform/readers/read-recordings.ts';
+import type { ConformanceReport } from '../../../src/conform/summary.ts';
+import { scenarioFile } from '../../../src/model/schemas/scenario-file.ts';
+import { applyScenario } from '../../../src/scenarios/apply-scenario.ts';
+import { readConfig } from '../../../src/server/config/read-config.ts';
+import { Draws } from '../../contract/draws.ts';
+import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import {
   PROFILE,
   BRANDED,
@@ -33,7 +33,7 @@ import {
   SD,
   SP_V2,
   type Call,
-} from './account-of-all-products.ts';
+} from '../../fixtures/account-of-all-products.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-versions-'));
 afterAll(() => rmSync(folder, { recursive: true }));

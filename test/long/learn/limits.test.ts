@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { learn } from '../../src/learn/learn.ts';
-import { compileText } from '../../src/scenarios/scenario-compiler.ts';
-import { NOW } from '../fixtures/sandbox.ts';
+import { learn } from '../../../src/learn/learn.ts';
+import { compileText } from '../../../src/scenarios/scenario-compiler.ts';
+import { NOW } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
 afterAll(() => rmSync(folder, { recursive: true }));

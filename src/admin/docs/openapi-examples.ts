@@ -104,7 +104,7 @@ interface ExampleEntity {
 }
 
 function entityOfPath(path: string): ExampleEntity {
-  const [, product, name = ''] = path.split('/');
+  const [, product, name = ''] = path.replace(/^\/v2(?=\/)/, '').split('/');
   return {
     kind: kindOf(path, product, name),
     isNegative: name.startsWith('negative'),

@@ -4306,7 +4306,7 @@ class GuardLimits(TypedDict, total=False):
     keep: GuardLimitsKeep
     """Limits of what clients stop."""
     readOnly: bool
-    """Whether every write of a client exceeds a limit."""
+    """Whether every write for a profile or its account exceeds a limit."""
     then: Literal["record", "refuse", "end"]
     """
     What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused

@@ -118,7 +118,7 @@ async function tlsOf({ tls, data, hosts }: Config, upstreams: readonly URL[]) {
   if (data !== undefined) prepareFolder('--data', data);
   const rules = [...hosts, ...upstreams.map(({ hostname: name }) => ({ name }))];
   const { startTls } = await import('../server/tls/start-tls.ts');
-  const options = { tls, data, host: LOOPBACK, hosts: rules, onWarning: warn };
+  const options = { tls, data, host: LOOPBACK, hosts: rules, servesCa: false, onWarning: warn };
   return startTls(options, new Hosts(rules)).catch(rejectConfig);
 }
 

@@ -23,13 +23,15 @@ interface Names {
   /** Names in the default certificate, which is used if SNI is missing or unknown. */
   defaults: readonly string[];
   isServed(name: string): boolean;
+  /** Where clients find the certificate of the CA, for warnings: `at /_sandbox/ca.pem`. */
+  caPlace: string;
   /** Receives each TLS error of clients once, because the journal does not contain them. */
   onWarning(message: string): void;
 }
 
 export async function createTlsOptions(
   authority: Authority,
-  { defaults, isServed, onWarning }: Names,
+  { defaults, isServed, caPlace, onWarning }: Names,
 ): Promise<TlsServerOptions> {
   const contexts = new FifoCache<string, Promise<SecureContext>>(MAX_NAMES);
   const reported = new FifoCache<string, true>(MAX_NAMES);
@@ -53,9 +55,7 @@ export async function createTlsOptions(
     makeResettable(server);
     const warn = (error: NodeJS.ErrnoException): void => {
       if (DISTRUST.test(error.code ?? ''))
-        warnOnce(
-          `a TLS client rejected the certificate of the sandbox; make it trust the CA certificate at ${CA_PATH}`,
-        );
+        warnOnce(`a TLS client rejected the certificate of the sandbox; make it trust the CA certificate ${caPlace}`);
     };
     server.on('tlsClientError', warn);
     // With TLS 1.3, a client rejects the certificate after the handshake is complete for the server.
@@ -64,7 +64,6 @@ export async function createTlsOptions(
   return { createServer, serverOptions, onServer };
 }
 
-const CA_PATH = '/_sandbox/ca.pem';
 const DISTRUST = /ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN)$/;
 
 /** Node.js cannot reset the TCP connection of a TLS socket, so this adds it. */

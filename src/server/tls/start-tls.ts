@@ -16,6 +16,8 @@ interface TlsOptions {
   hosts?: readonly HostRule[];
   publicUrl?: string | undefined;
   filesUrl?: string | undefined;
+  /** Whether the listener serves the certificate of the CA. */
+  servesCa?: boolean;
   onWarning?: ((message: string) => void) | undefined;
 }
 
@@ -30,6 +32,7 @@ interface TlsListener {
 /** Names and addresses of the local machine. */
 const LOCAL_NAMES = ['localhost', ...REGIONS.map((region) => `${region}.localhost`), '127.0.0.1', '::1'];
 const ANYWHERE = ['0.0.0.0', '::'];
+const CA_PATH = '/_sandbox/ca.pem';
 
 export async function startTls({ tls, data, ...options }: TlsOptions, hosts: Hosts): Promise<TlsListener> {
   const authority = await loadAuthority(tls.ca, data);
@@ -39,12 +42,13 @@ export async function startTls({ tls, data, ...options }: TlsOptions, hosts: Hos
   const named = (options.hosts ?? []).map(({ name }) => name);
   const isServed = (name: string): boolean => isIP(name) === 0 && (hosts.has(name) || linked.includes(name));
   const defaults = [...new Set([...LOCAL_NAMES, ...listening, ...named, ...linked])];
-  const { onWarning = () => {} } = options;
+  const { onWarning = () => {}, servesCa = true } = options;
+  const caPlace = servesCa ? `at ${CA_PATH}` : `in ${authority.file}`;
   return {
     port: tls.port,
     caPem: authority.pem,
     caFile: authority.file,
-    createTlsOptions: await createTlsOptions(authority, { defaults, isServed, onWarning }),
+    createTlsOptions: await createTlsOptions(authority, { defaults, isServed, caPlace, onWarning }),
   };
 }
 

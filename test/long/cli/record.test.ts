@@ -1,6 +1,7 @@
 /**
  * The command `record` as a process.
  */
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -86,6 +87,21 @@ it('serves TLS for the hosts of its upstreams, and forwards each request to that
   ]);
   for (const each of upstreams) each.close().closeAllConnections();
 });
+
+it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
+  'names the CA certificate that a client must trust',
+  async () => {
+    const [archive, data] = [join(folder, 'untrusted.har'), join(folder, 'untrusted')];
+    const options = ['--port', '0', '--tls-port', '0', '--data', data, '--output', archive];
+    const { child, ended, output, errors } = launch({}, [], ['record', '--upstream', 'http://127.0.0.1:1', ...options]);
+    await expect.poll(output, { timeout: 60_000 }).toContain('clients must trust');
+    const port = /TLS on port (\d+)/.exec(output())?.[1] ?? '';
+    spawnSync('curl', ['--silent', `https://127.0.0.1:${port}/v2/profiles`]);
+    await expect.poll(errors).toContain(`make it trust the CA certificate in ${join(data, 'tls-ca.pem')}`);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  },
+);
 
 it.each([
   [

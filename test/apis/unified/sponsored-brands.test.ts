@@ -242,6 +242,24 @@ describe('Ads of sponsored brands in the unified API', () => {
     },
   );
 
+  it('[TOD-413] show an extended collection of version 4 without the parts that it does not have', async () => {
+    const of = sandbox();
+    const { adGroupId } = await createAdGroup(of);
+    const type = 'application/vnd.sbadresource.v4+json';
+    const landingPage = { pageType: 'STORE', url: 'https://stores.example/brand' };
+    const creative = { customImages: [{ assetId: 'image' }] };
+    const created = await of.ask('POST', '/sb/v4/ads/productCollectionExtended', {
+      body: { ads: [{ adGroupId, name: 'Ad', state: 'ENABLED', creative, landingPage }] },
+      headers: { 'content-type': type, accept: type },
+    });
+    expect(created.json.ads.success).toHaveLength(1);
+    const [shown] = (await queryUnified(of, SB, 'ads')).json.ads;
+    expect(Object.keys(shown.creative.componentCreative.productCollectionSettings)).toEqual([
+      'customImages',
+      'landingPage',
+    ]);
+  });
+
   it('[TOD-413] get a version of the creative by an update, with settings of the same kind', async () => {
     const of = sandbox();
     const { adGroupId } = await createAdGroup(of);

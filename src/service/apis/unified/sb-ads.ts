@@ -11,7 +11,13 @@ import type { Member } from '../../protocol/unified/resource.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { toSettings } from './sb-creative-answers.ts';
-import { creativeObject, fromSettings, SETTINGS_NAMES, type SentCreative } from './sb-creatives.ts';
+import {
+  creativeObject,
+  fromSettings,
+  SETTINGS_NAMES,
+  shownCreativeSchema,
+  type SentCreative,
+} from './sb-creatives.ts';
 
 function readCreative(json: Json, place: Place): ReadResult<Partial<SentCreative>> {
   const read = creativeObject.read(json, place);
@@ -37,6 +43,7 @@ const creative: Codec<unknown> = {
 /** The service may show a collection without images, which only older versions create. */
 const shownCreative: Codec<unknown> = {
   ...creative,
+  schema: shownCreativeSchema,
   read: (json, place) =>
     converted(readCreative(json, place), (sent) => {
       const { customImages, ...others } = sent.creative ?? {};

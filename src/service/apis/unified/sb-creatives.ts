@@ -6,6 +6,7 @@ import type { AdFormat, Creative, CustomImage, LandingPage } from '../../../mode
 import { defined } from '../../../model/defined.ts';
 import { optional, type ValueOf } from '../../protocol/codec.ts';
 import { list, listOfOne, object } from '../../protocol/object-codec.ts';
+import { objectOf } from '../../protocol/schemas.ts';
 import { boolean, integer, oneOf, text } from '../../protocol/value-codecs.ts';
 
 const image = object({
@@ -89,6 +90,13 @@ export const creativeObject = object({
     productVideoSettings: optional(settings.productVideoSettings),
     storeSpotlightSettings: optional(settings.storeSpotlightSettings),
   }),
+});
+
+/** The schema of answers. Ads of the older versions can lack any part. */
+export const shownCreativeSchema = objectOf({
+  componentCreative: objectOf(
+    Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, objectOf(schema.properties)])),
+  ),
 });
 
 export interface SentCreative {

@@ -92,6 +92,13 @@ export const EXCUSES: readonly Excuse[] = [
   // An ad of sponsored display exists before its creative, whose headlines and videos the document requires.
   ['document', '', /adsApi\/v1\/\w+\/ads$/, /Settings\/\w+ must NOT have fewer than 1 items$/, 'TOD-422'],
   ['document', '', /adsApi\/v1\/\w+\/ads$/, /\/creative must match exactly one schema in oneOf$/, 'TOD-422'],
+  [
+    'document',
+    '',
+    /adsApi\/v1\/query\/ads$/,
+    /\/productCollectionSettings\/(?:brand|brandLogos|headlines) is missing$/,
+    'The document of version 4 requires none of them for an extended collection.',
+  ],
   // The document leaves out reasons of targets, and audiences that the API of sponsored display has.
   [
     'document',

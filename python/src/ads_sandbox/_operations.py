@@ -12,6 +12,8 @@ from .types import (
     Account,
     AccountStore,
     AdvanceClockAnswer,
+    BidRuleSeedRule,
+    BudgetRuleSeedRuleDetails,
     Checkpoint,
     Clock,
     Comparison,
@@ -84,6 +86,7 @@ from .types import (
     RequestMatch,
     Scenario,
     ScenarioSummary,
+    SeedEntities,
     Seeded,
     Settings,
     SettingsModeration,
@@ -98,9 +101,6 @@ from .types import (
     WholeProfile,
     World,
     WorldScenario,
-    WrittenSeedEntities,
-    WrittenSeedRule,
-    WrittenSeedRuleDetails,
 )
 
 
@@ -199,7 +199,7 @@ class WorldOperations(Operations):
         self,
         *,
         profile_id: str,
-        entities: WrittenSeedEntities | dict[str, Any] | None = None,
+        entities: SeedEntities | dict[str, Any] | None = None,
         campaigns: int | None = None,
         ad_groups_per_campaign: int | None = None,
         keywords_per_ad_group: int | None = None,
@@ -679,8 +679,8 @@ class WorldEntitiesOperations(Operations):
         default_bid: float | None = None,
         bid: float | Null | None = None,
         rule_state: Literal["ACTIVE", "PAUSED"] | None = None,
-        rule_details: WrittenSeedRuleDetails | None = None,
-        rule: WrittenSeedRule | None = None,
+        rule_details: BudgetRuleSeedRuleDetails | None = None,
+        rule: BidRuleSeedRule | None = None,
     ) -> Entity:
         """Overrides fields that clients cannot set, such as `serving_status` or `out_of_budget`."""
         return self._call(

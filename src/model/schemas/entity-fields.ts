@@ -23,22 +23,24 @@ export const ref = z.string().min(1).max(100);
 export const daysAgo = z.int().min(0).max(MAX_DAYS);
 export const servingStatus = z.string().regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED');
 
-export const dynamicBidding = z.strictObject({
-  strategy: strategy.schema(z).optional().describe('The bidding strategy'),
-  placementBidding: z
-    .array(
-      z.strictObject({
-        placement: placement.schema(z).describe('Where the ad is shown'),
-        percentage: z.int().min(0).max(900).describe('By how many percent the bid is raised there'),
-      }),
-    )
-    .refine((all) => new Set(all.map((each) => each.placement)).size === all.length, 'must name each placement once')
-    .optional()
-    .describe('By how much bids are raised for each placement'),
-  shopperCohortBidding: audienceBidding(z)
-    .optional()
-    .describe('By how much bids are raised for the shoppers of an audience'),
-});
+export const dynamicBidding = z
+  .strictObject({
+    strategy: strategy.schema(z).optional().describe('The bidding strategy'),
+    placementBidding: z
+      .array(
+        z.strictObject({
+          placement: placement.schema(z).describe('Where the ad is shown'),
+          percentage: z.int().min(0).max(900).describe('By how many percent the bid is raised there'),
+        }),
+      )
+      .refine((all) => new Set(all.map((each) => each.placement)).size === all.length, 'must name each placement once')
+      .optional()
+      .describe('By how much bids are raised for each placement'),
+    shopperCohortBidding: audienceBidding(z)
+      .optional()
+      .describe('By how much bids are raised for the shoppers of an audience'),
+  })
+  .openapi('DynamicBiddingSeed');
 
 /** A value that an entity had. Which kinds have a field is checked by the seeder. */
 const pastValue = z

@@ -28,14 +28,17 @@ import { z } from './zod.ts';
 
 const productAd = z
   .strictObject({ ...ownId('adId', 'ad'), ...ofAdGroup, ...fields('productAd', {}) })
-  .refine(({ sku, asin }) => sku !== undefined || asin !== undefined, 'must have a sku or an asin');
+  .refine(({ sku, asin }) => sku !== undefined || asin !== undefined, 'must have a sku or an asin')
+  .openapi('ProductAdSeed');
 
-const adExtension = z.strictObject({
-  ...ownId('adExtensionId', 'extension'),
-  ...ofAdGroup,
-  ...ofAd,
-  ...fields('adExtension', {}),
-});
+const adExtension = z
+  .strictObject({
+    ...ownId('adExtensionId', 'extension'),
+    ...ofAdGroup,
+    ...ofAd,
+    ...fields('adExtension', {}),
+  })
+  .openapi('AdExtensionSeed');
 
 const belowAdGroup = {
   keywords: z.array(keyword).optional().describe('Keywords'),
@@ -46,12 +49,14 @@ const belowAdGroup = {
   adExtensions: z.array(adExtension).optional().describe('Extensions of the ads of ad groups'),
 };
 
-const adGroup = z.strictObject({
-  ...ownId('adGroupId', 'ad group'),
-  ...ofCampaign,
-  ...fields('adGroup', {}),
-  ...belowAdGroup,
-});
+const adGroup = z
+  .strictObject({
+    ...ownId('adGroupId', 'ad group'),
+    ...ofCampaign,
+    ...fields('adGroup', {}),
+    ...belowAdGroup,
+  })
+  .openapi('AdGroupSeed');
 
 const belowCampaign = {
   adGroups: z.array(adGroup).optional().describe('Ad groups'),
@@ -59,11 +64,13 @@ const belowCampaign = {
   campaignNegativeTargets: z.array(campaignNegativeTarget).optional().describe('Negative targets of campaigns'),
 };
 
-const campaign = z.strictObject({
-  ...ownId('campaignId', 'campaign'),
-  ...fields('campaign', { dynamicBidding: dynamicBidding.optional().describe('How bids are adjusted') }),
-  ...belowCampaign,
-});
+const campaign = z
+  .strictObject({
+    ...ownId('campaignId', 'campaign'),
+    ...fields('campaign', { dynamicBidding: dynamicBidding.optional().describe('How bids are adjusted') }),
+    ...belowCampaign,
+  })
+  .openapi('CampaignSeed');
 
 const budgetRule = z
   .strictObject({
@@ -95,9 +102,12 @@ const budgetRule = z
   .refine(({ campaignIds, campaignRefs }) => campaignIds !== undefined || campaignRefs !== undefined, {
     path: ['campaignIds'],
     error: 'must name campaigns, or be empty, or campaignRefs must',
-  });
+  })
+  .openapi('BudgetRuleSeed');
 
-const portfolio = z.strictObject({ ...ownId('portfolioId', 'portfolio'), ...fields('portfolio', {}) });
+const portfolio = z
+  .strictObject({ ...ownId('portfolioId', 'portfolio'), ...fields('portfolio', {}) })
+  .openapi('PortfolioSeed');
 
 export const collections = {
   portfolios: z.array(portfolio).optional().describe('Portfolios'),
@@ -111,7 +121,7 @@ export const collections = {
   assets: z.array(asset).optional().describe('Assets of the asset library that creatives name'),
 } satisfies Record<SeededName, z.ZodType>;
 
-export const entities = z.strictObject(collections);
+export const entities = z.strictObject(collections).openapi('SeedEntities');
 
 export type Entities = z.infer<typeof entities>;
 /** One item of each collection, its children in it. */

@@ -22,22 +22,24 @@ const program = z.strictObject({
   metadata: metadata.optional().describe('What the program knows of the asset'),
 });
 
-export const asset = z.strictObject({
-  assetId: z.string().min(1).max(200).describe('The id of the asset'),
-  version: z.int().min(1).max(100).default(1).describe('The number of the version'),
-  mediaType: z.enum(ASSET_TYPES).default('IMAGE').describe('The type of the asset'),
-  name: z.string().min(1).max(200).optional().describe('The name of the asset'),
-  creationDate: instant.optional().describe('From when the version is in the library; by default it always was'),
-  status: z.enum(['ACTIVE', 'ARCHIVED']).default('ACTIVE').describe('The state of the version'),
-  fileName: z.string().min(1).max(255).optional().describe('The name of the file'),
-  file: file.optional().describe('What is known of the file'),
-  subTypes: z.array(z.enum(ASSET_SUB_TYPES)).max(10).optional().describe('What the asset shows'),
-  tags: texts(100).optional().describe('Tags by which the asset is found'),
-  asins: texts(100).optional().describe('The products that the asset shows'),
-  brandEntityIds: texts(100).optional().describe('The brands of the asset, by the ids that GET /brands answers'),
-  programs: z.array(program).max(100).optional().describe('The programs that use the asset'),
-  versionNotes: z.string().max(1000).optional().describe('Notes of the version'),
-  otherMetadata: metadata.optional().describe('Further names and values'),
-});
+export const asset = z
+  .strictObject({
+    assetId: z.string().min(1).max(200).describe('The id of the asset'),
+    version: z.int().min(1).max(100).default(1).describe('The number of the version'),
+    mediaType: z.enum(ASSET_TYPES).default('IMAGE').describe('The type of the asset'),
+    name: z.string().min(1).max(200).optional().describe('The name of the asset'),
+    creationDate: instant.optional().describe('From when the version is in the library; by default it always was'),
+    status: z.enum(['ACTIVE', 'ARCHIVED']).default('ACTIVE').describe('The state of the version'),
+    fileName: z.string().min(1).max(255).optional().describe('The name of the file'),
+    file: file.optional().describe('What is known of the file'),
+    subTypes: z.array(z.enum(ASSET_SUB_TYPES)).max(10).optional().describe('What the asset shows'),
+    tags: texts(100).optional().describe('Tags by which the asset is found'),
+    asins: texts(100).optional().describe('The products that the asset shows'),
+    brandEntityIds: texts(100).optional().describe('The brands of the asset, by the ids that GET /brands answers'),
+    programs: z.array(program).max(100).optional().describe('The programs that use the asset'),
+    versionNotes: z.string().max(1000).optional().describe('Notes of the version'),
+    otherMetadata: metadata.optional().describe('Further names and values'),
+  })
+  .openapi('AssetSeed');
 
 export type AssetItem = z.infer<typeof asset>;

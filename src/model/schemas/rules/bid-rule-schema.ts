@@ -88,7 +88,8 @@ export const bidRule = z
   .refine(({ campaignIds, campaignRefs }) => campaignIds !== undefined || campaignRefs !== undefined, {
     path: ['campaignIds'],
     error: 'must name campaigns, or be empty, or campaignRefs must',
-  });
+  })
+  .openapi('BidRuleSeed');
 export type BidRuleItem = z.infer<typeof bidRule>;
 
 export const bidRuleChange = z.strictObject({

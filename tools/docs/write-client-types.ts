@@ -4,8 +4,10 @@ import { format, resolveConfig } from 'prettier';
 import { compile } from '../../src/scenarios/scenario-compiler.ts';
 import { createServer } from '../../src/server/app.ts';
 import { Worlds } from '../../src/world/lifecycle/worlds.ts';
-import { scenarioSchema } from '../../src/model/schemas/scenario-file.ts';
-import { clientTypes, type AdminDocument } from './client-types.ts';
+import { getRefId } from '@asteasolutions/zod-to-openapi';
+import { z } from '../../src/model/schemas/zod.ts';
+import { scenarioFile } from '../../src/model/schemas/scenario-file.ts';
+import { clientTypes, type AdminDocument, type Schema } from './client-types.ts';
 import { namedSchemas } from './scenario-types.ts';
 
 const FILE = new URL('../../src/generated/admin-types.ts', import.meta.url);
@@ -23,8 +25,25 @@ export async function adminDocument(): Promise<AdminDocument> {
 
 export async function writtenTypes(): Promise<string> {
   const options = await resolveConfig(FILE.pathname);
-  const scenario = namedSchemas(scenarioSchema('inline'), 'ScenarioDefinition');
-  return format(clientTypes(await adminDocument(), scenario), { ...options, parser: 'typescript' });
+  const document = await adminDocument();
+  const scenario = namedSchemas(scenarioDefinition(document), 'ScenarioDefinition');
+  return format(clientTypes(document, scenario), { ...options, parser: 'typescript' });
+}
+
+/** The schema of a scenario, which refers to the schemas that the document of the admin API has. */
+function scenarioDefinition({ components }: AdminDocument): Schema {
+  const schema = z.toJSONSchema(scenarioFile, {
+    io: 'input',
+    reused: 'inline',
+    override({ zodSchema, jsonSchema }) {
+      const name = zodSchema instanceof z.ZodType ? getRefId(zodSchema) : undefined;
+      if (name === undefined || !(name in components.schemas)) return;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      jsonSchema.$ref = `#/components/schemas/${name}`;
+    },
+  });
+  // A JSON Schema has the properties that the generator reads.
+  return schema as Schema;
 }
 
 export function typesOnDisk(): string {

@@ -208,7 +208,7 @@ function hasInstants(value: unknown): boolean {
 }
 
 /** `inline` repeats what is used in several places instead of naming it. */
-export function scenarioSchema(reused: 'ref' | 'inline' = 'ref'): object {
-  const { $schema, ...schema } = z.toJSONSchema(scenarioFile, { io: 'input', reused });
+export function scenarioSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(scenarioFile, { io: 'input', reused: 'ref' });
   return { $schema, title: 'A scenario of the sandbox', ...schema };
 }

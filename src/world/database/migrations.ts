@@ -9,9 +9,6 @@ import { openDatabase } from './open-database.ts';
 /** Next to this file in the source tree, next to the bundle in the package. */
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** The schema version of the start migration. See `lifecycle/older-worlds.ts` for earlier ones. */
-export const START_VERSION = 5;
-
 let own: readonly string[] | undefined;
 
 /** Returns the SQL of each migration, in order. */
@@ -23,13 +20,13 @@ export function ownMigrations(): readonly string[] {
   return own;
 }
 
+/** The version of a database is the number of its migrations. */
 export function newestVersion(migrations: readonly string[]): number {
-  return START_VERSION - 1 + migrations.length;
+  return migrations.length;
 }
 
-/** Databases of version 1 do not record it. */
 export function readSchemaVersion(db: Database.Database): number {
-  return Number(db.pragma('user_version', { simple: true })) || 1;
+  return Number(db.pragma('user_version', { simple: true }));
 }
 
 /** The offset of the schema version in the header of a database. */
@@ -37,13 +34,13 @@ const VERSION_OFFSET = 60;
 
 /** The same for a database, or the beginning of one, that is not open. */
 export function versionInHeader(bytes: Buffer): number {
-  return bytes.length > VERSION_OFFSET + 4 ? bytes.readInt32BE(VERSION_OFFSET) || 1 : 0;
+  return bytes.length > VERSION_OFFSET + 4 ? bytes.readInt32BE(VERSION_OFFSET) : 0;
 }
 
 /** Runs the migrations after version `from` in one transaction. An empty database has version 0. */
 export function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
   db.transaction(() => {
-    for (const sql of migrations.slice(Math.max(0, from - START_VERSION + 1))) db.exec(sql);
+    for (const sql of migrations.slice(from)) db.exec(sql);
     db.pragma(`user_version = ${newestVersion(migrations)}`);
   })();
 }
@@ -68,7 +65,7 @@ export function schemaOfVersion(version: number, migrations: readonly string[]):
   let schema = known.get(version);
   if (schema === undefined) {
     const db = openDatabase(':memory:');
-    migrate(db, 0, migrations.slice(0, version - START_VERSION + 1));
+    migrate(db, 0, migrations.slice(0, version));
     schema = readSchema(db);
     db.close();
     known.set(version, schema);

@@ -13,7 +13,6 @@ import { flushDirectory, removeSideFiles, renameFlushed, writeFlushed, writeFlus
 import { ORIGIN, discardStaged, finishStartState, NEW, NEXT, recoverFolder } from './recover-folder.ts';
 import { makeFolder, requireWritable } from '../make-folder.ts';
 import { isName } from '../world-names.ts';
-import { copyOlderStartState } from './older-worlds.ts';
 import { upgradeSnapshot } from './upgrade.ts';
 import { openDatabase } from '../database/open-database.ts';
 
@@ -76,9 +75,8 @@ export class DataFolder {
     return existsSync(this.path(name));
   }
 
-  /** Whether the file of that name is a world of this folder, which has a start state; also one of an earlier version. */
+  /** Whether the file of that name is a world of this folder, which has a start state. */
   isWorld(name: string): boolean {
-    copyOlderStartState(this.path(name), this.#snapshots(name), ORIGIN);
     return existsSync(join(this.#snapshots(name), `${ORIGIN}.json`));
   }
 

@@ -5,7 +5,6 @@
 import type Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { readHeader } from './durable-files.ts';
-import { OLDER_WORLD_TABLE } from './older-worlds.ts';
 import { upgradeFile } from './upgrade.ts';
 import { World } from '../state/world.ts';
 import type { OpenWorlds } from '../files/open-worlds.ts';
@@ -40,8 +39,7 @@ export function isWorldDatabase(path: string): boolean {
 }
 
 function hasWorldTable(db: Database.Database): boolean {
-  const text = `select 1 from sqlite_schema where "type" = 'table' and "name" in ('world', '${OLDER_WORLD_TABLE}')`;
-  return db.prepare(text).get() !== undefined;
+  return db.prepare(`select 1 from sqlite_schema where "type" = 'table' and "name" = 'world'`).get() !== undefined;
 }
 
 /** Uses a connection that can write, because only that can apply a rollback journal. */

@@ -6,7 +6,6 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseOfSideFile, flushDirectory, removeSideFiles, renameFlushed } from './durable-files.ts';
 import { isName } from '../world-names.ts';
-import { OLDER_ORIGIN } from './older-worlds.ts';
 import { PROBE_FILE } from './readiness.ts';
 
 /** The name of a world's start state among its checkpoints. No checkpoint can have this name. */
@@ -20,7 +19,7 @@ export const NEXT = '.next';
 const BACKUP = /^[a-z0-9][a-z0-9_-]*\.db\.schema-\d+(?:-\d+)?\.new$/;
 
 const TYPES = ['db', 'json'];
-const START_STATE_FILES = [ORIGIN, OLDER_ORIGIN].flatMap((name) => TYPES.map((end) => `${name}.${end}`));
+const START_STATE_FILES = TYPES.map((end) => `${ORIGIN}.${end}`);
 
 export function recoverFolder(path: string): void {
   const snapshots = join(path, 'snapshots');

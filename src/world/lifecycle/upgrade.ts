@@ -12,11 +12,9 @@ import {
   readSchema,
   readSchemaVersion,
   schemaOfVersion,
-  START_VERSION,
   versionInHeader,
 } from '../database/migrations.ts';
 import { checkpointLog, openDatabase } from '../database/open-database.ts';
-import { convertOlder, hasOlderSchema } from './older-worlds.ts';
 import { renameFlushed, writeFlushed, writeFlushedDatabase } from './durable-files.ts';
 
 /** The database is not a world, or not one that this program can read. */
@@ -32,8 +30,7 @@ export function upgradeBytes(bytes: Buffer, migrations: readonly string[] = ownM
     db.pragma('trusted_schema = off');
     const version = checkSchema(db, migrations);
     if (version === newestVersion(migrations)) return bytes;
-    if (version < START_VERSION) convertOlder(db, version, migrations);
-    migrate(db, Math.max(version, START_VERSION), migrations);
+    migrate(db, version, migrations);
     checkSchema(db, migrations);
     return db.serialize();
   } finally {
@@ -59,10 +56,6 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
       `it has schema version ${version} and this program reads schema versions 1 to ${newest}; ` +
         'use a version of ads-sandbox at least as new as the one that wrote it',
     );
-  if (version < START_VERSION) {
-    if (hasOlderSchema(db, version)) return version;
-    throw new UnreadableWorld(`its tables differ from those of a world of schema version ${version}`);
-  }
   const [found, expected] = [readSchema(db), schemaOfVersion(version, migrations)];
   if (JSON.stringify(found) === JSON.stringify(expected)) return version;
   const names = new Set([...found, ...expected].map(({ name }) => name));

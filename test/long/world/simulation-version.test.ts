@@ -1,11 +1,12 @@
 /**
  * The version of the simulation: worlds name the one with which they were created.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
+import { ORIGIN } from '../../../src/world/lifecycle/recover-folder.ts';
 import { ok } from '../../fixtures/market.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
@@ -19,7 +20,12 @@ const versions = async (box: Sandbox, world: string): Promise<unknown> =>
 it('a kept world keeps a note that its numbers changed, also as a copy and after a reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-version-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  unpackFolder(readFileSync(new URL('../../fixtures/kept-worlds/schema-6.br', import.meta.url)), folder);
+  sandbox({ folder }).worlds.close();
+  for (const file of ['default.db', `snapshots/default/${ORIGIN}.db`]) {
+    const db = new Database(join(folder, file));
+    db.exec('update "world" set "simulationVersion" = 1');
+    db.close();
+  }
   const box = sandbox({ folder });
   expect(await versions(box, 'default')).toEqual(OLD);
   await ok(box.admin('POST', '/worlds', { name: 'copy', from: 'default' }));

@@ -1,6 +1,5 @@
 /**
- * Run as a process: upgrades a file by one migration, or a data folder of an earlier version, and kills itself at its nth
- * file operation, a write in the middle.
+ * Run as a process: upgrades a file by one migration, and kills itself at its nth file operation, a write in the middle.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -31,11 +30,6 @@ Object.assign(fs, {
 });
 syncBuiltinESMExports();
 const { upgradeFile } = await import('../../../src/world/lifecycle/upgrade.ts');
-const { DataFolder } = await import('../../../src/world/lifecycle/data-folder.ts');
 const migrations = later();
 left = Number(nth);
-if (path.endsWith('.db')) upgradeFile(path, migrations);
-else {
-  const folder = new DataFolder(path);
-  for (const name of folder.names()) if (folder.isWorld(name)) upgradeFile(folder.path(name));
-}
+upgradeFile(path, migrations);

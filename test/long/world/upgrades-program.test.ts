@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newestVersion, ownMigrations } from '../../../src/world/database/migrations.ts';
-import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
+import { writeKeptFolder } from '../../fixtures/kept-folder.ts';
 import { launch, startProgram, type Program } from '../../fixtures/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -17,14 +17,14 @@ const [kept, later] = [join(scratch, 'kept'), join(scratch, 'later')];
 const laterMain = join(later, 'dist', 'main.js');
 const ENV = { SANDBOX_DATA: kept, SANDBOX_LOG: 'none' };
 
-beforeAll(() => {
+beforeAll(async () => {
   cpSync(join(ROOT, 'dist'), join(later, 'dist'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(later, 'node_modules'));
   // They are databases of the schema with which they were built.
   const scenarios = join(later, 'dist', 'scenarios');
   for (const file of readdirSync(scenarios)) if (file.includes('.prebuilt.')) rmSync(join(scenarios, file));
   writeFileSync(join(later, 'dist', 'migrations', '9999_note.sql'), 'alter table "campaigns" add column "note" text');
-  unpackFolder(readFileSync(join(ROOT, 'test/fixtures/kept-worlds/schema-1.br')), kept);
+  await writeKeptFolder(kept);
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -51,7 +51,7 @@ const backups = (): string[] => readdirSync(kept).filter((file) => file.includes
 let exportedBefore: Buffer = Buffer.alloc(0);
 let exportedLater: Buffer = Buffer.alloc(0);
 
-it('opens worlds written by the first released program', async () => {
+it('opens kept worlds', async () => {
   const program = await startProgram(ENV);
   expect(await campaignsOf(program, 'default')).toContain('Kept over an upgrade');
   exportedBefore = (await send(program, 'GET', '/export'))[1];

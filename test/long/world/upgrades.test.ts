@@ -1,33 +1,31 @@
 /**
- * Worlds that earlier versions of the program kept or exported.
+ * Worlds that a later version of the program, which has one migration more, opens.
  */
 import Database from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TABLES } from '../../../src/world/database/schema/tables.ts';
 import { migrate, newestVersion, ownMigrations, readSchemaVersion } from '../../../src/world/database/migrations.ts';
-import { checkSchema, UnreadableWorld, upgradeFile, upgradeSnapshot } from '../../../src/world/lifecycle/upgrade.ts';
+import { UnreadableWorld, upgradeFile, upgradeSnapshot } from '../../../src/world/lifecycle/upgrade.ts';
 import { ORIGIN } from '../../../src/world/lifecycle/recover-folder.ts';
-import { unpackFolder } from '../../fixtures/kept-worlds/archive.ts';
+import { writeKeptFolder } from '../../fixtures/kept-folder.ts';
 import { later } from '../../fixtures/later-schema.ts';
-import { folderFacts, worldFacts } from '../../fixtures/kept-worlds/facts.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
 
-const FIXTURES = new URL('../../fixtures/kept-worlds/', import.meta.url);
 const newest = newestVersion(ownMigrations());
-const versions = Array.from({ length: newest }, (_, i) => i + 1);
-const fixture = (version: number, end: string): URL => new URL(`schema-${version}.${end}`, FIXTURES);
-
 const NEXT = later();
 
-function unpackFixture(version: number): string {
+const kept = join(mkdtempSync(join(tmpdir(), 'ads-sandbox-upgrade-')), 'kept');
+beforeAll(() => writeKeptFolder(kept));
+afterAll(() => rmSync(dirname(kept), { recursive: true, force: true }));
+
+function copyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  unpackFolder(readFileSync(fixture(version, 'br')), folder);
+  cpSync(kept, folder, { recursive: true });
   return folder;
 }
 
@@ -40,27 +38,7 @@ function versionOf(path: string): number {
 }
 
 describe('schema version', () => {
-  it.each(versions)(
-    '%i has a fixture; `npm run fixtures:worlds` writes the fixture of the newest version',
-    (version) => {
-      expect(existsSync(fixture(version, 'br'))).toBe(true);
-      expect(existsSync(fixture(version, 'json'))).toBe(true);
-    },
-  );
-
-  it.each(versions)('%i has the tables of its fixture, because a released migration does not change', (version) => {
-    const db = new Database(readFileSync(join(unpackFixture(version), 'default.db')).fill(1, 18, 20));
-    expect(checkSchema(db)).toBe(version);
-    db.close();
-  });
-
-  it.each(versions)('%i is in the table of docs/kept-worlds.md', (version) => {
-    expect(readFileSync(new URL('../../../docs/kept-worlds.md', import.meta.url), 'utf8')).toMatch(
-      new RegExp(`^\\| ${version} +\\| \\S`, 'm'),
-    );
-  });
-
-  it('numbers end with one whose tables are those of src/world/database/schema', () => {
+  it('is that of tables as src/world/database/schema declares them', () => {
     const db = new Database(':memory:');
     migrate(db, 0, ownMigrations());
     const tables = Object.values(TABLES);
@@ -80,14 +58,8 @@ describe('schema version', () => {
 });
 
 describe('a data folder', () => {
-  it.each(versions)('of schema version %i has the same worlds, checkpoints and start states', async (version) => {
-    const facts = JSON.parse(readFileSync(fixture(version, 'json'), 'utf8'));
-    const box = sandbox({ scenario: 'default', folder: unpackFixture(version) });
-    expect(await folderFacts(box)).toMatchObject(facts);
-  });
-
   it('of an earlier version is upgraded, with a backup of each world file', () => {
-    const folder = unpackFixture(newest);
+    const folder = copyFolder();
     const path = join(folder, 'default.db');
     const before = readFileSync(path);
     upgradeFile(path, NEXT);
@@ -111,7 +83,7 @@ describe('a data folder', () => {
   });
 
   it('of an earlier version is upgraded with the contents of the write-ahead log of a killed process', () => {
-    const folder = unpackFixture(newest);
+    const folder = copyFolder();
     const db = new Database(join(folder, 'default.db'));
     db.pragma('journal_mode = wal');
     db.exec(`update "accounts" set "name" = 'Only in the log'`);
@@ -130,7 +102,7 @@ describe('a data folder', () => {
   });
 
   it('keeps every backup, also those with the same name and other contents', () => {
-    const path = join(unpackFixture(newest), 'default.db');
+    const path = join(copyFolder(), 'default.db');
     writeFileSync(`${path}.schema-${newest}`, 'another backup');
     upgradeFile(path, NEXT);
     expect(readFileSync(`${path}.schema-${newest}`, 'utf8')).toBe('another backup');
@@ -138,7 +110,7 @@ describe('a data folder', () => {
   });
 
   it('is not changed if the migration fails, and the error names the file', () => {
-    const folder = unpackFixture(newest);
+    const folder = copyFolder();
     const path = join(folder, 'default.db');
     const [files, before] = [readdirSync(folder), readFileSync(path)];
     expect(() => upgradeFile(path, [...ownMigrations(), 'update "campaigns" set "name" = null'])).toThrow(path);
@@ -147,7 +119,7 @@ describe('a data folder', () => {
   });
 
   it('of a later version is rejected with both versions, and is not changed', () => {
-    const path = join(unpackFixture(newest), 'default.db');
+    const path = join(copyFolder(), 'default.db');
     upgradeFile(path, NEXT);
     const before = readFileSync(path);
     expect(() => upgradeFile(path)).toThrow(
@@ -157,28 +129,16 @@ describe('a data folder', () => {
   });
 });
 
-describe('an export', () => {
-  it.each(versions)('of schema version %i can be imported, with all its rows', async (version) => {
-    const raw = new Uint8Array(readFileSync(join(unpackFixture(version), 'default.db')));
-    const box = sandbox();
-    const headers = { 'content-type': 'application/vnd.sqlite3' };
-    const { status, json } = await box.admin('PUT', '/import', undefined, { raw, headers });
-    expect([status, json.errors]).toEqual([200, undefined]);
-    const facts = JSON.parse(readFileSync(fixture(version, 'json'), 'utf8'));
-    expect(await worldFacts(box, 'default')).toMatchObject({ ...facts.default, checkpoints: [] });
-  });
-});
-
 describe('a start state or a checkpoint', () => {
   it('of an earlier version is upgraded when it is read', () => {
-    const bytes = readFileSync(join(unpackFixture(newest), `snapshots/default/${ORIGIN}.db`));
+    const bytes = readFileSync(join(copyFolder(), `snapshots/default/${ORIGIN}.db`));
     const db = new Database(upgradeSnapshot(bytes, NEXT));
     expect(readSchemaVersion(db)).toBe(newest + 1);
     db.close();
   });
 
   it('of a later version is rejected', () => {
-    const bytes = upgradeSnapshot(readFileSync(join(unpackFixture(newest), `snapshots/default/${ORIGIN}.db`)), NEXT);
+    const bytes = upgradeSnapshot(readFileSync(join(copyFolder(), `snapshots/default/${ORIGIN}.db`)), NEXT);
     expect(() => upgradeSnapshot(bytes)).toThrow(UnreadableWorld);
   });
 });

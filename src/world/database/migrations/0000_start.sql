@@ -1,10 +1,22 @@
+CREATE TABLE `accountRecords` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`accountId` text NOT NULL,
+	`kind` text NOT NULL,
+	`recordId` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`details` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `accountRecordOnce` ON `accountRecords` (`accountId`,`kind`,`recordId`);--> statement-breakpoint
 CREATE TABLE `accounts` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`accountId` text NOT NULL,
 	`name` text NOT NULL,
 	`type` text NOT NULL,
 	`subType` text,
-	`brands` text NOT NULL
+	`brands` text NOT NULL,
+	`stores` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accountById` ON `accounts` (`accountId`);--> statement-breakpoint
@@ -53,6 +65,57 @@ CREATE TABLE `tokens` (
 	`access` text
 );
 --> statement-breakpoint
+CREATE TABLE `assetBatches` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`batchId` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`items` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `assetBatchById` ON `assetBatches` (`batchId`);--> statement-breakpoint
+CREATE INDEX `assetBatchesOfProfile` ON `assetBatches` (`profileId`);--> statement-breakpoint
+CREATE TABLE `assets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`assetId` text NOT NULL,
+	`mediaType` text NOT NULL,
+	`name` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`createdAt` integer,
+	`details` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `assetVersionOnce` ON `assets` (`profileId`,`assetId`,`version`);--> statement-breakpoint
+CREATE TABLE `uploads` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`fileKey` text NOT NULL,
+	`purpose` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`file` text,
+	`mediaId` text,
+	`completedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `uploadByKey` ON `uploads` (`fileKey`);--> statement-breakpoint
+CREATE INDEX `uploadsOfProfile` ON `uploads` (`profileId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `uploadByMedia` ON `uploads` (`mediaId`);--> statement-breakpoint
+CREATE TABLE `bidRules` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`ruleId` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`campaignIds` text NOT NULL,
+	`ruleState` text NOT NULL,
+	`startAt` integer,
+	`endAt` integer,
+	`terms` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bidRuleById` ON `bidRules` (`ruleId`);--> statement-breakpoint
+CREATE INDEX `bidRulesOfProfile` ON `bidRules` (`profileId`);--> statement-breakpoint
 CREATE TABLE `budgetRules` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`ruleId` text NOT NULL,
@@ -162,15 +225,46 @@ CREATE TABLE `plannedOutcomes` (
 	`profileId` integer
 );
 --> statement-breakpoint
-CREATE TABLE `assets` (
+CREATE TABLE `portfolios` (
 	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
 	`profileId` integer NOT NULL,
-	`assetId` text NOT NULL,
-	`mediaType` text NOT NULL,
-	`name` text
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`name` text NOT NULL,
+	`policy` text,
+	`budget` integer,
+	`startDay` text,
+	`endDay` text,
+	`sharing` integer,
+	`outOfBudget` integer
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `assetOnce` ON `assets` (`profileId`,`assetId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `portfolioById` ON `portfolios` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `portfoliosOfProfile` ON `portfolios` (`profileId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `portfolioOnce` ON `portfolios` (`profileId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `adAssociations` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`adId` integer NOT NULL,
+	`weight` integer,
+	`startAt` integer,
+	`endAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `adAssociationById` ON `adAssociations` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `adAssociationsOfProfile` ON `adAssociations` (`profileId`);--> statement-breakpoint
+CREATE INDEX `adAssociationsOfCampaign` ON `adAssociations` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `adAssociationOnce` ON `adAssociations` (`profileId`,`adGroupId`,`adId`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `sbAdGroups` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -180,7 +274,8 @@ CREATE TABLE `sbAdGroups` (
 	`createdAt` integer NOT NULL,
 	`updatedAt` integer NOT NULL,
 	`campaignId` integer NOT NULL,
-	`name` text NOT NULL
+	`name` text NOT NULL,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sbAdGroupById` ON `sbAdGroups` (`id`,`profileId`);--> statement-breakpoint
@@ -202,7 +297,9 @@ CREATE TABLE `sbAds` (
 	`creative` text NOT NULL,
 	`landingPage` text,
 	`moderation` text NOT NULL,
-	`approvedAt` integer
+	`approvedAt` integer,
+	`versions` text,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sbAdById` ON `sbAds` (`id`,`profileId`);--> statement-breakpoint
@@ -254,7 +351,9 @@ CREATE TABLE `sbKeywords` (
 	`text` text NOT NULL,
 	`comparedText` text NOT NULL,
 	`matchType` text NOT NULL,
-	`bid` integer
+	`bid` integer,
+	`nativeLanguageKeyword` text,
+	`nativeLanguageLocale` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sbKeywordById` ON `sbKeywords` (`id`,`profileId`);--> statement-breakpoint
@@ -280,6 +379,184 @@ CREATE UNIQUE INDEX `sbTargetById` ON `sbTargets` (`id`,`profileId`);--> stateme
 CREATE INDEX `sbTargetsOfProfile` ON `sbTargets` (`profileId`);--> statement-breakpoint
 CREATE INDEX `sbTargetsOfCampaign` ON `sbTargets` (`campaignId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `sbTargetOnce` ON `sbTargets` (`profileId`,`adGroupId`,`expression`,`negative`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sbThemes` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`themeType` text NOT NULL,
+	`bid` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbThemeById` ON `sbThemes` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbThemesOfProfile` ON `sbThemes` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbThemesOfCampaign` ON `sbThemes` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sbThemeOnce` ON `sbThemes` (`profileId`,`adGroupId`,`themeType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sdAdGroups` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`name` text NOT NULL,
+	`defaultBid` integer NOT NULL,
+	`bidOptimization` text NOT NULL,
+	`creativeType` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sdAdGroupById` ON `sdAdGroups` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sdAdGroupsOfProfile` ON `sdAdGroups` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sdAdGroupsOfCampaign` ON `sdAdGroups` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sdAdGroupOnce` ON `sdAdGroups` (`profileId`,`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sdCampaigns` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`name` text NOT NULL,
+	`tactic` text NOT NULL,
+	`costType` text NOT NULL,
+	`budget` integer NOT NULL,
+	`startDay` text NOT NULL,
+	`endDay` text,
+	`outOfBudget` integer,
+	`portfolioId` text,
+	`tags` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sdCampaignById` ON `sdCampaigns` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sdCampaignsOfProfile` ON `sdCampaigns` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sdCampaignsByName` ON `sdCampaigns` (`profileId`,`name`);--> statement-breakpoint
+CREATE TABLE `sdCreatives` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`creativeType` text NOT NULL,
+	`properties` text NOT NULL,
+	`consentToTranslate` integer,
+	`moderation` text NOT NULL,
+	`approvedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sdCreativeById` ON `sdCreatives` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sdCreativesOfProfile` ON `sdCreatives` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sdCreativesOfCampaign` ON `sdCreatives` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `sdCreativesOfAdGroup` ON `sdCreatives` (`adGroupId`);--> statement-breakpoint
+CREATE TABLE `sdLocations` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`expression` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sdLocationById` ON `sdLocations` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sdLocationsOfProfile` ON `sdLocations` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sdLocationsOfCampaign` ON `sdLocations` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sdLocationOnce` ON `sdLocations` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sdNegativeTargets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`expression` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sdNegativeTargetById` ON `sdNegativeTargets` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sdNegativeTargetsOfProfile` ON `sdNegativeTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sdNegativeTargetsOfCampaign` ON `sdNegativeTargets` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sdNegativeTargetOnce` ON `sdNegativeTargets` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sdProductAds` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`sku` text,
+	`asin` text,
+	`landingPageURL` text,
+	`landingPageType` text,
+	`adName` text,
+	`product` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sdProductAdById` ON `sdProductAds` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sdProductAdsOfProfile` ON `sdProductAds` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sdProductAdsOfCampaign` ON `sdProductAds` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `sdProductAdsOfAdGroup` ON `sdProductAds` (`adGroupId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sdProductAdOnce` ON `sdProductAds` (`profileId`,`adGroupId`,`product`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sdTargets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`expression` text NOT NULL,
+	`bid` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sdTargetById` ON `sdTargets` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sdTargetsOfProfile` ON `sdTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sdTargetsOfCampaign` ON `sdTargets` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `sdTargetsOfAdGroup` ON `sdTargets` (`adGroupId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sdTargetOnce` ON `sdTargets` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `adExtensions` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`adId` integer,
+	`adExtensionType` text NOT NULL,
+	`promptText` text,
+	`renderedAssetId` text,
+	`renderedCoverImageUrl` text,
+	`adExtensionStatus` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `adExtensionById` ON `adExtensions` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `adExtensionsOfProfile` ON `adExtensions` (`profileId`);--> statement-breakpoint
+CREATE INDEX `adExtensionsOfCampaign` ON `adExtensions` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `adExtensionOnce` ON `adExtensions` (`profileId`,`adGroupId`,`promptText`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `adGroups` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -290,7 +567,8 @@ CREATE TABLE `adGroups` (
 	`updatedAt` integer NOT NULL,
 	`campaignId` integer NOT NULL,
 	`name` text NOT NULL,
-	`defaultBid` integer NOT NULL
+	`defaultBid` integer NOT NULL,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `adGroupById` ON `adGroups` (`id`,`profileId`);--> statement-breakpoint
@@ -310,7 +588,8 @@ CREATE TABLE `campaignNegativeKeywords` (
 	`campaignId` integer NOT NULL,
 	`text` text NOT NULL,
 	`comparedText` text NOT NULL,
-	`matchType` text NOT NULL
+	`matchType` text NOT NULL,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `campaignNegativeKeywordById` ON `campaignNegativeKeywords` (`id`,`profileId`);--> statement-breakpoint
@@ -328,7 +607,8 @@ CREATE TABLE `campaignNegativeTargets` (
 	`createdAt` integer NOT NULL,
 	`updatedAt` integer NOT NULL,
 	`campaignId` integer NOT NULL,
-	`expression` text NOT NULL
+	`expression` text NOT NULL,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `campaignNegativeTargetById` ON `campaignNegativeTargets` (`id`,`profileId`);--> statement-breakpoint
@@ -379,7 +659,8 @@ CREATE TABLE `keywords` (
 	`matchType` text NOT NULL,
 	`bid` integer,
 	`nativeLanguageKeyword` text,
-	`nativeLanguageLocale` text
+	`nativeLanguageLocale` text,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `keywordById` ON `keywords` (`id`,`profileId`);--> statement-breakpoint
@@ -403,7 +684,8 @@ CREATE TABLE `negativeKeywords` (
 	`comparedText` text NOT NULL,
 	`matchType` text NOT NULL,
 	`nativeLanguageKeyword` text,
-	`nativeLanguageLocale` text
+	`nativeLanguageLocale` text,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `negativeKeywordById` ON `negativeKeywords` (`id`,`profileId`);--> statement-breakpoint
@@ -423,7 +705,8 @@ CREATE TABLE `negativeTargets` (
 	`updatedAt` integer NOT NULL,
 	`campaignId` integer NOT NULL,
 	`adGroupId` integer NOT NULL,
-	`expression` text NOT NULL
+	`expression` text NOT NULL,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `negativeTargetById` ON `negativeTargets` (`id`,`profileId`);--> statement-breakpoint
@@ -445,7 +728,8 @@ CREATE TABLE `productAds` (
 	`sku` text,
 	`asin` text,
 	`product` text NOT NULL,
-	`customText` text
+	`customText` text,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `productAdById` ON `productAds` (`id`,`profileId`);--> statement-breakpoint
@@ -468,7 +752,8 @@ CREATE TABLE `targets` (
 	`adGroupId` integer NOT NULL,
 	`expressionType` text NOT NULL,
 	`expression` text NOT NULL,
-	`bid` integer
+	`bid` integer,
+	`tags` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `targetById` ON `targets` (`id`,`profileId`);--> statement-breakpoint
@@ -477,6 +762,24 @@ CREATE INDEX `targetsByState` ON `targets` (`profileId`,`state`);--> statement-b
 CREATE INDEX `targetsOfCampaign` ON `targets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `targetsOfAdGroup` ON `targets` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `targetOnce` ON `targets` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `streamSubscriptions` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`subscriptionId` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`dataSetId` text NOT NULL,
+	`target` text NOT NULL,
+	`notes` text,
+	`clientRequestToken` text NOT NULL,
+	`isArchived` integer NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`deliveredUntil` integer,
+	`sentMessages` integer DEFAULT 0 NOT NULL,
+	`failure` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `streamSubscriptionById` ON `streamSubscriptions` (`subscriptionId`);--> statement-breakpoint
+CREATE INDEX `streamSubscriptionsOfProfile` ON `streamSubscriptions` (`profileId`);--> statement-breakpoint
 CREATE TABLE `faults` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -531,5 +834,12 @@ CREATE TABLE `world` (
 	`completionPolicies` text NOT NULL,
 	`simulationParameters` text NOT NULL,
 	`rateLimits` text NOT NULL,
-	`ownGrant` text
+	`ownGrant` text,
+	`guard` text,
+	`parameterChanges` text DEFAULT '[]' NOT NULL,
+	`products` text DEFAULT '[]' NOT NULL,
+	`topics` text DEFAULT '[]' NOT NULL,
+	`simulationVersion` integer DEFAULT 1 NOT NULL,
+	`startedAt` integer,
+	`attribution` text
 );

@@ -1,1 +1,0 @@
-ALTER TABLE `world` ADD `attribution` text;

@@ -1389,9 +1389,9 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     { certainty: 'decided' },
   ],
   'TOD-123': [
-    'documented',
+    'observed',
     'Serving statuses of portfolios and of what is in them',
-    'Campaigns, and what is below them, have PORTFOLIO_PENDING_START_DATE, PORTFOLIO_ENDED or PORTFOLIO_OUT_OF_BUDGET after the states and dates of themselves and their parents, and before their budgets, in all versions. A portfolio has these, ADVERTISER_PAYMENT_FAILURE and ADVERTISER_OUT_OF_BUDGET, else PORTFOLIO_STATUS_ENABLED; its only status reason is the same with _DETAIL.',
+    'Campaigns, and what is below them, have PORTFOLIO_ENDED after an archived campaign and a failed payment, and before all other states and dates, in all versions; recorded with paused campaigns that start later. A portfolio that has not started has the same place (certainty C), except for negatives of sponsored products. PORTFOLIO_OUT_OF_BUDGET comes before their own budgets. A portfolio has these, ADVERTISER_PAYMENT_FAILURE and ADVERTISER_OUT_OF_BUDGET, else PORTFOLIO_STATUS_ENABLED; its only status reason is the same with _DETAIL.',
     { certainty: 'A' },
   ],
   'TOD-124': [

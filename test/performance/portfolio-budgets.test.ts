@@ -87,6 +87,53 @@ describe('a portfolio in the simulation', () => {
     expect((await portfolio(box)).extendedData.servingStatus).toBe('PORTFOLIO_ENDED');
   });
 
+  it.each([
+    ['ended', { startDate: '2026-01-01', endDate: '2026-02-01' }, 'PORTFOLIO_ENDED', 'PORTFOLIO_ENDED'],
+    [
+      'not started',
+      { startDate: '2028-01-01', endDate: '2030-01-01' },
+      'PORTFOLIO_PENDING_START_DATE',
+      'PENDING_START_DATE',
+    ],
+  ])('[TOD-123] has its status before those of what is in it when it has %s', async (_, days, status, ofDisplay) => {
+    const box = sandbox();
+    const shared = { name: 'c', budget: { budget: 10 }, startDate: '2029-01-01', portfolioId: ID };
+    const brands = { ...shared, brandEntityId: 'ENTITYBRAND', budget: 10, budgetType: 'DAILY' };
+    const entities = {
+      portfolios: [{ portfolioId: ID, name: 'P', createdDaysAgo: 90, policy: 'DATE_RANGE', budget: 50, ...days }],
+      campaigns: [
+        {
+          ...shared,
+          targetingType: 'MANUAL',
+          state: 'PAUSED',
+          adGroups: [
+            {
+              name: 'g',
+              defaultBid: 1,
+              state: 'PAUSED',
+              productAds: [{ sku: 'S', state: 'ARCHIVED' }],
+              keywords: [{ keywordText: 'chair', matchType: 'EXACT', state: 'PAUSED' }],
+            },
+          ],
+        },
+        { ...shared, name: 'archived', targetingType: 'MANUAL', state: 'ARCHIVED' },
+      ],
+      sbCampaigns: [{ ...brands, state: 'PAUSED' }],
+      sdCampaigns: [{ ...shared, name: 'd', budget: 10, tactic: 'T00020', state: 'PAUSED' }],
+    };
+    const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+    expect([answer.status, answer.json.errors]).toEqual([201, undefined]);
+    const statusesOf = async (collection: string): Promise<string[]> => {
+      const { json } = await box.admin('GET', `/entities/${collection}`);
+      return json[collection].map((each: { servingStatus: string }) => each.servingStatus);
+    };
+    expect(await statusesOf('campaigns')).toEqual([status, 'CAMPAIGN_ARCHIVED']);
+    for (const collection of ['adGroups', 'productAds', 'keywords', 'sbCampaigns'])
+      expect([collection, await statusesOf(collection)]).toEqual([collection, [status]]);
+    expect(await statusesOf('sdCampaigns')).toEqual([ofDisplay]);
+    expect(await statuses(box)).toEqual([status, 'CAMPAIGN_ARCHIVED']);
+  });
+
   it('[TOD-124] shares unspent budgets, and never spends more than all budgets together', async () => {
     const spent: number[] = [];
     for (const unspentBudgetSharing of [false, true]) {

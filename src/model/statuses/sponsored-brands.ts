@@ -1,11 +1,12 @@
 /**
  * The serving statuses of sponsored brands, with the values of version 4.
  */
-import { STOPPING_BUDGETS, type StatusLine } from './status-line.ts';
+import { PORTFOLIO_DAYS, STOPPING_BUDGETS, type StatusLine } from './status-line.ts';
 
 const BRANDS: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
   { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
+  ...PORTFOLIO_DAYS,
   { when: 'campaignRejected', is: 'REJECTED' },
   { when: 'campaignPending', is: 'PENDING_REVIEW' },
   { when: 'draft', is: 'CAMPAIGN_INCOMPLETE' },

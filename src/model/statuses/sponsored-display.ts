@@ -1,20 +1,17 @@
 /**
  * The serving statuses of sponsored display.
  */
-import { STOPPING_BUDGETS, type StatusLine } from './status-line.ts';
+import { PORTFOLIO_DAYS, STOPPING_BUDGETS, type StatusLine } from './status-line.ts';
 
 const DISPLAY: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
   { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
+  // The product has no status for the start of a portfolio.
+  ...PORTFOLIO_DAYS.map((line) => (line.when === 'portfolioPending' ? { ...line, is: 'PENDING_START_DATE' } : line)),
   { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
   { when: 'notStarted', is: 'PENDING_START_DATE' },
   { when: 'ended', is: 'ENDED' },
 ];
-
-/** The product has no status for the start of a portfolio. */
-const DISPLAY_BUDGETS: readonly StatusLine[] = STOPPING_BUDGETS.map((line) =>
-  line.when === 'portfolioPending' ? { ...line, is: 'PENDING_START_DATE' } : line,
-);
 
 const DISPLAY_AD_GROUP: readonly StatusLine[] = [
   ...DISPLAY,
@@ -26,7 +23,7 @@ const DISPLAY_CLAUSE: readonly StatusLine[] = [
   ...DISPLAY_AD_GROUP,
   { when: 'archived', is: 'TARGET_STATUS_ARCHIVED' },
   { when: 'paused', is: 'TARGET_STATUS_PAUSED' },
-  ...DISPLAY_BUDGETS,
+  ...STOPPING_BUDGETS,
   { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE' },
   { when: 'always', is: 'TARGET_STATUS_LIVE' },
 ];
@@ -41,13 +38,13 @@ const DISPLAY_PART: readonly StatusLine[] = [
 export const SPONSORED_DISPLAY = {
   sdCampaign: [
     ...DISPLAY,
-    ...DISPLAY_BUDGETS,
+    ...STOPPING_BUDGETS,
     { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },
     { when: 'always', is: 'ADVERTISER_STATUS_ENABLED' },
   ],
   sdAdGroup: [
     ...DISPLAY_AD_GROUP,
-    ...DISPLAY_BUDGETS,
+    ...STOPPING_BUDGETS,
     { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE' },
     { when: 'creativeRejected', is: 'ADGROUP_POLICING_CREATIVE_REJECTED' },
     { when: 'creativePending', is: 'ADGROUP_POLICING_PENDING_REVIEW' },
@@ -57,7 +54,7 @@ export const SPONSORED_DISPLAY = {
     ...DISPLAY_AD_GROUP,
     { when: 'archived', is: 'AD_STATUS_ARCHIVED' },
     { when: 'paused', is: 'AD_STATUS_PAUSED' },
-    ...DISPLAY_BUDGETS,
+    ...STOPPING_BUDGETS,
     { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE' },
     { when: 'productIneligible', is: 'INELIGIBLE' },
     { when: 'productNotBuyable', is: 'NOT_BUYABLE' },

@@ -1,15 +1,16 @@
 /**
  * The serving statuses of sponsored products.
  */
-import { PORTFOLIO, type StatusLine } from './status-line.ts';
+import { PORTFOLIO_BUDGET, PORTFOLIO_DAYS, type StatusLine } from './status-line.ts';
 
 const CAMPAIGN: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
   { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
+  ...PORTFOLIO_DAYS,
   { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
   { when: 'notStarted', is: 'PENDING_START_DATE', only: 'fine' },
   { when: 'ended', is: 'ENDED', only: 'fine' },
-  ...PORTFOLIO,
+  PORTFOLIO_BUDGET,
   { when: 'accountOutOfBudget', is: 'ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
   { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'fine' },
@@ -19,6 +20,7 @@ const CAMPAIGN: readonly StatusLine[] = [
 const BELOW_CAMPAIGN: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
   { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE', only: 'fine' },
+  ...PORTFOLIO_DAYS,
   { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
   { when: 'notStarted', is: 'PENDING_START_DATE', only: 'fine' },
   { when: 'ended', is: 'ENDED', only: 'fine' },
@@ -27,7 +29,7 @@ const BELOW_CAMPAIGN: readonly StatusLine[] = [
 ];
 
 const BUDGETS: readonly StatusLine[] = [
-  ...PORTFOLIO,
+  PORTFOLIO_BUDGET,
   { when: 'accountOutOfBudget', is: 'ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
 ];
@@ -72,7 +74,7 @@ export const SPONSORED_PRODUCTS = {
   campaign: CAMPAIGN,
   adGroup: [
     ...BELOW_CAMPAIGN,
-    ...PORTFOLIO,
+    PORTFOLIO_BUDGET,
     { when: 'accountOutOfBudget', is: 'ADVERTISER_OUT_OF_BUDGET', only: 'later' },
     ...BUDGETS,
     { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },

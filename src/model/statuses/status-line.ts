@@ -48,16 +48,17 @@ export interface StatusLine {
   only?: StatusVariant;
 }
 
-/** What a portfolio stops, it stops in all versions. */
-export const PORTFOLIO: readonly StatusLine[] = [
+/** The days of a portfolio come before the states and days of what is in it, in all versions. */
+export const PORTFOLIO_DAYS: readonly StatusLine[] = [
   { when: 'portfolioPending', is: 'PORTFOLIO_PENDING_START_DATE' },
   { when: 'portfolioEnded', is: 'PORTFOLIO_ENDED' },
-  { when: 'portfolioOutOfBudget', is: 'PORTFOLIO_OUT_OF_BUDGET' },
 ];
+
+export const PORTFOLIO_BUDGET: StatusLine = { when: 'portfolioOutOfBudget', is: 'PORTFOLIO_OUT_OF_BUDGET' };
 
 /** In products whose campaigns do not spend the daily budget of the account. */
 export const STOPPING_BUDGETS: readonly StatusLine[] = [
-  ...PORTFOLIO,
+  PORTFOLIO_BUDGET,
   { when: 'accountStopped', is: 'ADVERTISER_ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documented } from '../../src/server/app.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { bodyOf, call } from '../fixtures/clients/unified-reports.ts';
 import type { Coverage } from '../../src/generated/admin-types.ts';
 
 async function coverageOf(of: Sandbox): Promise<Coverage> {
@@ -142,6 +143,21 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
       }),
     count: (coverage) => reportIn(coverage, 'spCampaigns')?.columns['cost'],
   },
+  'a unified report': {
+    unseen: 'a report of the type unified',
+    request: (of) => createUnifiedReport(of, ['date.value', 'metric.clicks']),
+    count: (coverage) => reportIn(coverage, 'unified')?.requests,
+  },
+  'a field of a unified report': {
+    unseen: 'in a report of the type unified the column metric.impressions',
+    async before(of) {
+      await createUnifiedReport(of, ['date.value', 'metric.clicks']);
+      // A report that is refused is not seen.
+      await createUnifiedReport(of, ['metric.impressions', 'metric.unknown']);
+    },
+    request: (of) => createUnifiedReport(of, ['date.value', 'metric.impressions']),
+    count: (coverage) => reportIn(coverage, 'unified')?.columns['metric.impressions'],
+  },
   'an expired link': {
     unseen: 'an expired link',
     async request(of) {
@@ -211,6 +227,10 @@ async function postV3(of: Sandbox, path: string, body: object) {
 
 async function listV3(of: Sandbox, nextToken?: string) {
   return postV3(of, '/sp/campaigns/list', { maxResults: 1, nextToken });
+}
+
+async function createUnifiedReport(of: Sandbox, fields: readonly string[]): Promise<void> {
+  expect((await call(of, 'create', await bodyOf(of, { fields }))).status).toBe(207);
 }
 
 async function reportLink(of: Sandbox): Promise<string> {

@@ -5,9 +5,13 @@ import type { Operation } from '../../service/http/request-context.ts';
 import { descriptionOf, type Schema } from '../../service/http/description.ts';
 import { CAMPAIGN_TYPES } from '../../core/performance/product.ts';
 import type { RecordType } from '../../core/performance/record-types.ts';
-import { RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
+import { METRICS } from '../../generated/unified-report-fields.ts';
+import { RECORD_TYPES, REPORT_TYPE_IDS, UNIFIED_REPORT } from '../../model/jobs.ts';
 import { metricsOf, reportTypeName } from '../../service/apis/reports/metrics.ts';
 import { allowedColumns, REPORT_TYPES } from '../../service/apis/reporting-v3/report-types.ts';
+import { METRIC } from '../../service/apis/unified-reports/catalogue.ts';
+import { DIMENSION_VALUES } from '../../service/apis/unified-reports/dimensions.ts';
+import { metricOf } from '../../service/apis/unified-reports/metrics.ts';
 import { answerableStatuses } from '../../service/protocol/error-responses.ts';
 
 export interface CoverableOperation {
@@ -64,5 +68,7 @@ export function coverableReports(): CoverableReport[] {
     const columns = Object.keys(declared.groupBys).flatMap((groupBy) => allowedColumns(declared, [groupBy]));
     return { type, columns: [...new Set(columns)] };
   });
-  return [...earlier.filter(({ columns }) => columns.length > 0), ...ofVersion3];
+  const simulated = Object.keys(METRICS).filter((field) => metricOf(field.slice(METRIC.length)) !== undefined);
+  const unified = { type: UNIFIED_REPORT, columns: [...Object.keys(DIMENSION_VALUES), ...simulated] };
+  return [...earlier.filter(({ columns }) => columns.length > 0), ...ofVersion3, unified];
 }

@@ -66,9 +66,10 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
     names: (drawn: number) => namesOf(context, report, drawn),
   } as const;
   const days = daysOfReport(context, report);
-  return startJob(request, context, { job, task: UNIFIED_REPORT_FILE, contents: { report }, days }, (created) =>
-    reportReply(createdJob(created), 'PENDING', context.at, undefined),
-  );
+  return startJob(request, context, { job, task: UNIFIED_REPORT_FILE, contents: { report }, days }, (created) => ({
+    ...reportReply(createdJob(created), 'PENDING', context.at, undefined),
+    report: { type: UNIFIED_REPORT, columns: report.fields },
+  }));
 }
 
 function storedReport(

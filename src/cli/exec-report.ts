@@ -1,16 +1,15 @@
 /**
  * The violations of a whole `exec` run, in all worlds, including deleted ones.
  */
-import { bySeverity, SEVERITIES, type ViolatedRule } from '../admin/journal/run-report/run-report.ts';
+import { bySeverity, otherExamples, SEVERITIES, type ViolatedRule } from '../admin/journal/run-report/run-report.ts';
 import type { CompletedExchange } from '../service/pipeline/respond.ts';
-import type { ViolationDetectors } from '../service/journal/violations.ts';
+import { MAX_EXAMPLES, type ViolationDetectors } from '../service/journal/violations.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
 
 interface ViolationCount {
   times: number;
-  /** Request and evidence of the first violation. */
-  where: string;
-  evidence: string;
+  /** By evidence: its first request, and how often it occurred. */
+  examples: Map<string, { where: string; count: number }>;
 }
 
 export class ExecReport {
@@ -26,9 +25,12 @@ export class ExecReport {
   }
 
   #add({ rule, evidence }: Violation, where: string): void {
-    const counted = this.#rules.get(rule);
-    if (counted === undefined) this.#rules.set(rule, { times: 1, where, evidence });
-    else counted.times++;
+    let counted = this.#rules.get(rule);
+    if (counted === undefined) this.#rules.set(rule, (counted = { times: 0, examples: new Map() }));
+    counted.times++;
+    const example = counted.examples.get(evidence);
+    if (example !== undefined) example.count++;
+    else if (counted.examples.size < MAX_EXAMPLES) counted.examples.set(evidence, { where, count: 1 });
   }
 
   /** Whether there was a violation of this severity or a higher one. */
@@ -44,18 +46,24 @@ export class ExecReport {
 
   /** The most severe come first. */
   rules(): ViolatedRule[] {
-    const rules = [...this.#rules];
-    return bySeverity(rules.map(([rule, { times, where, evidence }]) => ({ rule, count: times, where, evidence })));
+    const rules = [...this.#rules].map(([rule, { times, examples }]) => ({
+      rule,
+      count: times,
+      examples: [...examples].map(([evidence, { where, count }]) => ({ where, evidence, count })),
+    }));
+    return bySeverity(rules);
   }
 
   /** Empty without violations. */
   text(): string {
     if (this.#rules.size === 0) return '';
-    const lines = this.rules().flatMap(({ rule, count: times, where, evidence }) => {
+    const lines = this.rules().flatMap((violated) => {
+      const { rule, count: times, examples } = violated;
       const { severity, says, instead } = VIOLATION_RULES[rule];
       return [
         `  ${severity}: ${rule}, ${times === 1 ? 'once' : `${times} times`}. ${says}`,
-        `    ${where}: ${evidence}`,
+        ...examples.map(({ where, evidence }) => `    ${where}: ${evidence}`),
+        ...otherExamples(violated).map((others) => `    ${others}`),
         `    ${instead}`,
       ];
     });

@@ -48,9 +48,7 @@ const ReportTypeCoverage = z
   .object({
     reportType: z
       .string()
-      .describe(
-        'A report type of version 3, the campaign type and the record type of an earlier report, or `unified`',
-      ),
+      .describe('A report type of version 3, the campaign type and the record type of an earlier report, or `unified`'),
     requests: z.int().describe('The number of accepted requests'),
     columns: Numbers.describe('The number of requests by column or metric'),
     expectedColumns: z.array(z.string()).describe('The columns or metrics that a report of the type can have'),

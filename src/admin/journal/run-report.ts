@@ -47,14 +47,19 @@ export const runReportRoutes: readonly Route[] = [
   }),
 ];
 
-/** With the first request of each, which the journal may no longer hold. */
+/** With the first request of each evidence, which the journal may no longer hold. */
 function violatedRules(journal: Journal): ViolatedRule[] {
   const urls = new Map(journal.exchanges().map(({ id, method, url }) => [id, `${method} ${url}`]));
   return journal
     .violations()
     .counts()
-    .map(({ rule, count, examples: [example] }) => {
-      const id = example?.requestIds[0] ?? '';
-      return { rule, count, where: urls.get(id) ?? `request ${id}`, evidence: example?.evidence ?? '' };
-    });
+    .map(({ rule, count, examples }) => ({
+      rule,
+      count,
+      examples: examples.map(({ evidence, count: times, requestIds: [id = ''] }) => ({
+        where: urls.get(id) ?? `request ${id}`,
+        evidence,
+        count: times,
+      })),
+    }));
 }

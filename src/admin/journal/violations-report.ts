@@ -18,7 +18,7 @@ export const ViolationJson = z
           requestIds: z.array(z.string()).describe('The ids of the first such requests; see GET .../requests/{id}'),
         }),
       )
-      .describe('The first distinct examples'),
+      .describe('The first 100 distinct examples'),
   })
   .openapi('ViolationReport');
 

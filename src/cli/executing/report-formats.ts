@@ -5,7 +5,7 @@ import { coverageAsMarkdown, coverageAsText } from '../../admin/coverage/coverag
 import type { CoverageReport } from '../../admin/coverage/coverage-report.ts';
 import { htmlTable } from '../../admin/journal/run-report/html-page.ts';
 import type { RecordedCalls } from '../../admin/journal/run-report/recorded-run.ts';
-import { runAsHtml, type ViolatedRule } from '../../admin/journal/run-report/run-report.ts';
+import { otherExamples, runAsHtml, type ViolatedRule } from '../../admin/journal/run-report/run-report.ts';
 import { escapeMarkdown } from '../../admin/markup/markdown-text.ts';
 import { element, escapeXml } from '../../admin/markup/xml-element.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
@@ -38,13 +38,18 @@ function tablesOf({ run, violations, worlds }: RunReport): EffectTable[] {
 function checksTable(violations: readonly ViolatedRule[]): EffectTable {
   return {
     title: 'Checks',
-    head: ['Severity', 'Rule', 'Count', 'Violation', 'First'],
-    rows: violations.map(({ rule, count, where, evidence }) => {
+    head: ['Severity', 'Rule', 'Count', 'Violation', 'Where'],
+    rows: violations.map((violation) => {
+      const { rule, count } = violation;
       const { severity, says } = VIOLATION_RULES[rule];
-      return [severity, rule, String(count), says, `${where}: ${evidence}`];
+      return [severity, rule, String(count), says, examplesOf(violation).join('; ')];
     }),
     note: violations.length === 0 ? 'No rule was violated.' : undefined,
   };
+}
+
+function examplesOf(violation: ViolatedRule): string[] {
+  return [...violation.examples.map(({ where, evidence }) => `${where}: ${evidence}`), ...otherExamples(violation)];
 }
 
 function asHtml(report: RunReport): string {
@@ -94,7 +99,10 @@ function tableAsText({ title, head, rows, note }: EffectTable): string {
 }
 
 function asJson({ title, run, violations, worlds, coverage }: RunReport): string {
-  const withSeverity = violations.map((each) => ({ severity: VIOLATION_RULES[each.rule].severity, ...each }));
+  const withSeverity = violations.map(({ rule, count, examples }) => {
+    const [{ where, evidence } = {}] = examples;
+    return { severity: VIOLATION_RULES[rule].severity, rule, count, where, evidence, examples };
+  });
   return `${JSON.stringify({ title, calls: run.total, violations: withSeverity, worlds, coverage }, undefined, 2)}\n`;
 }
 
@@ -105,9 +113,9 @@ function asJunit(report: RunReport): string {
   const failing = violations.filter(({ rule }) => VIOLATION_RULES[rule].severity !== 'info');
   const cases = [
     ...violations.map((violation) => {
-      const { rule, where, evidence } = violation;
+      const { rule } = violation;
       const { says, instead } = VIOLATION_RULES[rule];
-      const text = escapeXml(`${where}: ${evidence}\n${instead}`);
+      const text = escapeXml([...examplesOf(violation), instead].join('\n'));
       const isFailing = failing.includes(violation);
       return testCase(rule, isFailing ? element('failure', { message: says }, text) : element('system-out', {}, text));
     }),

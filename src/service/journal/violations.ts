@@ -65,7 +65,8 @@ export class ViolationDetectors {
   }
 }
 
-const MAX_EXAMPLES = 5;
+/** Of a rule: as many as the different unknown paths of a large client. */
+export const MAX_EXAMPLES = 100;
 const MAX_IDS = 3;
 const MAX_EVIDENCE_LENGTH = 200;
 

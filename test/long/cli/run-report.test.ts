@@ -154,3 +154,23 @@ describe('exec of an agent', () => {
     expect(await exec('reads-only')).toBe(0);
   });
 });
+
+it('lists each unknown path, on standard error and in the report', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-paths-'));
+  const client = `for (let i = 0; i < 87; i++) await fetch(process.env.ADS_API_URL + '/none/' + i);`;
+  const command = [process.execPath, '--input-type=module', '-e', client];
+  const reports = ['.json', '.md', '.xml'].map((extension) => join(folder, `run${extension}`));
+  const { ended, errors } = launch(
+    {},
+    [],
+    ['exec', ...reports.flatMap((each) => ['--report', each]), '--', ...command],
+  );
+  expect(await ended).toBe(0);
+  const [json = '', ...texts] = reports.map((each) => readFileSync(each, 'utf8'));
+  for (const text of [errors(), ...texts])
+    expect(text.match(/\/none\/\d+ in world default: \/none\/\d+/g)).toHaveLength(87);
+  const [{ count, where, evidence, examples }] = JSON.parse(json).violations;
+  expect([count, evidence, examples.length]).toEqual([87, '/none/0', 87]);
+  expect(examples[86]).toEqual({ where: where.replace('/none/0', '/none/86'), evidence: '/none/86', count: 1 });
+  rmSync(folder, { recursive: true });
+});

@@ -2,6 +2,7 @@
  * The report of a run as HTML: its calls with the reasons, the violated rules, and the coverage of the API.
  */
 import { VIOLATION_RULES, type ViolationRule } from '../../../model/violations.ts';
+import { counted } from '../../../model/text/counted.ts';
 import { COVERAGE_GROUPS, type CoverageReport } from '../../coverage/coverage-report.ts';
 import { GROUP_TITLES } from '../../coverage/coverage-text.ts';
 import { escapeXml } from '../../markup/xml-element.ts';
@@ -12,9 +13,21 @@ import { RUN_STYLE } from './run-style.ts';
 export interface ViolatedRule {
   rule: ViolationRule;
   count: number;
-  /** Request and evidence of the first violation. */
+  /** The first ones with different evidence, at least one: see MAX_EXAMPLES of the journal. */
+  examples: readonly ViolationExample[];
+}
+
+interface ViolationExample {
+  /** The first request with this evidence. */
   where: string;
   evidence: string;
+  count: number;
+}
+
+/** For violations whose evidence is not listed. */
+export function otherExamples({ count, examples }: ViolatedRule): string[] {
+  const others = examples.reduce((left, each) => left - each.count, count);
+  return others === 0 ? [] : [`and ${counted(others, 'other')}`];
 }
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -49,16 +62,23 @@ export function runAsHtml({ title, run, violations, coverage, sections = [] }: R
 
 function checks(violations: readonly ViolatedRule[]): string {
   if (violations.length === 0) return '<p>No rule of the service was violated.</p>';
-  const rows = bySeverity(violations).map(({ rule, count, where, evidence }) => {
+  const rows = bySeverity(violations).map((violation) => {
+    const { rule, count, examples } = violation;
     const { severity, says, instead } = VIOLATION_RULES[rule];
     const text = `${escapeXml(says)}<br><span class="dim">${escapeXml(instead)}</span>`;
-    const first = `${escapeXml(where)}<br><code>${escapeXml(evidence)}</code>`;
+    const found = examples.map(({ where, evidence }) => `${escapeXml(where)}<br><code>${escapeXml(evidence)}</code>`);
     return {
       className: severity,
-      cells: [severity, `<code>${escapeXml(rule)}</code>`, String(count), text, first],
+      cells: [
+        severity,
+        `<code>${escapeXml(rule)}</code>`,
+        String(count),
+        text,
+        [...found, ...otherExamples(violation)].join('<br>'),
+      ],
     };
   });
-  return htmlTable(['Severity', 'Rule', 'Count', 'Violation', 'First'], rows);
+  return htmlTable(['Severity', 'Rule', 'Count', 'Violation', 'Where'], rows);
 }
 
 function coverageTable({ groups, operations, neverSeen }: CoverageReport): string {

@@ -75,7 +75,7 @@ function harmIn({ section, references, rows }: SectionPair): Difference[] {
 
 function differencesIn({ section, references, rows }: SectionPair, tolerances: readonly Tolerance[]): Difference[] {
   let { missing, extra } = compareRows(references, rows);
-  if (section.in === 'output' && tolerances.length > 0) ({ missing, extra } = tolerate(missing, extra, tolerances));
+  if (section.in !== 'state' && tolerances.length > 0) ({ missing, extra } = tolerate(missing, extra, tolerances));
   return missing.length === 0 && extra.length === 0 ? [] : [differenceOf(section, { missing, extra })];
 }
 
@@ -85,13 +85,18 @@ function tolerate(
   tolerances: readonly Tolerance[],
 ): { missing: string[]; extra: string[] } {
   const remaining = [...missing];
-  const kept = extra.filter((row) => {
+  const isAllowed = (row: string): boolean => tolerances.some((each) => each.allowsExtra?.(row) ?? false);
+  const replaces = (row: string): boolean => {
     const replaced = remaining.findIndex((other) =>
       tolerances.some((each) => each.allowsReplaced?.(other, row) ?? false),
     );
     if (replaced >= 0) remaining.splice(replaced, 1);
-    return replaced < 0 && !tolerances.some((each) => each.allowsExtra?.(row) ?? false);
-  });
+    return replaced >= 0;
+  };
+  // Rows that are allowed on their own come last, because the others need the rows that they replace.
+  const [needy, allowed] = [extra.filter((row) => !isAllowed(row)), extra.filter(isAllowed)];
+  const kept = needy.filter((row) => !replaces(row));
+  allowed.forEach(replaces);
   return { missing: remaining, extra: kept };
 }
 

@@ -3,13 +3,14 @@
  */
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
 import { documented } from '../../server/app.ts';
-import { descriptionOf, type Schema } from '../../service/http/description.ts';
+import { descriptionOf } from '../../service/http/description.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Call } from '../faults/calls.ts';
 import type { ArmedFault, ExploredFault } from '../faults/fault.ts';
 import { missingField, newField, nullField, reorderedKeys } from './field-mutations.ts';
 import { mutateAnswer, mutateText, type Drift } from './mutate-answer.ts';
 import type { Mutated, Mutation } from './mutation.ts';
+import type { Declared } from './read-body.ts';
 import { bigId, extraRow, longerText, newEnumValue } from './row-mutations.ts';
 import { numberAsText, numberForm, wrongType } from './value-mutations.ts';
 
@@ -60,14 +61,17 @@ function arm(drift: Drift): ArmedFault {
 
 function driftOf(mutation: Mutation, call: Call, { seed }: World): Drift {
   const { operation, nth } = call;
-  return { mutation, seed: `${seed}/${mutation.id}/${operation}/${nth}`, schema: schemaOf(call) };
+  return { mutation, seed: `${seed}/${mutation.id}/${operation}/${nth}`, declared: declaredFor(call) };
 }
 
 /** Undefined for a file. */
-function schemaOf(call: Call): Schema | undefined {
+function declaredFor(call: Call): Declared | undefined {
   if (isFile(call)) return undefined;
   const operation = documented.find(({ id }) => id === call.operation);
-  return (operation && descriptionOf(operation).responses[call.status]) ?? {};
+  if (operation === undefined) return { schema: {} };
+  const { rowIds } = operation;
+  const schema = descriptionOf(operation).responses[call.status] ?? {};
+  return { schema, ...(rowIds === undefined ? {} : { rowIds }) };
 }
 
 function isFile({ operation }: Call): boolean {

@@ -2,9 +2,11 @@
  * Mutations of the fields of objects: new ones, missing ones, null, another order.
  */
 import type { Edit, JsonNode, ObjectNode } from './json-text.ts';
+import { isMadeOf } from './justified-outputs.ts';
 import { CHECK_FIELDS, type Mutation } from './mutation.ts';
 
 const NEW_FIELD = 'serviceTier';
+const LEVEL = 3;
 const NEW_VALUE = '2031-01-01';
 
 export const newField: Mutation = {
@@ -18,12 +20,15 @@ export const newField: Mutation = {
       .map(({ node: { end } }) => ({
         start: end - 1,
         end: end - 1,
-        text: `,"${NEW_FIELD}":{"level":3,"since":"${NEW_VALUE}"}`,
+        text: `,"${NEW_FIELD}":{"level":${LEVEL},"since":"${NEW_VALUE}"}`,
       }));
     // A client that stores whole rows stores the field, too. A line of CSV has only its value.
     const allowsReplaced = (_missing: string, extra: string): boolean =>
       extra.includes(NEW_FIELD) || extra.includes(NEW_VALUE);
-    return edits.length === 0 ? undefined : { edits, tolerance: { allowsReplaced } };
+    // One that stores the whole answer has a row for it.
+    const allowsExtra = (extra: string): boolean =>
+      extra.includes(NEW_FIELD) && isMadeOf(extra, [NEW_FIELD, NEW_VALUE], [LEVEL]);
+    return edits.length === 0 ? undefined : { edits, tolerance: { allowsReplaced, allowsExtra } };
   },
 };
 
@@ -42,7 +47,9 @@ export const nullField: Mutation = {
       }));
     // A client that stores whole rows stores the null, too.
     const allowsReplaced = (_missing: string, extra: string): boolean => extra.includes('null');
-    return edits.length === 0 ? undefined : { edits, tolerance: { allowsReplaced } };
+    const names = items.flatMap(({ missing }) => missing);
+    const allowsExtra = (extra: string): boolean => extra.includes('null') && isMadeOf(extra, names, []);
+    return edits.length === 0 ? undefined : { edits, tolerance: { allowsReplaced, allowsExtra } };
   },
 };
 

@@ -7,22 +7,22 @@ import { hashText, pickOne } from '../../model/random.ts';
 import { csvOfJson, jsonOfCsv } from './csv.ts';
 import { applyEdits } from './json-text.ts';
 import type { Draw, Mutated, Mutation } from './mutation.ts';
-import { readDriftBody } from './read-body.ts';
+import { readDriftBody, type Declared } from './read-body.ts';
 import type { ReportColumn } from '../../core/performance/columns/column.ts';
 import { ENTITY_COLUMNS } from '../../core/performance/columns/entity-columns.ts';
 import { QUANTITY_COLUMNS } from '../../core/performance/columns/quantity-columns.ts';
 
-/** What is mutated: the mutation, the seed of its draws, and the schema of the answer. */
+/** What is mutated: the mutation, the seed of its draws, and what the operation declares about the answer. */
 export interface Drift {
   mutation: Mutation;
   seed: string;
   /** Undefined for a file. */
-  schema: Schema | undefined;
+  declared: Declared | undefined;
 }
 
 /** Undefined if the text has nothing to mutate. */
 export function mutateText(drift: Drift, text: string): (Mutated & { text: string }) | undefined {
-  const table = drift.schema === undefined ? jsonOfCsv(text) : undefined;
+  const table = drift.declared === undefined ? jsonOfCsv(text) : undefined;
   if (table === undefined) return mutateJson(drift, text);
   const mutated = mutateJson(drift, table);
   const csv = mutated === undefined ? text : csvOfJson(mutated.text);
@@ -30,8 +30,8 @@ export function mutateText(drift: Drift, text: string): (Mutated & { text: strin
   return mutated === undefined || csv === text ? undefined : { ...mutated, text: csv };
 }
 
-function mutateJson({ mutation, seed, schema = FILE_SCHEMA }: Drift, text: string) {
-  const body = readDriftBody(text, schema);
+function mutateJson({ mutation, seed, declared = FILE }: Drift, text: string) {
+  const body = readDriftBody(text, declared);
   const mutated = body === undefined ? undefined : mutation.mutate(body, createDraw(seed));
   return mutated === undefined ? undefined : { ...mutated, text: applyEdits(text, mutated.edits) };
 }
@@ -95,13 +95,16 @@ const STATUS_NAME = /Status$/;
 const COLUMNS = { ...QUANTITY_COLUMNS.headlineSearch, ...QUANTITY_COLUMNS.sponsoredProducts, ...ENTITY_COLUMNS };
 
 /** Every requested column is in every row, so none is optional. */
-const FILE_SCHEMA: Schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(COLUMNS).map(([name, { type }]) => [name, STATUS_NAME.test(name) ? STATUS : TYPES[type]]),
-    ),
-    required: Object.keys(COLUMNS),
+const FILE: Declared = {
+  isFile: true,
+  schema: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(COLUMNS).map(([name, { type }]) => [name, STATUS_NAME.test(name) ? STATUS : TYPES[type]]),
+      ),
+      required: Object.keys(COLUMNS),
+    },
   },
 };

@@ -24,6 +24,8 @@ export interface Item {
   fields: readonly Field[];
   /** The names of documented fields that are optional and missing. */
   missing: readonly string[];
+  /** The fields with its own id: one, or in a file all, because a row of a report is about all of them. */
+  ownIds: readonly Field[];
   /** Of an object in a list: the list. */
   list: readonly JsonNode[] | undefined;
 }

@@ -3,33 +3,41 @@
  */
 import { isObject, type Json } from '../../service/http/body.ts';
 import type { Schema } from '../../service/http/description.ts';
+import type { Operation } from '../../service/http/request-context.ts';
 import { parseNodes, type JsonNode, type ObjectNode } from './json-text.ts';
 import type { Body, Field, FieldKind, Item } from './mutation.ts';
 
-/** Undefined if the text is not JSON. */
-export function readDriftBody(text: string, schema: Schema): Body | undefined {
-  const root = parseNodes(text);
-  return root === undefined ? undefined : { text, root, items: [...itemsOf(root, { text, schema }, undefined)] };
-}
-
-interface Place {
-  text: string;
+/** What an operation declares about its answers, or about the rows of a file, whose ids are all their own. */
+export interface Declared extends Pick<Operation, 'rowIds'> {
   schema: Schema;
+  isFile?: true;
 }
 
-function* itemsOf(node: JsonNode, { text, schema }: Place, list: readonly JsonNode[] | undefined): Generator<Item> {
+/** Undefined if the text is not JSON. */
+export function readDriftBody(text: string, declared: Declared): Body | undefined {
+  const root = parseNodes(text);
+  return root === undefined ? undefined : { text, root, items: [...itemsOf(root, { text, ...declared }, undefined)] };
+}
+
+interface Place extends Declared {
+  text: string;
+}
+
+function* itemsOf(node: JsonNode, place: Place, list: readonly JsonNode[] | undefined): Generator<Item> {
+  const { schema } = place;
   if (node.type === 'array') {
-    for (const item of node.items) yield* itemsOf(item, { text, schema: partOf(schema, 'items') }, node.items);
+    for (const item of node.items) yield* itemsOf(item, { ...place, schema: partOf(schema, 'items') }, node.items);
   } else if (node.type === 'object') {
-    yield itemOf(node, { text, schema }, list);
+    yield itemOf(node, place, list);
     const properties = propertiesOf(schema);
     for (const { name, value } of node.members) {
-      yield* itemsOf(value, { text, schema: properties[name] ?? {} }, undefined);
+      yield* itemsOf(value, { ...place, schema: properties[name] ?? {} }, undefined);
     }
   }
 }
 
-function itemOf(node: ObjectNode, { text, schema }: Place, list: readonly JsonNode[] | undefined): Item {
+function itemOf(node: ObjectNode, place: Place, list: readonly JsonNode[] | undefined): Item {
+  const { text, schema } = place;
   const properties = propertiesOf(schema);
   const required = new Set(textsOf(schema['required']));
   const fields = node.members.map((member): Field => {
@@ -40,7 +48,15 @@ function itemOf(node: ObjectNode, { text, schema }: Place, list: readonly JsonNo
   });
   const names = new Set(node.members.map(({ name }) => name));
   const missing = Object.keys(properties).filter((name) => !names.has(name) && !required.has(name));
-  return { node, fields, missing, list };
+  const ids = fields.filter(({ kind }) => kind === 'id');
+  return { node, fields, missing, ownIds: ids.filter(({ name }) => isOwnId(name, place)), list };
+}
+
+/** Of a row with ids of other things, too, the operation declares its own. */
+function isOwnId(name: string, { schema, rowIds, isFile }: Place): boolean {
+  if (rowIds !== undefined) return rowIds.includes(name);
+  const ids = Object.keys(propertiesOf(schema)).filter((each) => ID.test(each));
+  return isFile === true || (ids.length === 1 && ids[0] === name);
 }
 
 const ID = /(?:^id|Id)$/;

@@ -3,7 +3,7 @@
  * changed in place.
  */
 import type { Mutation } from './mutation.ts';
-import { appendRow, changeValue, idEdit, ownIdOf, rowAround, toleranceForRow } from './new-row.ts';
+import { appendRow, changeValue, idEdit, rowAround } from './new-row.ts';
 
 const FIRST_LOST = 2n ** 53n + 1n;
 
@@ -15,12 +15,12 @@ export const bigId: Mutation = {
   likelihood: 0.7,
   mutate(body, draw) {
     const { text, items } = body;
-    const field = draw.oneOf(items.flatMap((item) => ownIdOf(item) ?? []));
+    const field = draw.oneOf(items.flatMap(({ ownIds }) => ownIds.slice(0, 1)));
     if (field === undefined) return undefined;
     const id = String(FIRST_LOST + 2n * BigInt(draw.integer(1_000_000)));
-    const edit = idEdit(text, field, id);
     const row = rowAround(body, field);
-    if (row !== undefined) return { edits: appendRow(body, row, [edit]), tolerance: toleranceForRow(body, row, id) };
+    if (row !== undefined) return appendRow(body, row, id);
+    const edit = idEdit(text, field, id);
     const old = text.slice(field.value.start, field.value.end).replaceAll('"', '');
     const allowsReplaced = (missing: string, extra: string): boolean => missing.replaceAll(old, id) === extra;
     return { edits: [edit], tolerance: { allowsReplaced } };

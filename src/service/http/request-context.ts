@@ -219,6 +219,8 @@ export interface Operation {
   reads?: readonly EntityRead[];
   /** Reads the entities that a successful answer shows; undefined if it shows none. */
   shows?: ReadAnswer;
+  /** The fields with the id of a row, of which each row of its answers has one. Undefined if no field tells rows apart. */
+  rowIds?: readonly string[];
   /** The kinds of the entities that it creates, changes or archives. */
   writes?: readonly Kind[];
   /** The job that the path names. */

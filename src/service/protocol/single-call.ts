@@ -16,7 +16,7 @@ import { optionalBody, readBody } from './request-body.ts';
 const JSON_TYPE = 'application/json';
 
 type Fixed = Pick<Operation, 'id' | 'method' | 'paths' | 'tag' | 'summary' | 'needs' | 'permission'> &
-  Partial<Pick<Operation, 'needsBrand'>>;
+  Partial<Pick<Operation, 'needsBrand' | 'rowIds'>>;
 
 interface Answered {
   /** 200 if it is not declared. */

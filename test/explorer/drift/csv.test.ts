@@ -14,7 +14,7 @@ const CSV = [HEAD, ...ROWS, ''].join('\r\n');
 function mutated(id: string): string | undefined {
   const mutation = MUTATIONS.find((each) => each.id === id);
   if (mutation === undefined) throw new Error(`there is no mutation ${id}`);
-  return mutateText({ mutation, seed: 'a', schema: undefined }, CSV)?.text;
+  return mutateText({ mutation, seed: 'a', declared: undefined }, CSV)?.text;
 }
 
 describe('a file of CSV', () => {

@@ -42,11 +42,11 @@ function named(id: string): Mutation {
 }
 
 function mutatedList(id: string, seed = 'a'): string {
-  return mutateText({ mutation: named(id), seed, schema: SCHEMA }, LIST)?.text ?? '';
+  return mutateText({ mutation: named(id), seed, declared: { schema: SCHEMA } }, LIST)?.text ?? '';
 }
 
 function mutatedFile(id: string, seed = 'a'): string {
-  return mutateText({ mutation: named(id), seed, schema: undefined }, FILE)?.text ?? '';
+  return mutateText({ mutation: named(id), seed, declared: undefined }, FILE)?.text ?? '';
 }
 
 describe('JSON with positions', () => {
@@ -82,7 +82,7 @@ function rebuild(text: string, node: JsonNode): unknown {
 
 describe('mutations', () => {
   it.each(MUTATIONS)('$id changes an answer to other JSON, the same for the same seed', (mutation) => {
-    const drift = { mutation, seed: 'one', schema: SCHEMA };
+    const drift = { mutation, seed: 'one', declared: { schema: SCHEMA } };
     const first = mutateText(drift, LIST);
     expect(first?.text).not.toBe(LIST);
     expect(parseNodes(first?.text ?? '')).toBeDefined();
@@ -92,7 +92,7 @@ describe('mutations', () => {
   it.each(MUTATIONS)('$id keeps JSON valid, whatever the seed and the answer', (mutation) => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (seed, value) => {
-        const mutated = mutateText({ mutation, seed, schema: SCHEMA }, JSON.stringify(value));
+        const mutated = mutateText({ mutation, seed, declared: { schema: SCHEMA } }, JSON.stringify(value));
         expect(mutated === undefined || parseNodes(mutated.text) !== undefined).toBe(true);
       }),
     );
@@ -129,7 +129,10 @@ describe('mutations', () => {
 
   it('replaces an id that is in no row, such as that of a result, by one beyond 2^53', () => {
     const results = '{"campaigns":{"success":[{"index":0,"campaignId":"281474976710655"}],"error":[]}}';
-    const mutated = mutateText({ mutation: named('big-id'), seed: 'a', schema: {} }, results);
+    const mutated = mutateText(
+      { mutation: named('big-id'), seed: 'a', declared: { schema: {}, rowIds: ['campaignId'] } },
+      results,
+    );
     expect(mutated?.text).toMatch(/"success":\[\{"index":0,"campaignId":"90071992\d+"\}\]/);
     const [, id = ''] = /"campaignId":"(\d+)"/.exec(mutated?.text ?? '') ?? [];
     expect(mutated?.tolerance?.allowsReplaced?.('campaign 281474976710655', `campaign ${id}`)).toBe(true);
@@ -137,16 +140,17 @@ describe('mutations', () => {
   });
 
   it('allows a row with the new id in the output, and not with rounded digits', () => {
-    const { text, tolerance } = mutateText({ mutation: named('big-id'), seed: 'a', schema: undefined }, FILE) ?? {};
+    const { text, tolerance } = mutateText({ mutation: named('big-id'), seed: 'a', declared: undefined }, FILE) ?? {};
     const [, id = ''] = /.*"campaignId":(\d+)/.exec(text ?? '') ?? [];
     expect(tolerance?.allowsExtra?.(`${id};22`)).toBe(true);
     expect(tolerance?.allowsExtra?.(`${Number(id)};22`)).toBe(false);
   });
 
   it('allows the names of the new row in an output that has no ids', () => {
-    const { tolerance } = mutateText({ mutation: named('extra-row'), seed: 'a', schema: SCHEMA }, LIST) ?? {};
+    const { tolerance } =
+      mutateText({ mutation: named('extra-row'), seed: 'a', declared: { schema: SCHEMA } }, LIST) ?? {};
     expect(tolerance?.allowsExtra?.('name: Stoves') !== tolerance?.allowsExtra?.('name: Tents "light"')).toBe(true);
-    const big = mutateText({ mutation: named('big-id'), seed: 'a', schema: SCHEMA }, LIST);
+    const big = mutateText({ mutation: named('big-id'), seed: 'a', declared: { schema: SCHEMA } }, LIST);
     const [id = '', name = ''] =
       /"campaignId":"(90071992\d+)","name":"(Stoves|Tents)/.exec(big?.text ?? '')?.slice(1) ?? [];
     expect(big?.tolerance?.allowsExtra?.(`${name} ${id}`)).toBe(true);
@@ -166,6 +170,28 @@ describe('mutations', () => {
     expect(text).toContain('"totalResults":3');
     const { campaigns } = JSON.parse(text) as { campaigns: { campaignId: string }[] };
     expect(new Set(campaigns.map(({ campaignId }) => campaignId)).size).toBe(3);
+  });
+
+  it('gives a row the id that the operation declares, and keeps those of other entities', () => {
+    const target = '{"adGroupId":"256405533924760","campaignId":"98384510885480","targetId":"263249883646513"}';
+    const declared = { schema: {}, rowIds: ['targetId'] };
+    for (const id of ['big-id', 'extra-row']) {
+      const text = mutateText({ mutation: named(id), seed: 'a', declared }, `{"targets":[${target}]}`)?.text ?? '';
+      const { targets } = JSON.parse(text) as { targets: Record<string, string>[] };
+      expect(targets[1]).toMatchObject({ adGroupId: '256405533924760', campaignId: '98384510885480' });
+      expect(new Set(targets.map(({ targetId }) => targetId)).size).toBe(2);
+    }
+    // Without a declaration, no field tells such rows apart.
+    const undeclared = { mutation: named('extra-row'), seed: 'a', declared: { schema: {} } };
+    expect(mutateText(undeclared, `{"targets":[${target}]}`)).toBeUndefined();
+  });
+
+  it('gives a row of a file ids of its own in all columns, because it is about all of them', () => {
+    const file = '[{"campaignId":29851899412270,"keywordId":29851899412271,"clicks":22}]';
+    const { text = '' } = mutateText({ mutation: named('extra-row'), seed: 'a', declared: undefined }, file) ?? {};
+    const [first = {}, added = {}] = JSON.parse(text) as Record<string, number>[];
+    expect(added['clicks']).toBe(22);
+    for (const name of ['campaignId', 'keywordId']) expect(added[name]).not.toBe(first[name]);
   });
 
   it('lengthens a name', () => {
@@ -200,7 +226,7 @@ describe('mutations', () => {
 });
 
 describe('answers', () => {
-  const drift = { mutation: named('big-id'), seed: 'a', schema: undefined };
+  const drift = { mutation: named('big-id'), seed: 'a', declared: undefined };
 
   it('mutates the JSON in a gzip file, and sends its new length', async () => {
     const sent = gzipSync(FILE);

@@ -115,6 +115,7 @@ export const adsAccountOperations: readonly Operation[] = [
     {
       ...COMMON,
       id: 'registerAdsAccount',
+      rowIds: ['profileId'],
       permission: 'editor',
       method: 'POST',
       paths: ['/adsAccounts'],
@@ -135,6 +136,7 @@ export const adsAccountOperations: readonly Operation[] = [
     {
       ...COMMON,
       id: 'getAdsAccount',
+      rowIds: ['profileId'],
       method: 'GET',
       paths: ['/adsAccounts/{advertisingAccountId}'],
       summary: 'Get an advertising account',

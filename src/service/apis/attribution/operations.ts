@@ -56,6 +56,7 @@ export const attributionOperations: readonly Operation[] = [
     {
       ...COMMON,
       id: 'getAttributionTagsByCampaign',
+      rowIds: ['creativeId'],
       method: 'POST',
       paths: ['/attribution/report'],
       summary: 'Get a report of attribution',

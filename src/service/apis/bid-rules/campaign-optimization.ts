@@ -169,6 +169,7 @@ export const campaignOptimizationOperations = [
     {
       ...common,
       id: 'GetRuleNotification',
+      rowIds: ['campaignOptimizationId'],
       method: 'POST',
       paths: [`${PATH}/state`],
       summary: 'List the states of the rules of campaigns, and why rules are disabled',

@@ -34,7 +34,7 @@ const PAIR: Schema = {
 };
 
 type Declared = Pick<Operation, 'id' | 'method' | 'paths' | 'summary' | 'describe' | 'perform' | 'permission'> &
-  Partial<Pick<Operation, 'body' | 'mediaType' | 'serializeError'>>;
+  Partial<Pick<Operation, 'body' | 'mediaType' | 'serializeError' | 'rowIds'>>;
 
 function ruleOperations(product: RuleProduct): Declared[] {
   const { prefix, short, name } = product;
@@ -161,6 +161,7 @@ function bulkOperations(product: RuleProduct): Declared[] {
     const results = arrayOf(objectOf({ ...RESULT, campaignId: STRING, index: { type: 'integer' } }));
     return {
       id: ends ? `BulkBudgetRulesDisAssociationFor${short}` : `BulkBudgetRulesAssociationFor${short}`,
+      rowIds: ['ruleId'],
       method: 'POST',
       permission: 'editor',
       body: 'json',

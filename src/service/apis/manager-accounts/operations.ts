@@ -76,6 +76,7 @@ export const managerAccountOperations: readonly Operation[] = [
     ...COMMON,
     serializeError: managerAccountErrors('manageraccount'),
     id: 'createManagerAccount',
+    rowIds: ['accountId'],
     method: 'POST',
     paths: ['/managerAccounts'],
     permission: 'editor',

@@ -58,6 +58,7 @@ function pageOf<T>(
 
 const categories = recommendationOperation<undefined>({
   id: 'SBTargetingGetTargetableCategories',
+  rowIds: ['categoryRefinementId'],
   method: 'GET',
   path: '/sb/targets/categories',
   tag: TAG,

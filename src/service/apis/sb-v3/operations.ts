@@ -87,6 +87,7 @@ const LISTS_OF_VERSION_2: readonly Operation[] = [
     ...READ,
     tag: 'Sponsored brands, version 2',
     id: 'listHsaCampaigns',
+    rowIds: ['campaignId'],
     paths: ['/v2/hsa/campaigns'],
     summary: 'List sponsored brands campaigns in version 2',
     describe: () => ({
@@ -99,6 +100,7 @@ const LISTS_OF_VERSION_2: readonly Operation[] = [
     ...READ,
     tag: 'Sponsored brands, version 2',
     id: 'listHsaAdGroups',
+    rowIds: ['adGroupId'],
     paths: ['/v2/hsa/adGroups'],
     summary: 'List sponsored brands ad groups in version 2',
     describe: describeAdGroups,
@@ -110,6 +112,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'listBrandsCampaigns',
+    rowIds: ['campaignId'],
     shows: showsCampaigns,
     mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns'],
@@ -178,6 +181,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'listBrandsAdGroups',
+    rowIds: ['adGroupId'],
     shows: showsAdGroups,
     paths: ['/sb/adGroups'],
     summary: 'List sponsored brands ad groups, the first of each campaign',
@@ -197,6 +201,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...WRITE,
     id: 'createBrandsDrafts',
+    rowIds: ['draftCampaignId'],
     writes: ['sbCampaign'],
     method: 'POST',
     paths: ['/sb/drafts/campaigns'],
@@ -211,6 +216,7 @@ export const sbV3Operations: readonly Operation[] = [
   {
     ...WRITE,
     id: 'submitBrandsDrafts',
+    rowIds: ['draftCampaignId'],
     writes: PARTS,
     method: 'POST',
     paths: ['/sb/drafts/campaigns/submit'],

@@ -29,7 +29,13 @@ const arrayOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
 
 export const storeOperations: readonly Operation[] = [
   callWithoutBody(
-    { ...COMMON, id: 'getBrands', paths: ['/brands'], summary: 'List the registered brands of the account' },
+    {
+      ...COMMON,
+      id: 'getBrands',
+      rowIds: ['brandId'],
+      paths: ['/brands'],
+      summary: 'List the registered brands of the account',
+    },
     {
       ...REFUSALS,
       query: { brandTypeFilter: { type: 'string', enum: BRAND_TYPES } },

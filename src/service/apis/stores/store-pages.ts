@@ -106,7 +106,14 @@ function listAsins(request: RequestContext): object {
 
 export const storePageOperations: readonly Operation[] = [
   callWithBody(
-    { ...COMMON, id: 'ListStores', method: 'POST', paths: ['/brand/stores/v1/stores/list'], summary: 'List stores' },
+    {
+      ...COMMON,
+      id: 'ListStores',
+      rowIds: ['storeId'],
+      method: 'POST',
+      paths: ['/brand/stores/v1/stores/list'],
+      summary: 'List stores',
+    },
     {
       ...answeredAs('bhstoreslist', 'brandStores.ListStores'),
       mayLackBody: true,

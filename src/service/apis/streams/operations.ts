@@ -71,7 +71,14 @@ export const streamOperations: readonly Operation[] = [
     createSubscription,
   ),
   callWithoutBody(
-    { ...COMMON, id: 'ListStreamSubscriptions', method: 'GET', paths: [ALL], summary: 'List subscriptions' },
+    {
+      ...COMMON,
+      id: 'ListStreamSubscriptions',
+      rowIds: ['subscriptionId'],
+      method: 'GET',
+      paths: [ALL],
+      summary: 'List subscriptions',
+    },
     {
       ...ANSWERED,
       query: { maxResults: { type: 'integer', minimum: 1, maximum: MAX_RESULTS }, startingToken: STRING },

@@ -24,6 +24,7 @@ const STATUSES = ['APPROVED', 'PENDING', 'REJECTED'] as const;
 const GROUP = oneOf(['ADSP']);
 const NAMES = {
   name: 'advertiserProductGroupEligibilities',
+  rowIds: ['advertiserProductGroupEligibilityId'],
   title: 'requests of an advertiser for ad products',
   needs: 'account',
   rule: 'TOD-437',

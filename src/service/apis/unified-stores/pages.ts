@@ -26,7 +26,13 @@ const PAGE = objectOf({
   storeEditionPublishId: text.schema,
   storeId: text.schema,
 });
-const NAMES = { name: 'brandStorePages', title: 'pages of stores', needs: 'scope', rule: 'TOD-438' } as const;
+const NAMES = {
+  name: 'brandStorePages',
+  rowIds: ['pageId'],
+  title: 'pages of stores',
+  needs: 'scope',
+  rule: 'TOD-438',
+} as const;
 
 export const brandStorePageOperations: readonly Operation[] = [
   queryCall(

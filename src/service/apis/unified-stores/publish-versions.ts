@@ -29,6 +29,7 @@ const VERSION = objectOf({
 });
 const NAMES = {
   name: 'brandStoreEditionPublishVersions',
+  rowIds: ['storeEditionPublishId'],
   title: 'versions of stores',
   needs: 'scope',
   rule: 'TOD-439',

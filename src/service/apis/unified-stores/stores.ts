@@ -46,6 +46,7 @@ export const brandStoreOperations: readonly Operation[] = [
   listCall(
     {
       name: 'brandStoreEditions',
+      rowIds: ['editionId'],
       title: 'editions of a store',
       needs: 'scope',
       ...EDITIONS,

@@ -18,6 +18,7 @@ export const advertisingDealOperations: readonly Operation[] = [
   queryCall(
     {
       name: 'advertisingDeals',
+      rowIds: ['advertisingDealId'],
       title: 'deals of sponsored brands',
       product: 'sb',
       needs: 'scope',

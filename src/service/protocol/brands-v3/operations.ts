@@ -31,7 +31,8 @@ export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, ta
   const endpoint = { resource, codec: codecOf(resource) };
   const describe = describeBrandsOperations(resource);
   const many = `${title.toLowerCase()}s`;
-  const base = { tag, serializeError: typedSerializer(errorType), needs: 'scope' } as const;
+  const rowIds = [resource.id, resource.idName];
+  const base = { tag, serializeError: typedSerializer(errorType), needs: 'scope', rowIds } as const;
   const write = { ...base, permission: 'editor', needsBrand: true, writes: [kind] } as const;
   const onePath = `${path}/{${resource.pathId}}`;
   const reads = [{ api: 'sb-v3', collection: KINDS[kind].collection }];

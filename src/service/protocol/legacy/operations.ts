@@ -115,6 +115,7 @@ export function legacyOperationsOf<K extends Kind>(
         ...operation,
         tag,
         needs: 'scope',
+        rowIds: [id],
         serializeError,
         ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
         ...(undocumentedPrefix === undefined ? {} : { undocumentedPrefix }),
@@ -123,4 +124,4 @@ export function legacyOperationsOf<K extends Kind>(
   });
 }
 
-type OwnPart = Omit<Operation, 'tag' | 'needs' | 'serializeError' | 'deprecatedFrom' | 'undocumentedPrefix'>;
+type OwnPart = Omit<Operation, 'tag' | 'needs' | 'rowIds' | 'serializeError' | 'deprecatedFrom' | 'undocumentedPrefix'>;

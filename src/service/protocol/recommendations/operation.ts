@@ -30,7 +30,7 @@ interface Recommended {
   json: unknown;
 }
 
-export interface Recommendation<T> {
+export interface Recommendation<T> extends Pick<Operation, 'rowIds'> {
   id: string;
   method: 'GET' | 'POST';
   path: string;
@@ -54,7 +54,7 @@ export interface Recommendation<T> {
 }
 
 export function recommendationOperation<T>(declared: Recommendation<T>): Operation {
-  const { id, method, path, tag, summary, types, bodies, example, query = {}, requiredQuery } = declared;
+  const { id, method, path, tag, summary, types, bodies, example, query = {}, requiredQuery, rowIds } = declared;
   const { refusals = [], status = 200, schema } = declared;
   const of = types.answers.length === 0 ? types.requests : types.answers;
   const [successType = '', ...otherTypes] = of;
@@ -66,6 +66,7 @@ export function recommendationOperation<T>(declared: Recommendation<T>): Operati
     paths: [path],
     tag,
     summary,
+    ...(rowIds === undefined ? {} : { rowIds }),
     needs: 'scope',
     permission: 'viewer',
     ...(bodies === undefined ? {} : { body: 'json' as const }),

@@ -30,7 +30,7 @@ export const UNKNOWN: Refusal = { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resou
 
 const SUMMARY_VERBS = { create: 'Create', update: 'Change', retrieve: 'Get' } as const;
 
-interface Batch<T> {
+interface Batch<T> extends Pick<Operation, 'rowIds'> {
   verb: keyof typeof SUMMARY_VERBS;
   /** The path segment, which is also the key of the items in the body. */
   name: string;
@@ -59,7 +59,7 @@ export function batchCall<T>(
   write: (request: RequestContext, item: T) => { value: object } | Refusal,
 ): Operation {
   const { verb, name, itemsKey = name, title, itemKey, max, item, answered } = batch;
-  const { needs = 'client', permission = 'editor', hasNullIndex } = batch;
+  const { needs = 'client', permission = 'editor', hasNullIndex, rowIds } = batch;
   const body = object({ [itemsKey]: itemResults(item, max) });
   const index: Schema = { type: 'integer', minimum: 0 };
   const error = objectOf({
@@ -76,6 +76,7 @@ export function batchCall<T>(
     summary: `${SUMMARY_VERBS[verb]} ${title} in the unified API`,
     needs,
     permission,
+    ...(rowIds === undefined ? {} : { rowIds }),
     body: 'json',
     serializeError: unifiedErrorSerializer,
     describe: () => ({

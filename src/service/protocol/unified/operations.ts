@@ -33,6 +33,7 @@ export function unifiedOperations(resource: UnifiedResource): Operation[] {
       tag: 'Unified API',
       summary: `${summary} ${resource.title.toLowerCase()}s in the unified API`,
       needs: 'scope',
+      rowIds: [resource.id],
       ...(verb === 'query' ? read : write),
       body: 'json',
       serializeError: unifiedErrorSerializer,

@@ -38,7 +38,7 @@ export function page(pages: Range) {
   return { maxResults: optional(integer(pages)), nextToken: optional(text) };
 }
 
-interface Results {
+interface Results extends Pick<Operation, 'rowIds'> {
   /** The path segment, which is also the key of the results. */
   name: string;
   /** For sentences: "advertiser accounts". */
@@ -70,7 +70,7 @@ export function queryCall<T extends Page>(
   query: Query<T>,
   select: (request: RequestContext, body: T) => Selected,
 ): Operation {
-  const { name, title, request: codec, product, needs = 'client', max, answered, rule } = query;
+  const { name, title, request: codec, product, needs = 'client', max, answered, rule, rowIds } = query;
   return callWithBody(
     {
       id: `queryUnified${capitalize(name)}`,
@@ -79,6 +79,7 @@ export function queryCall<T extends Page>(
       tag: 'Unified API',
       summary: `Query ${title} in the unified API`,
       needs,
+      ...(rowIds === undefined ? {} : { rowIds }),
       permission: 'viewer',
     },
     {
@@ -103,7 +104,18 @@ interface List extends Results {
 
 /** The same by GET, with the page in the address. */
 export function listCall(declared: List, select: (request: RequestContext) => Selected): Operation {
-  const { name, title, needs = 'client', min, max, answered, rule, parameters = {}, writesNullToken } = declared;
+  const {
+    name,
+    title,
+    needs = 'client',
+    rowIds,
+    min,
+    max,
+    answered,
+    rule,
+    parameters = {},
+    writesNullToken,
+  } = declared;
   return callWithoutBody(
     {
       id: `listUnified${capitalize(name)}`,
@@ -112,6 +124,7 @@ export function listCall(declared: List, select: (request: RequestContext) => Se
       tag: 'Unified API',
       summary: `List ${title} in the unified API`,
       needs,
+      ...(rowIds === undefined ? {} : { rowIds }),
       permission: 'viewer',
     },
     {

@@ -45,7 +45,7 @@ type OperationFactory = (
 
 /** Creates the operations of one resource; `qualifier` precedes its name in their ids. */
 export function createOperationFactory(resource: V3Resource, api: V3ApiConfig, qualifier = ''): OperationFactory {
-  const { name, key, title, mediaType } = resource;
+  const { name, key, title, mediaType, id, idKey } = resource;
   const { tag, prefix, product, serializeError, typedErrors, takesPlainJson, writesNeedBrand, sunset } = api;
   const prefixOfId = product + capitalize(qualifier);
   const base = {
@@ -53,6 +53,7 @@ export function createOperationFactory(resource: V3Resource, api: V3ApiConfig, q
     serializeError: typedErrors ? typedErrorSerializer(serializeError, mediaType) : serializeError,
     mediaType,
     needs: 'scope',
+    rowIds: [id, idKey],
     body: 'json',
     ...(takesPlainJson ? { takesPlainJson } : {}),
     ...(sunset === undefined ? {} : { sunset }),

@@ -235,7 +235,8 @@ export class Explorer {
       ...(await reference.rightOutcomes(faults, outcome)),
       masks: reference.masks,
       tolerances: faults.flatMap(({ armed }) => armed.tolerance ?? []),
-      mustSurvive: faults.some(({ armed }) => armed.worksBeforeFor !== undefined),
+      // A client may give up at the other fault of a pair.
+      mustSurvive: faults.every(({ armed }) => armed.mustSurvive === true),
       causes: run.faults.flatMap(({ fault }) => fault.causes ?? []),
     });
     const described = run.faults.map(describe);

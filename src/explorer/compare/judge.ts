@@ -40,7 +40,7 @@ export function judge(outcome: Outcome, by: JudgedBy): Judgement {
   if (exitStatus !== 0) {
     const harm = sections.filter(({ section }) => section.in === 'state').flatMap((pair) => harmIn(pair));
     if (harm.length > 0) return done('harmful-failure', harm);
-    if (by.mustSurvive) return done('failed-needlessly');
+    if (by.mustSurvive && isReached) return done('failed-needlessly');
     return done(violations.length > 0 ? 'broke-rule' : isReached ? 'failed' : 'not-reached');
   }
   const differences = sections.flatMap((pair) => differencesIn(pair, by.tolerances));

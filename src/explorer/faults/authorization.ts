@@ -6,6 +6,7 @@ import { mayEdit, regionOf, visibleProfiles } from '../../core/accounts/access.t
 import type { Id } from '../../model/entities.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import { actionsBefore } from './at-call.ts';
+import type { Call } from './calls.ts';
 import { usesToken } from './effects-of-calls.ts';
 import type { ExploredFault, Surroundings } from './fault.ts';
 
@@ -17,7 +18,10 @@ export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
     group: 'authorization',
     likelihood: 0.9,
     applies: ({ call }) => usesToken(call),
-    arm: (call) => ({ scenario: actionsBefore(call, { revoke: 'access' }) }),
+    arm: (call, { calls }) => ({
+      scenario: actionsBefore(call, { revoke: 'access' }),
+      ...(requestsTokens(calls) ? { mustSurvive: true } : {}),
+    }),
   },
   {
     id: 'grant-revoked',
@@ -40,10 +44,15 @@ export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
       call.operation === 'requestToken' && call.nth === 1 && otherProfile(around) !== undefined,
     arm: (_call, around) => {
       const profileId = otherProfile(around);
-      return profileId === undefined ? {} : { worksBeforeFor: profileId };
+      return profileId === undefined ? {} : { worksBeforeFor: profileId, mustSurvive: true };
     },
   },
 ];
+
+/** A client that has requested a token can request another one. */
+function requestsTokens(calls: readonly Call[]): boolean {
+  return calls.some(({ operation, status }) => operation === 'requestToken' && status === 200);
+}
 
 /** Undefined if the client itself works for several profiles, whose numbers another run of it would change. */
 function otherProfile({ world, calls }: Surroundings): Id | undefined {

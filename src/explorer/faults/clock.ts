@@ -54,8 +54,12 @@ export const CLOCK_FAULTS: readonly ExploredFault[] = [
     likelihood: 0.6,
     causes: LINKS_EXPIRE,
     applies: ({ call }, around) => usesToken(call) && untilTokenEnd(call, around) !== undefined,
-    // Links that were issued with the token expire as well.
-    arm: (call, around) => ({ scenario: advanceBefore(call, untilTokenEnd(call, around)), alsoRight: 'at any moment' }),
+    // Links that were issued with the token expire as well, at which a client may give up.
+    arm: (call, around) => ({
+      scenario: advanceBefore(call, untilTokenEnd(call, around)),
+      alsoRight: 'at any moment',
+      ...(around.calls.some(({ operation }) => operation === DOWNLOAD) ? {} : { mustSurvive: true }),
+    }),
   },
 ];
 

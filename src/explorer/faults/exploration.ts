@@ -27,7 +27,7 @@ export const VERDICTS = [
   // Another status, and the state has changes that the reference runs did not make.
   'harmful-failure',
   'hung',
-  // Another status, although the service has answered all calls as it should.
+  // Another status, although the client has what it needs to do its job.
   'failed-needlessly',
   'broke-rule',
   // Another status, and no harm to the state.

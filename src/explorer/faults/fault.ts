@@ -28,11 +28,10 @@ export interface ArmedFault {
    * Not called for broken connections.
    */
   answer?(answer: Response): Promise<Response | undefined>;
-  /**
-   * The id of a profile. The client works for the advertiser of this profile before, with the same client id. A right
-   * client then works as usual, so that even an error is a failure.
-   */
+  /** The id of a profile. The client works for the advertiser of this profile before, with the same client id. */
   worksBeforeFor?: Id;
+  /** The client has what it needs to do its job nevertheless, so that even an error is a failure. */
+  mustSurvive?: true;
   /** Kills the client when the fault of the scenario breaks the connection, and starts it again. */
   kill?: true;
   /**

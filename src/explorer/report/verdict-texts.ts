@@ -26,7 +26,7 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictText>> = {
   'failed-needlessly': {
     label: 'failed needlessly',
     symbol: 'n',
-    says: 'The client reported a failure, although the service answered all calls as it should.',
+    says: 'The client reported a failure, although it had what it needs: the service answered as it should, or issues another token.',
   },
   'broke-rule': {
     label: 'broke a rule',

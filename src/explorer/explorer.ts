@@ -26,7 +26,7 @@ import type { PreparedWorld } from './run/lane.ts';
 import { scenarioText } from './run/scenario-of-run.ts';
 import { shrinkPairs, type PerformedRun, type RunOfPlan } from './shrink.ts';
 import { timeoutSignal } from './run/client.ts';
-import { slowFaultsThatHung, tooLittleTime, untriedFaults } from './time-limits.ts';
+import { shortenedRuns, slowFaultsThatHung, tooLittleTime, untriedFaults } from './time-limits.ts';
 
 /** What an exploration reports while it runs. */
 export interface Progress {
@@ -114,7 +114,7 @@ export class Explorer {
     const { depth, only, without, baseline, retryAfter, hasFastClock, stop, timeoutMs, maxTime } = this.#options;
     const { command, program, environment, repeatOptions } = this.#options;
     const faults = this.#faults;
-    const reference = await Reference.of(this.#lanes, timeoutMs).catch((error: unknown) => {
+    const reference = await Reference.of(this.#lanes, { timeoutMs, maxTime }).catch((error: unknown) => {
       throw this.#timeIsOver.aborted ? tooLittleTime(maxTime) : error;
     });
     const { calls } = reference;
@@ -152,7 +152,15 @@ export class Explorer {
       ...results,
       skipped,
       fixed: baseline.fixedIn([...failuresOf(results), ...judged], isComplete ? depth : undefined),
-      warnings: [...reference.warnings, ...(only.length === 0 ? [...untriedFaults(all), ...hiddenPauses(around)] : [])],
+      warnings: [
+        ...reference.warnings,
+        ...shortenedRuns(
+          maxTime,
+          reference.usualTimeoutMs,
+          judged.some(({ verdict }) => verdict === 'hung'),
+        ),
+        ...(only.length === 0 ? [...untriedFaults(all), ...hiddenPauses(around)] : []),
+      ],
       durationMs: stopwatch() - this.#start,
     };
   }

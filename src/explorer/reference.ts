@@ -15,6 +15,7 @@ import type { Outcome } from './run/outcome.ts';
 import type { RunRequest } from './run/perform-run.ts';
 import type { FaultOfRun } from './run/recording.ts';
 import { atMoment, nameOfFault } from './run/scenario-of-run.ts';
+import { limitOfRun, slowReference } from './time-limits.ts';
 
 /** The client does not work without faults, or not in the sandbox. */
 export class UselessReference extends Error {}
@@ -31,9 +32,17 @@ const SHORT_TIMEOUT_FACTOR = 5;
 /** A client without faults may wait for its reports. */
 const REFERENCE_TIMEOUT_MS = 600_000;
 
+interface TimeLimits {
+  /** Of each run; undefined if it follows from the time without faults. */
+  timeoutMs: number | undefined;
+  /** Of the whole exploration. */
+  maxTime: number;
+}
+
 export class Reference {
   readonly #lanes: Lanes;
   readonly #timeoutMs: number | undefined;
+  readonly #maxTime: number;
   readonly #outcomes: readonly [Outcome, Outcome];
   readonly masks: Masks;
   readonly warnings: readonly string[];
@@ -41,28 +50,26 @@ export class Reference {
   readonly #variants = new Map<string, Promise<Outcome>>();
   #repeated: Promise<Outcome> | undefined;
 
-  private constructor(lanes: Lanes, timeoutMs: number | undefined, first: Outcome, second: Outcome) {
+  private constructor(lanes: Lanes, { timeoutMs, maxTime }: TimeLimits, first: Outcome, second: Outcome) {
     this.#lanes = lanes;
     this.#timeoutMs = timeoutMs;
+    this.#maxTime = maxTime;
     this.#outcomes = [first, second];
     this.masks = new Masks(first, second);
     this.warnings = [...refusedCalls(first.calls), ...differentCalls(first.calls, second.calls)];
   }
 
-  /** Rejects with `UselessReference`. `timeoutMs`: of each run; undefined if it follows from the time without faults. */
-  static async of(lanes: Lanes, timeoutMs: number | undefined): Promise<Reference> {
+  /** Rejects with `UselessReference`, or with `ConfigError` if the time is too short for a run. */
+  static async of(lanes: Lanes, limits: TimeLimits): Promise<Reference> {
+    const { maxTime, timeoutMs: usualMs = REFERENCE_TIMEOUT_MS } = limits;
+    const timeoutMs = limitOfRun(maxTime, usualMs);
     const perform = async (id: string): Promise<Outcome> => {
-      const outcome = await lanes.perform({
-        id,
-        faults: [],
-        maxCalls: Infinity,
-        keepsFiles: true,
-        timeoutMs: timeoutMs ?? REFERENCE_TIMEOUT_MS,
-      });
+      const outcome = await lanes.perform({ id, faults: [], maxCalls: Infinity, keepsFiles: true, timeoutMs });
+      if (outcome.exitStatus === undefined && timeoutMs < usualMs) throw slowReference(maxTime);
       rejectUseless(outcome);
       return outcome;
     };
-    return new Reference(lanes, timeoutMs, await perform('reference-1'), await perform('reference-2'));
+    return new Reference(lanes, limits, await perform('reference-1'), await perform('reference-2'));
   }
 
   get calls(): readonly Call[] {
@@ -73,13 +80,19 @@ export class Reference {
   get limits(): Pick<RunRequest, 'maxCalls' | 'timeoutMs'> {
     return {
       maxCalls: this.calls.length * CALLS_FACTOR + MORE_CALLS,
-      timeoutMs: this.#timeoutMs ?? Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.#longestMs),
+      timeoutMs: limitOfRun(this.#maxTime, this.usualTimeoutMs),
     };
+  }
+
+  /** Of a run with faults, if the time of the exploration is not limited. */
+  get usualTimeoutMs(): number {
+    return this.#timeoutMs ?? Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.#longestMs);
   }
 
   /** The time limit of a run with a slow fault, if the client has hung in another run with it. */
   get shortTimeoutMs(): number {
-    return this.#timeoutMs ?? Math.max(MIN_SHORT_TIMEOUT_MS, SHORT_TIMEOUT_FACTOR * this.#longestMs);
+    const usualMs = this.#timeoutMs ?? Math.max(MIN_SHORT_TIMEOUT_MS, SHORT_TIMEOUT_FACTOR * this.#longestMs);
+    return limitOfRun(this.#maxTime, usualMs);
   }
 
   get #longestMs(): number {

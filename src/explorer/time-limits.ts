@@ -18,6 +18,30 @@ export function tooLittleTime(maxTime: number, referenceMs?: number): ConfigErro
   return new ConfigError(`the time of ${seconds(maxTime)} was over before ${until}${each}; allow more time`);
 }
 
+/** A run that hangs must leave time for the others. */
+const RUNS_IN_TIME = 5;
+
+/** The time limit of a single run; `usualMs` is the one without a limit of the whole exploration. */
+export function limitOfRun(maxTime: number, usualMs: number): number {
+  return Math.min(usualMs, maxTime / RUNS_IN_TIME);
+}
+
+export function slowReference(maxTime: number): ConfigError {
+  const limit = seconds(maxTime / RUNS_IN_TIME);
+  return new ConfigError(
+    `a run may take a fifth of the time of ${seconds(maxTime)}, and a run without faults does not end within ${limit}; allow more time`,
+  );
+}
+
+/** A warning if a client has hung in less time than it usually has. */
+export function shortenedRuns(maxTime: number, usualMs: number, hasHung: boolean): string[] {
+  const limit = limitOfRun(maxTime, usualMs);
+  if (!hasHung || limit === usualMs) return [];
+  return [
+    `A run may take a fifth of the time, ${seconds(limit)}, instead of ${seconds(usualMs)}: a client that waits longer counts as hung. Allow more time.`,
+  ];
+}
+
 function seconds(milliseconds: number): string {
   return `${Math.round(milliseconds / 100) / 10} s`;
 }

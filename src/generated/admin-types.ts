@@ -5398,7 +5398,7 @@ export interface ViolationReport {
   instead: string;
   /** The number of violations */
   count: number;
-  /** The first distinct examples */
+  /** The first 100 distinct examples */
   evidence: {
     /** The field, header or value in question */
     evidence: string;
@@ -5505,7 +5505,7 @@ export interface OperationCoverage {
 }
 
 export interface ReportTypeCoverage {
-  /** A report type of version 3, or the campaign type and the record type of an earlier report */
+  /** A report type of version 3, the campaign type and the record type of an earlier report, or `unified` */
   reportType: string;
   /** The number of accepted requests */
   requests: number;

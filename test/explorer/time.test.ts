@@ -100,6 +100,31 @@ describe('a client that ends when an answer stalls', () => {
 });
 
 describe('the time of an exploration', () => {
+  it('is at least five times that of a run, so that a run that hangs leaves time for the others', async () => {
+    const client = new RecordingClient(({ id }) => (id.endsWith('+stalled-answer') ? HUNG : DONE));
+    const { runs, skipped, warnings } = await explore(client, { maxTime: 40_000 });
+    expect(new Set(client.runs.map(({ timeoutMs }) => timeoutMs))).toEqual(new Set([8000]));
+    expect([runs.length > PATHS.length, skipped]).toEqual([true, []]);
+    expect(warnings).toEqual([
+      'A run may take a fifth of the time, 8 s, instead of 60 s: a client that waits longer counts as hung. Allow more time.',
+    ]);
+  });
+
+  it('does not make a run longer than the user has chosen', async () => {
+    const client = new RecordingClient(() => DONE);
+    const { warnings } = await explore(client, { maxTime: 40_000, timeoutMs: 3000 });
+    expect(new Set(client.runs.map(({ timeoutMs }) => timeoutMs))).toEqual(new Set([3000]));
+    expect(warnings).toEqual([]);
+  });
+
+  it('is too short if a run without faults takes more than a fifth of it', async () => {
+    const client: ExploredClient = { transport: 'direct', run: () => Promise.resolve(HUNG), volatileTexts: () => [] };
+    await expect(explore(client, { maxTime: 40_000 })).rejects.toThrow(
+      /^a run may take a fifth of the time of 40 s, and a run without faults does not end within 8 s; allow more time$/,
+    );
+    await expect(explore(client, { maxTime: 40_000, timeoutMs: 3000 })).rejects.toThrow('does not end without faults');
+  });
+
   it('ends runs that still wait, and is too short if no other run has ended', async () => {
     const client = new RecordingClient(
       ({ stop }) => new Promise((resolve) => stop.addEventListener('abort', () => resolve(HUNG))),

@@ -4661,7 +4661,7 @@ class ViolationReport(TypedDict):
     count: int
     """The number of violations."""
     evidence: list[ViolationReportEvidence]
-    """The first distinct examples."""
+    """The first 100 distinct examples."""
 
 
 class ViolationReportEvidence(TypedDict):
@@ -4764,7 +4764,7 @@ class OperationCoveragePages2(TypedDict):
 
 class ReportTypeCoverage(TypedDict):
     reportType: str
-    """A report type of version 3, or the campaign type and the record type of an earlier report."""
+    """A report type of version 3, the campaign type and the record type of an earlier report, or `unified`"""
     requests: int
     """The number of accepted requests."""
     columns: dict[str, int]

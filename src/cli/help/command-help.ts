@@ -84,7 +84,7 @@ COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_
   --timeout DURATION  COMMAND hangs if it has not ended after this time (default: 20 times as long as without faults, at
                       least 60s; if it hangs at a stalled answer or a report that never ends, less at the other calls)
   --runs NUMBER       the maximum number of runs; the most likely faults come first (default: 1000)
-  --time DURATION     end the exploration after this time (default: no limit)
+  --time DURATION     end the exploration after this time, of which a run may take a fifth (default: no limit)
   --depth 2           after the faults that COMMAND survives, add a second fault (default: 1)
   --only ID           perform only the run with this id; can be repeated
   --without GROUP     leave out a group of faults: answer, connection, authorization, items, jobs, files, clock, others,
@@ -103,8 +103,8 @@ COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_
   --write-baseline FILE
                       write all failures to FILE, for --baseline
 
-Exit status: 0 no new failure; 1 a new failure; 2 wrong usage; 3 COMMAND does not work without faults, or --time ended before
-the first run; 126 and 127 COMMAND cannot be run.`,
+Exit status: 0 no new failure; 1 a new failure; 2 wrong usage, or --time is too short for the first run; 3 COMMAND does not work
+without faults; 126 and 127 COMMAND cannot be run.`,
     serverOptions: [
       'scenario',
       'scenarios',

@@ -219,7 +219,7 @@ export interface Operation {
   reads?: readonly EntityRead[];
   /** Reads the entities that a successful answer shows; undefined if it shows none. */
   shows?: ReadAnswer;
-  /** The fields with the id of a row, of which each row of its answers has one. Undefined if no field tells rows apart. */
+  /** The fields with the id of a row of its answers, of which a row has one. Undefined for rows with one id or none. */
   rowIds?: readonly string[];
   /** The kinds of the entities that it creates, changes or archives. */
   writes?: readonly Kind[];

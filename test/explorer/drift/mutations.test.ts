@@ -181,7 +181,7 @@ describe('mutations', () => {
       expect(targets[1]).toMatchObject({ adGroupId: '256405533924760', campaignId: '98384510885480' });
       expect(new Set(targets.map(({ targetId }) => targetId)).size).toBe(2);
     }
-    // Without a declaration, no field tells such rows apart.
+    // Without a declaration, such rows have no id of their own.
     const undeclared = { mutation: named('extra-row'), seed: 'a', declared: { schema: {} } };
     expect(mutateText(undeclared, `{"targets":[${target}]}`)).toBeUndefined();
   });

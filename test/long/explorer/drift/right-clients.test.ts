@@ -135,7 +135,7 @@ const WRONG: Readonly<Record<string, ClientFunction>> = {
 };
 
 describe('legal drift', { timeout: 120_000 }, () => {
-  it.each(Object.entries(RIGHT))('is no failure of a client that %s', async (_what, client) => {
+  it.each(Object.entries(RIGHT))('does not make a client wrong that %s', async (_what, client) => {
     const { runs } = await explore(client, OPTIONS);
     expect(runs.length).toBeGreaterThan(3);
     const failures = runs.filter(({ verdict }) => verdict !== 'survived' && verdict !== 'failed');

@@ -77,9 +77,9 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Listing profiles (/profiles, /v1/profiles, /v2/profiles) requires no scope. It requires Authorization and ClientId: without one of them it is 401, checked in the order of AUT-29.',
   ],
   'AUT-15': [
-    'decided',
+    'observed',
     'Content-Type of requests',
-    'Outside v3 and v4 bodies are read as UTF-8 JSON whatever the Content-Type (violation wrong-media-type; strict: 415 {code:"415", details:"Unsupported Media Type"}). application/json with parameters and types in +json are right. Responses say application/json without a charset; the token endpoint names one (OBS-09).',
+    'Calls whose documents have application/json only refuse a vendor type (application/vnd.*) with 415 "Cannot consume content type", as reported of /sb/targets/list, /sb/keywords and /sb/themes/list in 2022 and 2023. A body of another type is read as UTF-8 JSON (violation wrong-media-type; strict: the same 415). application/json with parameters and other types in +json are right. Responses say application/json without a charset; the token endpoint names one (OBS-09).',
     { setting: 'strict' },
   ],
   'AUT-19': [
@@ -546,7 +546,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'MGR-20': [
     'documented',
     'Creating a manager account',
-    '200 {managerAccountId, managerAccountName, managerAccountType, linkedAccounts: []}, the id being "amzn1.ads1.ma1." and 22 characters a-z0-9. Answers and errors have the documented type: application/vnd.manageraccount.v1+json, getmanageraccountsresponse or updateadvertisingaccountsinmanageraccountresponse; application/json if Accept names it and no application/vnd.*+json type. Bodies are read as JSON whatever their Content-Type.',
+    '200 {managerAccountId, managerAccountName, managerAccountType, linkedAccounts: []}, the id being "amzn1.ads1.ma1." and 22 characters a-z0-9. Answers and errors have the documented type: application/vnd.manageraccount.v1+json, getmanageraccountsresponse or updateadvertisingaccountsinmanageraccountresponse; application/json if Accept names it and no application/vnd.*+json type. Bodies have the documented type or application/json (V3-50).',
   ],
   'MGR-21': [
     'documented',
@@ -1781,13 +1781,13 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-240': [
     'documented',
     'Media types of recommendations',
-    "The type of the body selects the version; where the body has one type and answers several, Accept does, and the first type is the default. Another vendor type: 415. A type that was shut off (version 3 of bid recommendations, on 2025-05-15): 415. Plain JSON is recorded as a violation, refused by a strict world, and otherwise taken as the first version. An Accept that excludes the answer: 406. Errors are { code, details } in the type of the answer, or in application/json where the vendor's document says so.",
+    "The type of the body selects its version, and Accept that of the answer; without a choice it is that of the body, or the first one. Another type of the body: 415 (V3-50). Plain JSON is taken as the first version, unless Accept names another one. An Accept that excludes the answers: 406. Errors are { code, details } in the type of the answer, or in application/json where the vendor's document says so.",
     { certainty: 'B' },
   ],
   'TOD-241': [
     'documented',
     'Requests for bid recommendations of sponsored products',
-    'Up to 100 expressions and 50 ASINs; a wrong field: 400. No product, expressions of several kinds (automatic, keywords, products), an expression without its value, a PAT_ASIN without an ASIN, and KEYWORD_GROUP outside the United States: 422. An unknown ad group, one of another campaign, or no known bid for any expression: 404. An expression without a known bid among others has no bidValues.',
+    'Up to 100 expressions and 50 ASINs; a wrong field: 400. No product, expressions of several kinds (automatic, keywords, products), an expression without its value, a PAT_ASIN without an ASIN, and KEYWORD_GROUP outside the United States: 422. An unknown ad group, one of another campaign, or no known bid for any expression: 404. An expression without a known bid among others has no bidValues. Version 3 has expressions of automatic targeting and keywords only; its impactMetrics, which are optional, are left out.',
     { certainty: 'B' },
   ],
   'TOD-242': [
@@ -1918,7 +1918,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-261': [
     'documented',
     'Versions of optimization rules of sponsored products',
-    'The media type of the body, or Accept, selects version 1 or 2; a body without either is read as version 1. A media type that is not documented, and every other refused request, is 400 { code, message }, where the code is the status. Results are in the order of the request with the codes 200, 400 and 404 as texts, and a success shows the whole rule. Values without a content are left out.',
+    'The media type of the body selects its version 1 or 2, and Accept that of the answer; a body without a version is read as that of Accept, or as version 1. A media type that is not documented, and every other refused request, is 400 { code, message }, where the code is the status. Results are in the order of the request with the codes 200, 400 and 404 as texts, and a success shows the whole rule. Values without a content are left out.',
     { certainty: 'B' },
   ],
   'TOD-262': [
@@ -3042,9 +3042,9 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Create, update, list and delete use application/vnd.<T>.v3+json for request and 2xx answer, answered in this letter case: spCampaign, spAdGroup, spProductAd, spKeyword, spNegativeKeyword, spCampaignNegativeKeyword, spTargetingClause (targets), spNegativeTargetingClause (negativeTargets), spCampaignNegativeTargetingClause (campaignNegativeTargets). Budget rule calls and whole-call errors are application/json.',
   ],
   'V3-50': [
-    'documented',
+    'observed',
     'Checking of media types',
-    "Content-Type and each entry of Accept are compared without letter case and parameters; one of the two naming the resource's type suffices. Otherwise a Content-Type of another vendor type (application/vnd.*), or an Accept of vendor types only, is 415 UNSUPPORTED_MEDIA_TYPE. Anything else is served and recorded (strict: 415). 2xx answers always have the resource's type.",
+    "A call has a list of types for Content-Type and one for Accept, compared without letter case and parameters. A Content-Type that is not in its list is 415 UNSUPPORTED_MEDIA_TYPE, whatever Accept is. Without one, or with application/json or text/plain, Accept may name the type of the body; otherwise the call is served and recorded (strict: 415), also with another vendor type in Accept, as a sample of the vendor's staff sends it (2024). 2xx answers always have the resource's type.",
     { setting: 'strict' },
   ],
   'V3-53': [

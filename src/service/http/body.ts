@@ -18,7 +18,13 @@ const LARGE_BYTES = 4096;
 const JSON_TYPE = 'application/json';
 const VENDOR_PREFIX = 'application/vnd.';
 
-/** Accepts any type as JSON and records a violation; a strict world rejects it. A request without a body needs no type. */
+/** Types that say nothing about the body: no type, or that of a program that sends a text. */
+const UNTYPED: readonly string[] = ['', 'text/plain'];
+
+/**
+ * Refuses a body of another media type. One without a type, and plain JSON where a vendor type is due, are read as JSON
+ * and recorded; a strict world refuses them.
+ */
 export function acceptMediaType(request: RequestContext): ApiError | undefined {
   const { operation, head: headers, violations } = request;
   if (operation?.body === undefined) return undefined;
@@ -27,45 +33,40 @@ export function acceptMediaType(request: RequestContext): ApiError | undefined {
     violations.push({ rule: 'encoded-request-body', evidence: `Content-Encoding ${encoding}` });
   }
   if (operation.body !== 'json') return undefined;
-  if (operation.mediaType !== undefined && !(operation.takesPlainJson && isPlainJson(headers.get('content-type'))))
-    return requireMediaType(request, operation.mediaType);
-  const type = headers.get('content-type');
-  if (type === undefined && !request.hasBody) return undefined;
-  if (type !== undefined && (type === JSON_TYPE || isJsonType(type))) return undefined;
-  const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  return reportViolation(
-    request,
-    { rule: 'wrong-media-type', evidence },
-    unsupportedMediaType(type, JSON_TYPE, 'AUT-15'),
-  );
+  const { mediaType, requestTypes } = operation;
+  const sent = headers.get('content-type');
+  const usual = requestTypes?.[0] ?? mediaType ?? JSON_TYPE;
+  if (sent === usual) return undefined;
+  const types = requestTypes ?? [usual];
+  const type = parseMediaType(sent ?? '');
+  if (types.some((each) => each.toLowerCase() === type)) return undefined;
+  const isUntyped = sent === undefined && !request.hasBody;
+  if (isUntyped && types.includes(JSON_TYPE)) return undefined;
+  const isJsonOnly = types.length === 1 && usual === JSON_TYPE;
+  return isJsonOnly ? checkJsonType(request, sent, type) : checkVendorType(request, types, type);
 }
 
-/**
- * For operations that select version and resource by the media type, `application/vnd.RESOURCE.vN+json` in Content-Type
- * or Accept. Another vendor type is rejected; a request without a vendor type is a violation.
- */
-function requireMediaType(request: RequestContext, expected: string): ApiError | undefined {
-  const sent = request.head.get('content-type');
-  if (sent === expected) return undefined;
-  const own = expected.toLowerCase();
-  const type = parseMediaType(sent ?? '');
-  if (type === own) return undefined;
-  const accepted = acceptedTypes(request.head);
-  if (accepted.includes(own)) return undefined;
-  const isOtherVendorType =
-    type.startsWith(VENDOR_PREFIX) || (accepted.length > 0 && accepted.every((each) => each.startsWith(VENDOR_PREFIX)));
-  const error = unsupportedMediaType(sent, expected, 'V3-50');
-  if (isOtherVendorType) return error;
-  const evidence = `neither Content-Type (${sent ?? 'none'}) nor Accept is ${expected}`;
+function checkJsonType(request: RequestContext, sent: string | undefined, type: string): ApiError | undefined {
+  const error = { ...unsupportedMediaType(sent, JSON_TYPE, 'AUT-15'), details: 'Cannot consume content type' };
+  if (type.startsWith(VENDOR_PREFIX)) return error;
+  if (isJsonType(type)) return undefined;
+  const evidence = sent === undefined ? 'no Content-Type' : `Content-Type ${sent}`;
   return reportViolation(request, { rule: 'wrong-media-type', evidence }, error);
 }
 
-function isPlainJson(type: string | undefined): boolean {
-  return type !== undefined && parseMediaType(type) === JSON_TYPE;
+/** Operations that select version and resource by the media type find it in Accept too, if the body has none. */
+function checkVendorType(request: RequestContext, types: readonly string[], type: string): ApiError | undefined {
+  const expected = types.join(' or ');
+  const error = unsupportedMediaType(request.head.get('content-type'), expected, 'V3-50');
+  if (type !== JSON_TYPE && !UNTYPED.includes(type)) return error;
+  const accepted = acceptedTypes(request.head);
+  if (types.some((each) => each !== JSON_TYPE && accepted.includes(each.toLowerCase()))) return undefined;
+  const evidence = `neither Content-Type (${type === '' ? 'none' : type}) nor Accept is ${expected}`;
+  return reportViolation(request, { rule: 'wrong-media-type', evidence }, error);
 }
 
 /** In lower case and without parameters. */
-function parseMediaType(header: string): string {
+export function parseMediaType(header: string): string {
   return header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

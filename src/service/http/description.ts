@@ -16,8 +16,6 @@ export interface Description {
   mayLackBody?: true;
   /** Responses by status, without the errors that every operation has. A status without a body has an empty schema. */
   responses: Readonly<Record<number, Schema>>;
-  /** Media types of the request that replace that of the operation. The first one is documented. */
-  requestTypes?: readonly string[];
   /** The media type of a successful response that replaces that of the operation. */
   successType?: string;
   /** Further media types of the response that clients may request in Accept. */

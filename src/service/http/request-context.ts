@@ -231,8 +231,8 @@ export interface Operation {
   body?: 'json' | 'form or json' | 'bytes';
   /** The media type of request and response if it is not application/json. */
   mediaType?: string;
-  /** Plain JSON is taken as the media type. */
-  takesPlainJson?: true;
+  /** The media types of the request if there are several, or if they differ from that of the response; the usual one first. */
+  requestTypes?: readonly string[];
   /** Called on first use by `descriptionOf`, because a start of the program needs no description. */
   describe: () => Description;
   serializeError: ErrorSerializer;

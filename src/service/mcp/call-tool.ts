@@ -52,13 +52,13 @@ export async function callTool(
     if (!OWN_HEADERS.has(name) && !isReplaced) headers.set(name, head.get(name) ?? '');
   }
   for (const [name, value] of selected) headers.set(name, value);
-  const { requestTypes, successType } = descriptionOf(operation);
-  headers.set('accept', successType ?? operation.mediaType ?? JSON_TYPE);
+  const { requestTypes, mediaType = JSON_TYPE } = operation;
+  headers.set('accept', descriptionOf(operation).successType ?? mediaType);
   const { origin, pathname } = new URL(url);
   const [path = ''] = operation.paths;
   const init: RequestInit = { method: operation.method, headers };
   if (operation.body !== undefined) {
-    headers.set('content-type', requestTypes?.[0] ?? operation.mediaType ?? JSON_TYPE);
+    headers.set('content-type', requestTypes?.[0] ?? mediaType);
     init.body = writeJson(body ?? {});
   }
   const request = new Request(origin + worldPrefix(pathname) + path, init);

@@ -128,8 +128,8 @@ function parametersOf(
 const JSON_TYPE = 'application/json';
 
 function requestBodyOf(operation: Operation): { requestBody?: object } {
-  const { body, mediaType = JSON_TYPE } = operation;
-  const { request, mayLackBody, requestTypes = [mediaType] } = descriptionOf(operation);
+  const { body, mediaType = JSON_TYPE, requestTypes = [mediaType] } = operation;
+  const { request, mayLackBody } = descriptionOf(operation);
   if (body === undefined || request === undefined) return {};
   const types = body !== 'form or json' ? requestTypes : ['application/x-www-form-urlencoded', JSON_TYPE];
   const content = contentOf(types, request, exampleOf(request));

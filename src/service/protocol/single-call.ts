@@ -37,7 +37,7 @@ interface Requested<T> {
   request: Codec<T>;
   /** The media type of the request if it is not application/json. */
   requestType?: string;
-  /** The documented media types of a request that is read in any; the first is the usual one. */
+  /** The media types of the request if there are several; the first is the usual one. */
   requestTypes?: readonly string[];
   /** The rule of a body with invalid fields, and the status of its refusal, which is 400 if it is not declared. */
   rule: RuleId;
@@ -55,13 +55,13 @@ export function callWithBody<T>(
   const { request: codec, requestType, requestTypes, rule, invalidStatus = 400, mayLackBody } = declared;
   const described = {
     request: codec.schema,
-    ...(requestTypes === undefined ? {} : { requestTypes }),
     ...(mayLackBody ? { mayLackBody } : {}),
   };
   return {
     ...operationOf(fixed, declared, described),
     body: 'json',
     ...(requestType === undefined ? {} : { mediaType: requestType }),
+    ...(requestTypes === undefined ? {} : { requestTypes }),
     perform(request) {
       const refused = checkParameters(request, declared);
       if (refused !== undefined) return refused;
@@ -91,7 +91,7 @@ function checkParameters(request: RequestContext, { query }: Answered): ApiError
   return reportUnknownParameters(request, others, 'TOD-86');
 }
 
-type BodyDescription = Pick<Description, 'request' | 'requestTypes' | 'mayLackBody'>;
+type BodyDescription = Pick<Description, 'request' | 'mayLackBody'>;
 
 function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {}): Omit<Operation, 'perform'> {
   const { success = 200, response, responseType, errors, refusals, query, required } = declared;
@@ -104,7 +104,7 @@ function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {
       ...body,
       successType: responseType ?? JSON_TYPE,
       ...(responseType === undefined ? {} : { otherTypes: [JSON_TYPE] }),
-      refusalTypes: [errors.mediaType ?? JSON_TYPE],
+      refusalTypes: errors.mediaType === undefined ? [JSON_TYPE] : [errors.mediaType, JSON_TYPE],
       responses: { [success]: response, ...Object.fromEntries(refusals.map((status) => [status, errors.schema])) },
     }),
   };

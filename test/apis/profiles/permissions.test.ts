@@ -87,7 +87,7 @@ describe('a call', () => {
     const right = [
       'application/json',
       'APPLICATION/JSON; charset=utf-8',
-      'application/vnd.x.v1+json',
+      'application/problem+json',
       'application/json;v=1',
     ];
     for (const type of [...wrong, ...right]) {
@@ -100,7 +100,7 @@ describe('a call', () => {
     for (const type of right) expect((await ask(type, `strict ${type}`.replaceAll(';', '-'))).status).toBe(207);
     for (const type of wrong) {
       const { status, json } = await ask(type, 'never');
-      expect([status, json]).toEqual([415, { code: '415', details: 'Unsupported Media Type' }]);
+      expect([status, json]).toEqual([415, { code: '415', details: 'Cannot consume content type' }]);
     }
     expect((await box.ask('DELETE', '/v2/sp/campaigns/1')).status).toBe(404);
   });
@@ -227,7 +227,7 @@ describe('the order of checks', () => {
       ['/v2/sp/campaigns', '1', known, '{', 401, 'No matching advertiser found for scope'],
       ['/v2/sp/campaigns', viewedAgency, known, '{', 401, EDITOR_ONLY],
       ['/v2/sp/campaigns', box.profile('US', { type: 'agency' }), known, '{', 400, 'Advertiser ID cannot be decrypted'],
-      ['/v2/sp/campaigns', box.profile(), known, '{', 415, 'Unsupported Media Type'],
+      ['/v2/sp/campaigns', box.profile(), known, '{', 415, 'Cannot consume content type'],
       ['/v2/sp/campaigns', box.profile(), typed, 'x'.repeat(10 * 1024 * 1024 + 1), 413, 'exceeds 10485760 bytes'],
       ['/v2/sp/campaigns', box.profile(), typed, '{', 400, 'Unrecognized token'],
       [

@@ -76,8 +76,7 @@ describe('the order of checks', () => {
     const box = sandbox();
     const viewer = await createProfile(box, { access: 'viewer' });
     const owner = await createProfile(box);
-    const other = { accept: TYPES.ads };
-    const ask = { headers: other };
+    const ask = { headers: { 'content-type': TYPES.ads } };
     const create = (profile: string): Promise<Answer> => v4(box, 'campaigns', 'create', 'no body', { ...ask, profile });
     expect((await create(viewer)).status).toBe(401);
     expect((await create(owner)).status).toBe(403);

@@ -102,6 +102,17 @@ it('[TOD-218] refuses each clause that no target can have, and recommends bids f
   expect(abroad.json.bidRecommendations).toMatchObject([{ code: '400' }]);
 });
 
+it('[TOD-218, TOD-240] knows contents by the type of the body, whatever the answer is', async () => {
+  for (const [version, accepted, codes] of [
+    ['3.4', '3.3', ['200']],
+    ['3.3', '3.4', ['400']],
+  ] as const) {
+    const body = { ...BODY, targetingClauses: [CONTENT] };
+    const { json } = await recommend(box, SD_BIDS, { type: sdType(version), accept: sdType(accepted), body });
+    expect(json.bidRecommendations.map(({ code }: Json) => code)).toEqual(codes);
+  }
+});
+
 it('[TOD-219] recommends a rising range of bids for each kind of target, higher for viewable impressions', async () => {
   const targetingClauses = [...OF_OWN, ...OTHERS];
   const ofClicks = await itemsOf({ targetingClauses });

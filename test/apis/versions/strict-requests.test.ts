@@ -38,8 +38,7 @@ async function strictSandbox(strict: boolean): Promise<Sandbox> {
 }
 
 function send(box: Sandbox, operation: Operation, body: Json, query = ''): Promise<Answer> {
-  const { method, paths, mediaType } = operation;
-  const type = descriptionOf(operation).requestTypes?.[0] ?? mediaType ?? 'application/json';
+  const { method, paths, mediaType = 'application/json', requestTypes: [type = ''] = [mediaType] } = operation;
   const path = (paths[0] ?? '').replaceAll(/\{\w+\}/g, '1');
   const headers = operation.body === undefined ? {} : { 'content-type': type };
   return box.ask(method, path + query, { headers, ...(body === undefined ? {} : { body }) });

@@ -26,14 +26,19 @@ const STRING = text.schema;
 const RESULTS = (result: Schema, max: number) => objectOf({ code: STRING, responses: arrayOf(result, max) });
 const RESULT = objectOf({ code: STRING, details: STRING, optimizationRule: RULE_SCHEMA });
 
-const common = { tag: 'Optimization rules', needs: 'scope', body: 'json', serializeError: ERRORS.serialize } as const;
+const common = {
+  tag: 'Optimization rules',
+  needs: 'scope',
+  body: 'json',
+  requestTypes: TYPES.requests,
+  serializeError: ERRORS.serialize,
+} as const;
 const refusals = Object.fromEntries([400, 401, 403].map((status) => [status, ERRORS.schema]));
 
 function described(requests: readonly Schema[], types: readonly string[], answers: Readonly<Record<number, Schema>>) {
   const [successType = '', ...otherTypes] = types;
   return () => ({
     request: requests.length === 1 ? (requests[0] ?? {}) : { anyOf: requests, example: {} },
-    requestTypes: types,
     responses: { ...answers, ...refusals },
     successType,
     otherTypes,
@@ -108,6 +113,7 @@ export const scheduleOperations: readonly Operation[] = [
   },
   {
     ...common,
+    requestTypes: FIRST_TYPE.requests,
     id: 'AssociateOptimizationRulesToCampaign',
     method: 'POST',
     paths: ['/sp/campaigns/{campaignId}/optimizationRules'],

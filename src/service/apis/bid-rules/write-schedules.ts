@@ -17,7 +17,6 @@ import { ruleJson } from './schedule-json.ts';
 
 export const TYPES: MediaTypes = {
   requests: ['application/vnd.spoptimizationrules.v1+json', 'application/vnd.spoptimizationrules.v2+json'],
-  answers: [],
   typedErrors: false,
   rule: 'TOD-261',
 };
@@ -29,10 +28,11 @@ export const MOST_CREATED = [1, 300] as const;
 export const MOST_UPDATED = [25, 300] as const;
 export const MOST_ASSOCIATED = 25;
 
+/** The version of the body, and the media type of the answer. */
 export function versionOf(request: RequestContext): { type: string; version: 0 | 1 } | ApiError {
   const selected = selectTypes(request, TYPES);
   if (isApiError(selected)) return selected;
-  return { type: selected.request, version: selected.request === TYPES.requests[0] ? 0 : 1 };
+  return { type: selected.answer, version: selected.request === TYPES.requests[0] ? 0 : 1 };
 }
 
 /** The codes of results are statuses. */
@@ -117,7 +117,7 @@ export function associateSchedules(request: RequestContext): Reply | ApiError {
     min: 1,
     max: MOST_ASSOCIATED,
     rule: 'TOD-263',
-    mediaType: selected.request,
+    mediaType: selected.answer,
     body: bodyOf,
     check(context) {
       const campaign = isId(campaignId) ? context.campaign(campaignId) : undefined;

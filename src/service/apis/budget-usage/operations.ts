@@ -19,14 +19,18 @@ const REFUSED = { code: STRING, details: STRING };
 const MESSAGE_CODES: Readonly<Record<number, string>> = {
   401: 'UNAUTHORIZED',
   403: 'ACCESS_DENIED',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'THROTTLED',
   500: 'INTERNAL_ERROR',
 };
 
-/** `{ code, message }`; a request that is not valid is 422. */
+/** `{ code, message }`, for a media type `{ code, details }`; a request that is not valid is 422. */
 const messageErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers }) => ({
   status: status === 400 ? 422 : status,
-  body: JSON.stringify({ code: code ?? MESSAGE_CODES[status] ?? 'INVALID_ARGUMENT', message: details }),
+  body: JSON.stringify({
+    code: code ?? MESSAGE_CODES[status] ?? 'INVALID_ARGUMENT',
+    [status === 415 ? 'details' : 'message']: details,
+  }),
   reason: reason ?? details,
   ...(headers === undefined ? {} : { headers }),
 });
@@ -92,7 +96,7 @@ function operationsOf(product: BudgetProduct): Operation[] {
             [error]: arrayOf(objectOf({ ...NAMED, ...(nestsError ? { Error: objectOf(REFUSED) } : REFUSED) })),
           }),
           ...(errorText === 'message'
-            ? Object.fromEntries([401, 403, 422].map((each) => [each, message]))
+            ? { ...Object.fromEntries([401, 403, 422].map((each) => [each, message])), 415: objectOf(REFUSED) }
             : Object.fromEntries([400, 401, 403].map((each) => [each, LEGACY_ERROR]))),
         },
       }),

@@ -154,9 +154,9 @@ function listsOf(request: RequestContext): object | ApiError {
 /** One operation with two media types: with that of version 2 it answers for each marketplace of the account. */
 export const programEligibility: Operation = {
   ...plain,
+  requestTypes: ['application/json', PROGRAM_TYPE],
   describe: () => ({
     request: REQUEST.schema,
-    requestTypes: ['application/json', PROGRAM_TYPE],
     mayLackBody: true,
     successType: 'application/json',
     otherTypes: [PROGRAM_TYPE],

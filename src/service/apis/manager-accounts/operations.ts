@@ -14,6 +14,8 @@ const mediaTypes = (type: ResponseType) => ({
   refusalTypes: [vendorType(type), JSON_TYPE],
 });
 
+const requestTypes = (name: string): readonly string[] => [`application/vnd.${name}request.v1+json`, JSON_TYPE];
+
 const STRING: Schema = { type: 'string' };
 const ERROR: Schema = {
   type: 'object',
@@ -68,6 +70,8 @@ const LINK_DESCRIPTION = {
 const COMMON = { tag: 'Manager accounts', needs: 'client' } as const;
 const LINK = {
   ...COMMON,
+  body: 'json',
+  requestTypes: requestTypes('updateadvertisingaccountsinmanageraccount'),
   serializeError: managerAccountErrors('updateadvertisingaccountsinmanageraccountresponse'),
 } as const;
 
@@ -81,6 +85,7 @@ export const managerAccountOperations: readonly Operation[] = [
     paths: ['/managerAccounts'],
     permission: 'editor',
     body: 'json',
+    requestTypes: requestTypes('createmanageraccount'),
     summary: 'Create a manager account',
     describe: () => ({
       request: CREATE_REQUEST.schema,
@@ -112,7 +117,6 @@ export const managerAccountOperations: readonly Operation[] = [
     method: 'POST',
     paths: ['/managerAccounts/{managerAccountId}/associate'],
     permission: 'editor',
-    body: 'json',
     summary: 'Link advertisers to a manager account',
     describe: () => LINK_DESCRIPTION,
     perform: associate,
@@ -123,7 +127,6 @@ export const managerAccountOperations: readonly Operation[] = [
     method: 'POST',
     paths: ['/managerAccounts/{managerAccountId}/disassociate'],
     permission: 'editor',
-    body: 'json',
     summary: 'Unlink advertisers from a manager account',
     describe: () => LINK_DESCRIPTION,
     perform: disassociate,

@@ -73,7 +73,7 @@ export const portfolioBudgetUsage: Operation = {
   permission: 'viewer',
   body: 'json',
   mediaType: MEDIA_TYPE,
-  takesPlainJson: true,
+  requestTypes: [MEDIA_TYPE, 'application/json'],
   serializeError,
   describe: () => ({
     request: {

@@ -164,10 +164,10 @@ export const reportingV3Operations: readonly Operation[] = [
     method: 'POST',
     paths: ['/reporting/reports'],
     body: 'json',
+    requestTypes: ['application/vnd.createasyncreportrequest.v3+json', JSON_TYPE],
     summary: 'Request a report of several days',
     describe: () => ({
       request: REPORT_REQUEST.schema,
-      requestTypes: ['application/vnd.createasyncreportrequest.v3+json', JSON_TYPE],
       successType: CREATED_TYPE,
       otherTypes: [JSON_TYPE],
       responses: { 200: REPORT_SCHEMA, 400: REPORTING_ERROR, 425: REPORTING_ERROR },

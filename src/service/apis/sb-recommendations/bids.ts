@@ -37,7 +37,7 @@ export const bidOperations = [
     path: '/sb/recommendations/bids',
     tag: 'Sponsored brands recommendations',
     summary: 'Recommend bids for keywords, targets and themes',
-    types: { requests: ['application/json', ANSWER], answers: [ANSWER], typedErrors: false, rule: 'TOD-240' },
+    types: { requests: ['application/json'], answers: [ANSWER], typedErrors: false, rule: 'TOD-240' },
     bodies: bodyOf(),
     example: { keywords: [{ keywordText: 'camping lantern', matchType: 'broad' }] },
     rule: 'TOD-251',
@@ -99,7 +99,7 @@ function bodyOf() {
     costType: optional(oneOf(['CPC', 'VCPM'] as const)),
     goal: optional(oneOf(['PAGE_VISIT', 'BRAND_IMPRESSION_SHARE'] as const)),
   });
-  return { 'application/json': body, [ANSWER]: body };
+  return { 'application/json': body };
 }
 
 /** For a campaign its first ad group with a product; without a campaign any product of the brand. */

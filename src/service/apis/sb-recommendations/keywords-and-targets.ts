@@ -26,17 +26,14 @@ const MAX_KEYWORDS = 1000;
 const DEFAULT_KEYWORDS = 100;
 const MAX_PRODUCTS = 100;
 
-/** A body in plain JSON, and an answer in a type of its own, which clients also send. */
+/** A body in plain JSON, and an answer in a type of its own. */
 const typesOf = (answer: string): MediaTypes => ({
-  requests: [JSON_TYPE, answer],
+  requests: [JSON_TYPE],
   answers: [answer],
   typedErrors: false,
   rule: 'TOD-240',
 });
-const bodiesOf = <T>(answer: string, body: Codec<T>): Readonly<Record<string, Codec<T>>> => ({
-  [JSON_TYPE]: body,
-  [answer]: body,
-});
+const bodiesOf = <T>(body: Codec<T>): Readonly<Record<string, Codec<T>>> => ({ [JSON_TYPE]: body });
 const asins = list(text, { max: 100 });
 
 const keywords = recommendationOperation({
@@ -100,7 +97,6 @@ const categories = recommendationOperation({
   summary: 'Recommend categories for products',
   types: typesOf(CATEGORIES),
   bodies: bodiesOf(
-    CATEGORIES,
     object({
       asins: optional(list(text, { max: 10_000 })),
       supplySource: optional(oneOf(['AMAZON', 'STREAMING_VIDEO'] as const)),
@@ -135,7 +131,7 @@ const brands = recommendationOperation({
   tag: TAG,
   summary: 'Recommend brands of a category, or by a part of their name',
   types: typesOf(BRANDS),
-  bodies: bodiesOf(BRANDS, object({ categoryId: optional(id), keyword: optional(boundedText({ min: 1, max: 1000 })) })),
+  bodies: bodiesOf(object({ categoryId: optional(id), keyword: optional(boundedText({ min: 1, max: 1000 })) })),
   example: { keyword: 'north' },
   rule: 'TOD-253',
   refusals: [406],
@@ -161,7 +157,6 @@ const products = recommendationOperation({
   summary: 'Recommend products to target',
   types: typesOf(PRODUCTS),
   bodies: bodiesOf(
-    PRODUCTS,
     object({
       maxResults: optional(integer({ min: 1, max: MAX_PRODUCTS })),
       nextToken: optional(boundedText({ min: 1, max: 2048 })),

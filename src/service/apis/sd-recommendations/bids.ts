@@ -54,7 +54,7 @@ const DECLARED: Recommendation<Wanted> = {
   path: '/sd/targets/bid/recommendations',
   tag: TAG,
   summary: 'Recommend bids for targets of sponsored display',
-  types: { requests: [V33, V31, V32, V34], answers: [], typedErrors: false, rule: 'TOD-240' },
+  types: { requests: [V33, V31, V32, V34], typedErrors: false, rule: 'TOD-240' },
   bodies: { [V33]: newest, [V31]: object(shared), [V32]: object(priced), [V34]: newest },
   example: {
     products: [{ asin: 'B0EXAMPLE1' }],
@@ -84,13 +84,16 @@ const DECLARED: Recommendation<Wanted> = {
 
 export const bidOperations = [recommendationOperation(DECLARED)];
 
-function recommend(context: OperationContext, { body, answer, request }: Asked<Wanted>): { json: unknown } | ApiError {
+function recommend(
+  context: OperationContext,
+  { body, type, answer, request }: Asked<Wanted>,
+): { json: unknown } | ApiError {
   const { products = [], bidOptimization = 'clicks', costType = 'cpc', targetingClauses } = body;
   const problem = optimizationProblem(costType, bidOptimization);
   if (problem !== undefined) return badParameter(problem, 'TOD-218');
   const asins = [...new Set(products.map(({ asin }) => asin))];
   const offer = { asins, costType, optimization: bidOptimization };
-  const knowsContents = answer === V34 && context.scope.marketplace.country === 'US';
+  const knowsContents = type === V34 && context.scope.marketplace.country === 'US';
   const bidRecommendations = targetingClauses.map(({ targetingClause }, index) => {
     const injected = injectedItemError(request, index);
     if (injected !== undefined) return refused(injected.name, injected.details);

@@ -56,7 +56,7 @@ const DECLARED: Recommendation<AskedForecast> = {
   path: '/sd/forecasts',
   tag: TAG,
   summary: 'Forecast what an ad group of sponsored display brings',
-  types: { requests: [TYPE], answers: [], typedErrors: true, rule: 'TOD-240' },
+  types: { requests: [TYPE], typedErrors: true, rule: 'TOD-240' },
   bodies: { [TYPE]: forecastRequest },
   example: {
     campaign: { startDate: '20301231', costType: 'cpc', budget: 50 },

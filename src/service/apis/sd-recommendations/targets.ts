@@ -103,7 +103,7 @@ const DECLARED: Recommendation<Wanted> = {
   path: '/sd/targets/recommendations',
   tag: TAG,
   summary: 'Recommend products, categories, audiences and contents to target in sponsored display',
-  types: { requests: Object.keys(BODIES), answers: [], typedErrors: false, rule: 'TOD-240' },
+  types: { requests: Object.keys(BODIES), typedErrors: false, rule: 'TOD-240' },
   bodies: BODIES,
   example: { tactic: 'T00020', products: [{ asin: 'B0EXAMPLE1' }], typeFilter: ['PRODUCT', 'CATEGORY'] },
   query: { locale: LOCALE },

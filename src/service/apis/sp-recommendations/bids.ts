@@ -1,5 +1,5 @@
 /**
- * Bid recommendations of sponsored products, versions 4 and 5.
+ * Bid recommendations of sponsored products, versions 3 to 5.
  */
 import { alternativeBids, BidAdvisor, type AnalysedBid } from '../../../core/recommendations/bid-advisor.ts';
 import { upcomingEvent, type UpcomingEvent } from '../../../core/recommendations/sales-events.ts';
@@ -16,7 +16,7 @@ import { list, object } from '../../protocol/object-codec.ts';
 import { byName, answered, listOf } from '../../protocol/recommendations/codecs.ts';
 import { recommendationOperation, type Asked, type Recommendation } from '../../protocol/recommendations/operation.ts';
 import { boolean, integer, number, oneOf, text } from '../../protocol/value-codecs.ts';
-import { bidTargets, EXPRESSION_TYPES, type TargetingExpression } from './bid-targets.ts';
+import { bidTargets, EXPRESSION_TYPES, NEW_CAMPAIGN_TYPES, type TargetingExpression } from './bid-targets.ts';
 
 const V3 = 'application/vnd.spthemebasedbidrecommendation.v3+json';
 const V4 = 'application/vnd.spthemebasedbidrecommendation.v4+json';
@@ -36,8 +36,11 @@ export const STRATEGIES = {
 /** Analyses have eight bids: three suggested ones, and others around them. */
 const ALTERNATIVES = 5;
 
-const expression = object({ type: oneOf(EXPRESSION_TYPES), value: optional(text) });
-const targetingExpressions = list(expression, { max: 100 });
+const expressionOf = (types: readonly (typeof EXPRESSION_TYPES)[number][]) =>
+  object({ type: oneOf(types), value: optional(text) });
+const expression = expressionOf(EXPRESSION_TYPES);
+/** Version 3 has no targets of products and no groups of keywords. */
+const olderExpression = expressionOf(NEW_CAMPAIGN_TYPES);
 const adjustment = object({ predicate: oneOf(PLACEMENTS), percentage: integer({ min: 0, max: 900 }) });
 export const productDetailsList = optional(
   list(
@@ -60,8 +63,13 @@ interface Wanted {
   bidding?: { strategy: Strategy; adjustments?: readonly { predicate: Placement; percentage: number }[] };
 }
 
-function bodyWith(analysis: { includeAnalysis?: OptionalCodec<boolean> }): Codec<Wanted> {
-  const shared = { targetingExpressions, ...analysis };
+interface Newer {
+  productDetailsList?: typeof productDetailsList;
+  includeAnalysis?: OptionalCodec<boolean>;
+}
+
+function bodyWith(item: typeof expression, { productDetailsList: details, ...analysis }: Newer): Codec<Wanted> {
+  const shared = { targetingExpressions: list(item, { max: 100 }), ...analysis };
   return byName<Wanted>('recommendationType', {
     BIDS_FOR_EXISTING_AD_GROUP: object({
       recommendationType: oneOf(['BIDS_FOR_EXISTING_AD_GROUP'] as const),
@@ -73,7 +81,7 @@ function bodyWith(analysis: { includeAnalysis?: OptionalCodec<boolean> }): Codec
       recommendationType: oneOf(['BIDS_FOR_NEW_AD_GROUP'] as const),
       asins: list(text, { max: 50 }),
       bidding: object({ strategy: oneOf(STRATEGIES), adjustments: optional(list(adjustment, { max: 3 })) }),
-      productDetailsList,
+      ...(details === undefined ? {} : { productDetailsList: details }),
       ...shared,
     }),
   });
@@ -105,13 +113,15 @@ const DECLARED: Recommendation<Wanted> = {
   tag: 'Bid recommendations',
   summary: 'Recommend bids for keywords and targets of an ad group',
   types: {
-    requests: [V4, V5],
-    answers: [],
+    requests: [V4, V3, V5],
     typedErrors: true,
-    retired: { [V3]: '2025-05-15' },
     rule: 'TOD-240',
   },
-  bodies: { [V4]: bodyWith({}), [V5]: bodyWith({ includeAnalysis: optional(boolean) }) },
+  bodies: {
+    [V4]: bodyWith(expression, { productDetailsList }),
+    [V3]: bodyWith(olderExpression, {}),
+    [V5]: bodyWith(expression, { productDetailsList, includeAnalysis: optional(boolean) }),
+  },
   example: {
     recommendationType: 'BIDS_FOR_NEW_AD_GROUP',
     asins: ['B0EXAMPLE1'],

@@ -116,7 +116,7 @@ const DECLARED: Recommendation<Wanted> = {
   path: '/sp/targets/keywords/recommendations',
   tag: 'Keyword recommendations',
   summary: 'Recommend keywords for products or an ad group, and rank keywords',
-  types: { requests: [V4, V3, V5], answers: [], typedErrors: true, rule: 'TOD-240' },
+  types: { requests: [V4, V3, V5], typedErrors: true, rule: 'TOD-240' },
   bodies: { [V4]: older, [V3]: older, [V5]: newest },
   example: { recommendationType: 'KEYWORDS_FOR_ASINS', asins: ['B0EXAMPLE1'] },
   rule: 'TOD-245',

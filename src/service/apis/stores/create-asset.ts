@@ -30,11 +30,11 @@ export const createStoreAsset: Operation = {
   needs: 'scope',
   permission: 'editor',
   body: 'bytes',
+  requestTypes: ['multipart/form-data'],
   serializeError: CODE_AND_DETAILS.serialize,
   describe: () => ({
     headers: { 'Content-Disposition': { type: 'string', description: 'The name of the file' } },
     request: objectOf({ asset: { type: 'string', format: 'binary' }, assetInfo: STRING }),
-    requestTypes: ['multipart/form-data'],
     responses: {
       200: objectOf({ assetID: STRING, code: STRING, details: STRING }),
       400: CODE_AND_DETAILS.schema,

@@ -20,7 +20,8 @@ export interface Asked<T> {
   params: Readonly<Record<string, string>>;
   /** Of the query: the first value of each known parameter. */
   query: Readonly<Record<string, string | undefined>>;
-  /** The media type of the answer. */
+  /** The media types of the body and of the answer. */
+  type: string;
   answer: string;
   request: RequestContext;
 }
@@ -56,8 +57,8 @@ export interface Recommendation<T> extends Pick<Operation, 'rowIds'> {
 export function recommendationOperation<T>(declared: Recommendation<T>): Operation {
   const { id, method, path, tag, summary, types, bodies, example, query = {}, requiredQuery, rowIds } = declared;
   const { refusals = [], status = 200, schema } = declared;
-  const of = types.answers.length === 0 ? types.requests : types.answers;
-  const [successType = '', ...otherTypes] = of;
+  const { requests: requestTypes, answers = requestTypes } = types;
+  const [successType = '', ...otherTypes] = answers;
   const errors = [400, 401, ...(bodies === undefined ? [] : [415]), ...refusals];
   const requests = Object.values(bodies ?? {}).map((codec) => codec.schema);
   return {
@@ -69,7 +70,7 @@ export function recommendationOperation<T>(declared: Recommendation<T>): Operati
     ...(rowIds === undefined ? {} : { rowIds }),
     needs: 'scope',
     permission: 'viewer',
-    ...(bodies === undefined ? {} : { body: 'json' as const }),
+    ...(bodies === undefined ? {} : { body: 'json' as const, requestTypes }),
     serializeError: types.typedErrors ? typedErrors(types) : legacyErrorSerializer,
     describe: () => ({
       query,
@@ -81,12 +82,11 @@ export function recommendationOperation<T>(declared: Recommendation<T>): Operati
               ...(requests.length === 1 ? requests[0] : { anyOf: requests }),
               ...(example === undefined ? {} : { example }),
             },
-            requestTypes: types.requests,
           }),
       responses: { [status]: schema, ...Object.fromEntries(errors.map((each) => [each, LEGACY_ERROR])) },
       successType,
       otherTypes,
-      ...(types.typedErrors ? { refusalTypes: of } : {}),
+      ...(types.typedErrors ? { refusalTypes: answers } : {}),
     }),
     perform: (request) => perform(declared, request),
   };
@@ -109,6 +109,7 @@ function perform<T>(declared: Recommendation<T>, request: RequestContext): Retur
     body: read?.value as T,
     params: request.params,
     query,
+    type: selected.request,
     answer: selected.answer,
     request,
   });

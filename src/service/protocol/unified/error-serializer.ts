@@ -11,6 +11,7 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'NOT_FOUND',
   409: 'CONFLICT',
   413: 'CONTENT_TOO_LARGE',
+  415: 'BAD_REQUEST',
   429: 'TOO_MANY_REQUESTS',
 };
 

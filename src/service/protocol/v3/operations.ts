@@ -55,7 +55,7 @@ export function createOperationFactory(resource: V3Resource, api: V3ApiConfig, q
     needs: 'scope',
     rowIds: [id, idKey],
     body: 'json',
-    ...(takesPlainJson ? { takesPlainJson } : {}),
+    ...(takesPlainJson ? { requestTypes: [mediaType, 'application/json'] } : {}),
     ...(sunset === undefined ? {} : { sunset }),
   } as const;
   return (verb, method, path, perform) => ({

@@ -97,7 +97,7 @@ export interface V3ApiConfig {
   hasFixedPages?: true;
   /** Flags of lists may be the texts `true` and `false`. */
   takesTextFlags?: true;
-  /** Plain JSON is taken as the media type of the resource. */
+  /** Plain JSON is as good as the media type of the resource. */
   takesPlainJson?: true;
   /** The maximum number of ids per delete, and the result of an id that is repeated. */
   maxDeleted: number;

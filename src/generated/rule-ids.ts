@@ -513,6 +513,7 @@ export type RuleId =
   | 'TOD-495'
   | 'TOD-496'
   | 'TOD-50'
+  | 'TOD-535'
   | 'TOD-70'
   | 'TOD-71'
   | 'TOD-72'

@@ -2224,14 +2224,14 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-360': [
     'documented',
     'Days on which the service has its APIs',
-    'The guides of the vendor give a last day for: reports of version 2 of sponsored products 2023-03-30 (a call of 2026 is answered with Method Not Found; those of sponsored brands still answer), version 2 of sponsored products 2023-06-30, the history of budget rules 2023-08-31, version 3 of sponsored brands campaigns, ad groups and drafts 2024-01-31, profiles v1 2024-05-28, reports of version 2 of sponsored display 2024-10-31, the create of product collections 2024-11-30, snapshots 2024-12-15, /v2/portfolios 2025-03-01, bid recommendations of version 2 and of the media type of version 3 2025-05-15. Other APIs have no known start and no known end.',
+    'The guides of the vendor give a last day for: reports of version 2 of sponsored products 2023-03-30 (those of sponsored brands still answer), version 2 of sponsored products 2023-06-30, the history of budget rules 2023-08-31, version 3 of sponsored brands campaigns, ad groups and drafts 2024-01-31, profiles v1 2024-05-28, reports of version 2 of sponsored display 2024-10-31, the create of product collections 2024-11-30, snapshots 2024-12-15, /v2/portfolios 2025-03-01, bid recommendations of version 2 and of the media type of version 3 2025-05-15. Other APIs have no known start and no known end.',
     { certainty: 'B', setting: 'settings.surfaces' },
   ],
   'TOD-361': [
-    'decided',
+    'observed',
     'Calls outside of the days of their API',
-    'With the setting surfaces (byDate) a call is refused ahead of authentication from 00:00 UTC of the day that the guides give: version 2 of sponsored products and its reports with 404 NOT_FOUND "Method Not Found", others as an unknown path, a media type with 415. The violation deprecated-operation names the call. By default every day is served; legacySunset works with both values, and the earlier end counts.',
-    { certainty: 'decided', setting: 'settings.surfaces, legacySunset, PUT /_sandbox/clock' },
+    'With the setting surfaces (byDate) a call is refused ahead of authentication from 00:00 UTC of the day that is known, also where the sandbox does not serve it: with 404 NOT_FOUND "Method Not Found", as clients reported in 2026 for several of them, and a media type with 415. The violation deprecated-operation names the call. By default every day is served; legacySunset works with both values, and the earlier end counts.',
+    { certainty: 'B', setting: 'settings.surfaces, legacySunset, PUT /_sandbox/clock' },
   ],
   'TOD-364': [
     'decided',
@@ -2904,6 +2904,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Column targeting of purchased products',
     'spPurchasedProduct has the column targeting, which a public connector requests of it. The guide lists it only for other report types.',
     { certainty: 'C' },
+  ],
+  'TOD-535': [
+    'documented',
+    'End of reports of version 3',
+    'Reports of version 3 end on 2027-06-30, as one client says, and are then answered as other calls that were removed (TOD-361); POST /adsApi/v1/create/reports replaces them.',
+    { certainty: 'C', setting: 'settings.surfaces' },
   ],
   'TOD-70': [
     'documented',

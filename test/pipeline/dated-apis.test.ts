@@ -18,10 +18,7 @@ describe('calls with dates', () => {
     expect((await snapshot(box)).status).toBe(202);
     box.world.setClock(Date.parse('2024-12-15T00:00:00Z'), 'frozen');
     const after = await snapshot(box);
-    expect([after.status, after.json.details]).toEqual([
-      404,
-      expect.stringContaining('Could not find resource for full path'),
-    ]);
+    expect([after.status, after.json]).toEqual([404, METHOD_NOT_FOUND]);
     expect(after.violations.map(({ rule }) => rule)).toContain('deprecated-operation');
     const { json } = await box.admin('GET', '/requests/latest');
     expect(json.reason).toContain('snapshots: the service removed it on 2024-12-15; use POST /campaigns/export');
@@ -30,7 +27,7 @@ describe('calls with dates', () => {
     expect((await snapshot(box)).status).toBe(202);
   });
 
-  it('[TOD-360] end on the days that the guides of the vendor give', async () => {
+  it('[TOD-360, TOD-361, TOD-535] end on the days that are known, as a method that is not found', async () => {
     const cases: [day: string, method: string, path: string][] = [
       ['2023-03-30', 'POST', '/v2/sp/campaigns/report'],
       ['2023-06-30', 'GET', '/v2/sp/campaigns'],
@@ -42,14 +39,18 @@ describe('calls with dates', () => {
       ['2024-11-30', 'POST', '/sb/v4/ads/productCollection'],
       ['2024-12-15', 'GET', '/v2/snapshots/1'],
       ['2025-03-01', 'GET', '/v2/portfolios'],
+      ['2027-06-30', 'POST', '/reporting/reports'],
+      ['2027-06-30', 'GET', '/reporting/reports/1'],
     ];
     for (const [day, method, path] of cases) {
       const end = Date.parse(`${day}T00:00:00Z`);
       const box = byDate('2023-01-01T00:00:00Z');
       const at = async (instant: number): Promise<boolean> => {
         box.world.setClock(instant, 'frozen');
-        await box.ask(method, path, { token: 'unknown', body: method === 'POST' ? {} : undefined });
-        return (await box.admin('GET', '/requests/latest')).json.reason.includes('(setting surfaces)');
+        const { json } = await box.ask(method, path, { token: 'unknown', body: method === 'POST' ? {} : undefined });
+        const isGone = (await box.admin('GET', '/requests/latest')).json.reason.includes('(setting surfaces)');
+        if (isGone) expect(Object.values(json)).toContain(METHOD_NOT_FOUND.details);
+        return isGone;
       };
       expect([await at(end - 1000), await at(end)], path).toEqual([false, true]);
     }
@@ -59,6 +60,20 @@ describe('calls with dates', () => {
       body: { reportDate: '20200101', metrics: 'cost' },
     });
     expect(brands.status).toBe(406);
+  });
+
+  it('[TOD-361] end where the sandbox does not serve them, too', async () => {
+    const box = byDate('2025-05-14T23:59:59Z');
+    const call = async (): Promise<string[]> => {
+      const { json, violations } = await box.ask('GET', '/v2/sp/adGroups/1/bidRecommendations');
+      return [json.details.slice(0, 16), ...violations.map(({ rule, evidence }) => `${rule} ${evidence}`)];
+    };
+    expect(await call()).toEqual(['Could not find r', 'unknown-operation /v2/sp/adGroups/1/bidRecommendations']);
+    box.world.setClock(Date.parse('2025-05-15T00:00:00Z'), 'frozen');
+    const evidence = 'GET /v2/sp/adGroups/1/bidRecommendations';
+    expect(await call()).toEqual(['Method Not Found', `deprecated-operation ${evidence}`]);
+    expect((await box.admin('GET', '/requests/latest')).json.reason).toContain('(setting surfaces)');
+    expect((await box.ask('GET', '/v2/sp/targets')).json).toEqual(METHOD_NOT_FOUND);
   });
 
   it('[TOD-361] have the earlier end of the table and of legacySunset', async () => {

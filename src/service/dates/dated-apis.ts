@@ -1,6 +1,6 @@
 /**
  * Until when each part of the service was there: groups of calls with the same last day. Data only. No start is known.
- * Sources: decision TOD-360.
+ * Sources: decisions TOD-360 and TOD-535.
  */
 import type { Settings } from '../../model/settings.ts';
 import { callMatcher, type CallPattern } from './call-pattern.ts';
@@ -13,8 +13,6 @@ export interface DatedApi {
   type?: string;
   /** The first day on which it is gone; without it, it is there to this day. */
   until?: string;
-  /** How the service answers afterwards: as for an unknown path, or with the recorded text for an unknown method. */
-  gone?: 'method';
   /** Its end is set by the setting `legacySunset` too. */
   isLegacy?: true;
   /** What replaces it. */
@@ -96,14 +94,12 @@ export const DATED_APIS: readonly DatedApi[] = [
       'GET /v2/sp/reports/**',
     ],
     until: '2023-03-30',
-    gone: 'method',
     instead: 'POST /reporting/reports',
   },
   {
     name: 'sponsored products of version 2',
     calls: [...below('/v2/sp'), ...below('/v1')],
     until: '2023-06-30',
-    gone: 'method',
     isLegacy: true,
     instead: 'version 3, /sp',
   },
@@ -111,14 +107,12 @@ export const DATED_APIS: readonly DatedApi[] = [
     name: 'targets of version 2 of sponsored products',
     calls: ['* /v2/sp/targets/**', '* /v2/sp/negativeTargets/**'],
     until: '2023-06-30',
-    gone: 'method',
     instead: 'version 3, /sp/targets',
   },
   {
     name: 'the beta of sponsored brands',
     calls: ['* /sb/beta/**'],
     until: '2023-09-01',
-    gone: 'method',
     instead: 'version 4, /sb/v4',
   },
   {
@@ -147,6 +141,12 @@ export const DATED_APIS: readonly DatedApi[] = [
     instead: 'POST /sb/v4/ads/productCollectionExtended',
   },
   {
+    name: 'reports of version 3',
+    calls: ['* /reporting/reports/**'],
+    until: '2027-06-30',
+    instead: 'POST /adsApi/v1/create/reports',
+  },
+  {
     name: 'portfolios of version 2',
     calls: ['* /v2/portfolios/**'],
     until: '2025-03-01',
@@ -162,8 +162,13 @@ const found = new Map<string, DatedApi | undefined>();
 /** The group of an operation by one of its paths; undefined for one whose dates are not known. */
 export function datedApiOf(method: string, template: string): DatedApi | undefined {
   const key = `${method} ${template}`;
-  if (!found.has(key)) found.set(key, MATCHERS.find(({ matches }) => matches(method, template))?.api);
+  if (!found.has(key)) found.set(key, datedApiAt(method, template));
   return found.get(key);
+}
+
+/** The group of a call, which the sandbox need not serve. */
+export function datedApiAt(method: string, path: string): DatedApi | undefined {
+  return MATCHERS.find(({ matches }) => matches(method, path))?.api;
 }
 
 /** The start of a day of the table, in epoch milliseconds. The days of the service begin at midnight in UTC (TOD-361). */

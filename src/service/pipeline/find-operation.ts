@@ -8,7 +8,7 @@ import type { ApiError } from '../http/reply.ts';
 import type { Operation, RequestContext, Sunset } from '../http/request-context.ts';
 import type { Violation } from '../../model/violations.ts';
 import { inventedCall } from '../dates/invented-paths.ts';
-import { endOf, isOfType, startOf, datedApiOf, type DatedApi } from '../dates/dated-apis.ts';
+import { endOf, isOfType, startOf, datedApiAt, datedApiOf, type DatedApi } from '../dates/dated-apis.ts';
 import type { Continuation } from './step.ts';
 
 const SANDBOX_ONLY: ApiError = {
@@ -28,6 +28,8 @@ export function findOperation(request: RequestContext): ApiError | undefined {
     const reason = `the service has no call ${method} ${path}; ${invented.why}`;
     return { ...unknownPath(url, path, 'TOD-364'), reason, nearest: invented.meant };
   }
+  const ended = operation === undefined ? datedApiAt(method, path) : undefined;
+  if (ended !== undefined && world.now() >= endOf(ended, world.settings)) return gone(ended, request);
   if (!isKnownPath || (operation === undefined && method === 'POST' && job !== undefined))
     return unknownPath(url, path, job === 'report' ? 'RPT-16' : job === 'snapshot' ? 'SNP-12' : 'GEN-31');
   // Hono routes HEAD to the GET handler; the service does not support HEAD.
@@ -82,16 +84,13 @@ function gone(api: DatedApi, request: RequestContext): ApiError {
   return removed(api, request);
 }
 
-function removed({ name, gone: answer, type, until, instead }: DatedApi, request: RequestContext): ApiError {
-  const { url, path } = request;
+function removed({ name, type, until, instead }: DatedApi, request: RequestContext): ApiError {
   const use = instead === undefined ? '' : `; use ${instead}`;
   const reason = `${name}: the service removed it on ${until}${use} (setting surfaces)`;
   const rule = 'TOD-361';
   const violation = violationOf(request);
   if (type !== undefined) return { ...unsupportedMediaType(type, 'a later version of it', rule), reason, violation };
-  return answer === 'method'
-    ? { ...METHOD_NOT_FOUND, rule, reason, violation }
-    : { ...unknownPath(url, path, rule), reason, violation };
+  return { ...METHOD_NOT_FOUND, rule, reason, violation };
 }
 
 function rejectAfter({ at, rule, reason }: Sunset, request: RequestContext): ApiError | undefined {
@@ -102,7 +101,8 @@ function rejectAfter({ at, rule, reason }: Sunset, request: RequestContext): Api
 /** Violations by evidence. Every request to a legacy collection has one. */
 const violations = new Map<string, Violation>();
 
-function violationOf({ method, template }: RequestContext): Violation {
+function violationOf({ method, template, path }: RequestContext): Violation {
+  if (template === undefined) return { rule: 'deprecated-operation', evidence: `${method} ${path}` };
   const evidence = `${method} ${template}`;
   let violation = violations.get(evidence);
   if (violation === undefined) violations.set(evidence, (violation = { rule: 'deprecated-operation', evidence }));

@@ -514,6 +514,7 @@ export type RuleId =
   | 'TOD-496'
   | 'TOD-50'
   | 'TOD-535'
+  | 'TOD-536'
   | 'TOD-70'
   | 'TOD-71'
   | 'TOD-72'
@@ -790,6 +791,7 @@ export const CITED_RULES = [
   'TOD-493',
   'TOD-494',
   'TOD-495',
+  'TOD-536',
   'TOD-70',
   'TOD-73',
   'TOD-74',

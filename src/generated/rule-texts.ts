@@ -387,7 +387,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'GEN-31': [
     'observed',
     'Unknown paths and methods',
-    '404 NOT_FOUND before authentication, never 405: "Could not find resource for full path: <requested URL>" for an unknown path, "Method Not Found" for a method that the path lacks, HEAD and OPTIONS included. Every API answers application/json {code, details} here.',
+    '404 NOT_FOUND before authentication, never 405: "Could not find resource for full path: <requested URL>" for an unknown path, "Method Not Found" for a method that the path lacks, HEAD and OPTIONS included. Every API answers application/json {code, details} here. Dialect observed: TOD-536.',
   ],
   'GEN-35': [
     'decided',
@@ -2910,6 +2910,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'End of reports of version 3',
     'Reports of version 3 end on 2027-06-30, as one client says, and are then answered as other calls that were removed (TOD-361); POST /adsApi/v1/create/reports replaces them.',
     { certainty: 'C', setting: 'settings.surfaces' },
+  ],
+  'TOD-536': [
+    'observed',
+    'Methods that paths of sponsored brands version 4 do not have',
+    'With dialect observed, a served path below /sb/v4 with a method that it lacks is 403 {message: "\'…\' not a valid key=value pair (missing equal-sign) in Authorization header: \'…\'."} with x-amzn-errortype IncompleteSignatureException ahead of authentication, as a client of 2026 got it from the gateway in front; the text is that of the gateway in general, as is "Missing Authentication Token" without the header. Paths that are not served keep their 404, and the default dialect has GEN-31 and V3-03. The journal has the cause, without the token.',
+    { certainty: 'C', setting: 'dialect' },
   ],
   'TOD-70': [
     'documented',

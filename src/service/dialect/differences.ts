@@ -8,6 +8,11 @@ import type { RequestContext } from '../http/request-context.ts';
 /** For the OpenAPI document. */
 export const OTHER_DIALECT = 'dialect: observed';
 
+export const edgeVariant = variants({
+  /** A gateway refuses methods that a path of the newer APIs does not have. */
+  hasGateway: { decision: 'TOD-536', spec: false, observed: true },
+});
+
 export const headersVariant = variants({
   /** Headers that all responses have in addition. */
   addedHeaders: { decision: 'OBS-23', spec: undefined, observed: recordedHeaders },

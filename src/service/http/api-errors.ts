@@ -107,8 +107,14 @@ function whyNotServed(path: string): string {
 }
 
 export function wrongMethod(method: string, path: string): ApiError {
-  const reason = `no operation has the path ${path} and the method ${method}${whyNotServed(path)}`;
-  return { ...METHOD_NOT_FOUND, reason, violation: { rule: 'unknown-operation', evidence: `${method} ${path}` } };
+  return { ...METHOD_NOT_FOUND, ...whyWrongMethod(method, path) };
+}
+
+export function whyWrongMethod(method: string, path: string): { reason: string; violation: Violation } {
+  return {
+    reason: `no operation has the path ${path} and the method ${method}${whyNotServed(path)}`,
+    violation: { rule: 'unknown-operation', evidence: `${method} ${path}` },
+  };
 }
 
 export function wrongClientId(sent: string, expected: string): ApiError {

@@ -10,6 +10,8 @@ export interface Reply {
   status: number;
   /** JSON, or another text according to `headers`. */
   body: string;
+  /** What the journal has instead of a body that repeats credentials. */
+  recordedBody?: string;
   /** Sent instead of `body`. */
   content?: Uint8Array<ArrayBuffer> | ReadableStream;
   headers?: Record<string, string>;

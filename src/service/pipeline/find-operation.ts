@@ -4,11 +4,13 @@
  */
 import { acceptedTypes } from '../http/accept.ts';
 import { METHOD_NOT_FOUND, unknownPath, unsupportedMediaType, wrongMethod } from '../http/api-errors.ts';
-import type { ApiError } from '../http/reply.ts';
+import { edgeVariant } from '../dialect/differences.ts';
+import type { ApiError, ReplyOrError } from '../http/reply.ts';
 import type { Operation, RequestContext, Sunset } from '../http/request-context.ts';
 import type { Violation } from '../../model/violations.ts';
 import { inventedCall } from '../dates/invented-paths.ts';
 import { endOf, isOfType, startOf, datedApiAt, datedApiOf, type DatedApi } from '../dates/dated-apis.ts';
+import { isBehindGateway, refuseAtGateway } from './gateway.ts';
 import type { Continuation } from './step.ts';
 
 const SANDBOX_ONLY: ApiError = {
@@ -20,7 +22,7 @@ const SANDBOX_ONLY: ApiError = {
 /** Resources without reports or snapshots: the last segment must not be read as an id. */
 const JOB = /\/(report|snapshot)$/;
 
-export function findOperation(request: RequestContext): ApiError | undefined {
+export function findOperation(request: RequestContext): ReplyOrError | undefined {
   const { operation, isKnownPath, method, url, path, world } = request;
   const job = JOB.exec(path)?.[1];
   const invented = operation === undefined ? inventedCall(method, path) : undefined;
@@ -33,7 +35,10 @@ export function findOperation(request: RequestContext): ApiError | undefined {
   if (!isKnownPath || (operation === undefined && method === 'POST' && job !== undefined))
     return unknownPath(url, path, job === 'report' ? 'RPT-16' : job === 'snapshot' ? 'SNP-12' : 'GEN-31');
   // Hono routes HEAD to the GET handler; the service does not support HEAD.
-  if (operation === undefined || operation.method !== method) return wrongMethod(method, path);
+  if (operation === undefined || operation.method !== method) {
+    const isRefused = edgeVariant(world.settings).hasGateway && isBehindGateway(path);
+    return isRefused ? refuseAtGateway(request) : wrongMethod(method, path);
+  }
   const { limitedPaths, sandboxOnly } = operation;
   if (limitedPaths?.paths.includes(path) && !limitedPaths.isServed(world.settings)) {
     const reason = `${path} exists only with the setting ${limitedPaths.needs}`;

@@ -39,7 +39,7 @@ export function recordExchange(
   const { world, operation, violations } = request;
   const [at, machineAt] = [world.now(), machineNow()];
   const journal = journals.of(world);
-  const nearest = isApiError(outcome) ? (outcome.nearest ?? suggestFor(routes, request)) : undefined;
+  const nearest = (isApiError(outcome) ? outcome.nearest : undefined) ?? suggestFor(routes, request);
   if (isApiError(outcome) && outcome.violation !== undefined) violations.push(outcome.violation);
   // The journal of a deleted world cannot be read.
   const isKept = world.lifetime.endedBy === undefined;
@@ -51,7 +51,8 @@ export function recordExchange(
   // A path without escapes is a part of the URL.
   const isSame = url === request.url && !url.includes('%');
   const path = isSame ? request.path : redactor.path(request.path);
-  const responseBody = redactor.responseBody(request.path, reply.body.slice(0, max + REDACTION_MARGIN));
+  const { body, recordedBody: answered = body } = reply;
+  const responseBody = redactor.responseBody(request.path, answered.slice(0, max + REDACTION_MARGIN));
   const reason = addSuggestion(reply.reason, nearest);
   for (const [i, { rule, evidence }] of violations.entries())
     violations[i] = { rule, evidence: redactor.text(evidence) };

@@ -2325,7 +2325,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   ],
   'TOD-38': [
     'decided',
-    'Report types of sponsored display and television',
+    'Report types of sponsored television',
     'Refused as unknown report types (TOD-12). The journal says that the sandbox does not emulate the product.',
     { certainty: 'decided' },
   ],
@@ -2968,7 +2968,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-78': [
     'documented',
     'Filters of exports',
-    'The body is required, and {} has no filters. A filter has 1 to as many values as there are, otherwise 400. A missing filter selects all, but stateFilter only ENABLED and PAUSED. SPONSORED_DISPLAY selects nothing, because the sandbox has none.',
+    'The body is required, and {} has no filters. A filter has 1 to as many values as there are, otherwise 400. A missing filter selects all, but stateFilter only ENABLED and PAUSED.',
     { certainty: 'A' },
   ],
   'TOD-79': [

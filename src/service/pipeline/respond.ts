@@ -61,12 +61,7 @@ export function respond(
   const requestId = world.requestId(call);
   const { settings } = world;
   const reply = isApiError(outcome)
-    ? (operation?.serializeError ?? deps.serializeError)(outcome, {
-        requestId,
-        settings,
-        at: world.now(),
-        head,
-      })
+    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, settings, at: world.now(), head })
     : outcome;
   const duration = stopwatch() - start;
   const metadata = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });

@@ -103,6 +103,50 @@ describe('the numbers of several days', () => {
   });
 });
 
+describe('days beyond the clock', () => {
+  const FUTURE = { startDate: '2999-01-01', endDate: '2999-01-20' };
+
+  // A budget of a lifetime, a stock and responsive rivals depend on all earlier days, which would take minutes.
+  it('are empty without a simulation of the days before them, also as of a later instant', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 1, keywordsPerAdGroup: 2, productAdsPerAdGroup: 1 });
+    await seedCampaigns(box, { ...MULTI, budgetType: 'LIFETIME', endDate: '2999-12-31' });
+    await box.admin('PUT', '/metrics/model', { from: 'start', rivals: 2, rivalStrategy: 'responsive' });
+    await box.admin('PUT', '/products/B000000001', { stock: 1000 });
+    for (const more of [{}, { asOf: '3000-01-01T00:00:00Z' }]) {
+      for (const product of [{}, BRANDS]) {
+        expect(await truth(box, 'campaigns', { ...FUTURE, ...product, ...more })).toEqual([]);
+        expect((await compare(box, 'campaigns', [], { ...FUTURE, ...product, ...more })).json).toMatchObject({
+          ok: true,
+          reason: 'No number was compared: there are neither true rows nor loaded rows',
+        });
+      }
+    }
+    const share = { reportTypeId: 'spCampaigns', ...FUTURE, rows: [{ campaignId: 1, topOfSearchImpressionShare: 1 }] };
+    const { json } = await box.admin('POST', '/metrics/compare', { profileId: box.profile(), ...share });
+    expect(json).toMatchObject({ missing: [], different: [] });
+    const days = `profileId=${box.profile()}&from=${FUTURE.startDate}&until=${FUTURE.endDate}`;
+    expect((await box.admin('GET', `/market/oracle?${days}&bids=true`)).json).toMatchObject({
+      bound: { profit: 0 },
+      expected: { profit: 0 },
+    });
+    expect((await box.admin('GET', `/market/score?${days}`)).json).toMatchObject({ profit: 0 });
+  });
+
+  it('take overrides, which count when they come', async () => {
+    const { box, parents } = await createLargeAccount();
+    const level = { level: 'campaign', id: String(parents.campaignId) };
+    const override = (date: string) =>
+      box.admin('PUT', '/metrics/overrides', { ...level, date, values: { impressions: 4711, clicks: 11 } });
+    expect((await override('2026-03-04')).status).toBe(200);
+    expect((await override('2999-01-01')).status).toBe(200);
+    const query = { date: '2026-03-04' };
+    expect(await truth(box, 'campaigns', query)).toEqual([]);
+    advance(box, 2 * DAY);
+    expect(await truth(box, 'campaigns', query)).toMatchObject([{ impressions: 4711, clicks: 11 }]);
+  });
+});
+
 describe('the rows of targeting', () => {
   it('are keywords, product targets and each target of automatic targeting, and add up to their campaigns', async () => {
     const box = sandbox();

@@ -82,6 +82,11 @@ export class ProfileMarket {
     return known;
   }
 
+  /** Days beyond the clock have no events yet. */
+  hasBegun(day: Day): boolean {
+    return this.day(day).start <= this.#context.scope.world.now();
+  }
+
   /** With the parameters at the start of the day. */
   on(day: Day, format: AdFormat = 'products', state: DayState = this.#unchanged()): Market {
     const bounds = this.day(day);

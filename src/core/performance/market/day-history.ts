@@ -73,7 +73,7 @@ export class DayHistory {
   #before(type: CampaignType, day: Day): Before {
     const types = this.#hasStocks() || this.#responds() ? CAMPAIGN_TYPES : [type];
     const first = this.#firstDay(types);
-    if (first === undefined || first >= day) return NOTHING;
+    if (first === undefined || first >= day || !this.#market.hasBegun(day)) return NOTHING;
     const { world, profile } = this.#context.scope;
     const known = world.derived.memoizeHistory(
       { profileId: profile.profileId, campaignId: 'all' },

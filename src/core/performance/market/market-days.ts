@@ -44,6 +44,8 @@ interface DayBudget {
 
 type MarketResult = ReadonlyMap<Id, BudgetedDay>;
 
+const NO_CAMPAIGNS: MarketResult = new Map();
+
 interface Entered {
   advertiser: Advertiser;
   rows: ReadonlyMap<Id, { campaign: AnyCampaign; rows: CampaignRows }>;
@@ -106,6 +108,7 @@ export class MarketDays {
 
   /** The campaigns that may run on the day. Changes after the day leave its events as they are. */
   on(day: Day): MarketResult {
+    if (!this.#market.hasBegun(day)) return NO_CAMPAIGNS;
     let known = this.#days.get(day);
     if (known === undefined) {
       const { derived } = this.#context.scope.world;
@@ -161,7 +164,9 @@ export class MarketDays {
     return paidDay(this.segmentsOn(day), advertiser, (each) => budgetOf(each).carried, this.#limitsOn(day));
   }
 
+  /** None beyond the clock. */
   segmentsOn(day: Day): readonly MarketSegment[] {
+    if (!this.#market.hasBegun(day)) return [];
     const state = this.#history().stateOn(this.#type, day);
     const bidRules = this.#bidRulesOn(day);
     return this.#market.segmentsOn(day, this.format, bidRules === undefined ? state : { ...state, bidRules });

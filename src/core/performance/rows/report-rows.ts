@@ -58,11 +58,15 @@ function eachRowOf(
     sums = new RowSums();
   };
   for (const day of query.days) {
+    if (!withEmpty && !simulation.market.hasBegun(day)) continue;
     const options = { cutoffs: cutoffs.get(day) ?? [], readAlways: withEmpty, without: explained?.without };
     const result = simulation.resultOn(source, day, options);
     // A day without impressions counts for the share of a period.
     if (result === undefined || (result.events.length === 0 && !hasShare && !withEmpty)) continue;
-    const eligible = hasShare ? eligibleAtTop(simulation.market.segmentsOn(day, format), result.simulated) : [];
+    const eligible =
+      hasShare && simulation.market.hasBegun(day)
+        ? eligibleAtTop(simulation.market.segmentsOn(day, format), result.simulated)
+        : [];
     ADDERS[level]({ ...result, eligible }, query, sums);
     if (withEmpty) addEmptyRows(level, campaign, result, sums);
     last = result;

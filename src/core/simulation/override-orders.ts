@@ -1,12 +1,13 @@
 /**
  * Generates orders for overridden attributed numbers: a few for each window, on events with clicks.
  */
-import { attributedOf, completeSeries, FAMILIES, type Attributed, type Family, type Series } from './attribution.ts';
+import { attributedOf, type Attributed, type Family, type OverriddenSeries, type Series } from './attribution.ts';
+import { completeOrders } from './complete-orders.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import type { Order } from './orders.ts';
 import { relatedAsin, unitPrice, type Shop } from './market/catalog.ts';
 import { apportion } from './apportion.ts';
-import { isOverridden, type MetricOverride } from './override-values.ts';
+import type { MetricOverride } from './override-values.ts';
 import { WINDOWS } from './totals.ts';
 
 /** Orders that a window has and the next shorter one has not, of the advertised product or of others. */
@@ -22,23 +23,17 @@ export function withOverriddenOrders(
   overrides: MetricOverride,
   others: readonly TrafficEvent[],
 ): TrafficEvent[] | undefined {
-  const series = new Map<Family, Attributed>();
-  for (const family of FAMILIES) {
-    const already = attributedOf(others, family);
-    const missing = (all: 'all' | 'same'): (number | undefined)[] =>
-      overrides.attributed[family][all].map((value, i) =>
-        value === undefined ? undefined : value - (already[all][i] ?? 0),
-      );
-    const found = completeSeries(attributedOf(events, family), { all: missing('all'), same: missing('same') });
-    if (found === undefined) return undefined;
-    series.set(family, found);
-  }
   const clicked = events.filter(({ clicks }) => clicks > 0);
-  const additions = WINDOWS.flatMap((lag, i) =>
-    [true, false].map((same) => sensible(additionOf(series, lag, i, same), overrides, shop, clicked[0])),
+  const [first] = clicked;
+  const sums = completeOrders(
+    byFamily((family) => attributedOf(events, family)),
+    byFamily((family) => without(attributedOf(others, family), overrides.attributed[family])),
+    unitPrice(shop, first?.ad.asin ?? '', first?.at ?? 0),
   );
-  const needed = additions.filter((each) => FAMILIES.some((family) => each[family] > 0));
-  if (needed.length > 0 && clicked.length === 0) return undefined;
+  if (sums === undefined) return undefined;
+  const additions = WINDOWS.flatMap((lag, i) => [true, false].map((same) => additionOf(sums, lag, i, same)));
+  const needed = additions.filter(({ conversions }) => conversions > 0);
+  if (needed.length > 0 && first === undefined) return undefined;
   const orders = new Map(events.map((event): [TrafficEvent, Order[]] => [event, []]));
   for (const addition of needed) {
     for (const [event, order] of shareOut(shop, addition, clicked)) orders.get(event)?.push(order);
@@ -46,32 +41,24 @@ export function withOverriddenOrders(
   return events.map((event) => ({ ...event, orders: orders.get(event) ?? [] }));
 }
 
-function additionOf(series: ReadonlyMap<Family, Attributed>, lag: number, i: number, same: boolean): Addition {
-  const grown = (numbers: Series = []): number => (numbers[i] ?? 0) - (numbers[i - 1] ?? 0);
-  const of = (family: Family): number => {
-    const found = series.get(family);
-    const own = grown(found?.same);
-    return same ? own : grown(found?.all) - own;
-  };
-  return { lag, same, conversions: of('conversions'), units: of('units'), sales: of('sales') };
+function byFamily<T>(of: (family: Family) => T): Record<Family, T> {
+  return { conversions: of('conversions'), units: of('units'), sales: of('sales') };
 }
 
-/** Derives the other numbers: an order has at least one unit and a price, and units and sales need an order. */
-function sensible(
-  addition: Addition,
-  { attributed }: MetricOverride,
-  shop: Shop,
-  event: TrafficEvent | undefined,
-): Addition {
-  const is = (family: Family): boolean => isOverridden(attributed[family]);
-  let { conversions, units, sales } = addition;
-  if (!is('conversions')) {
-    const bought = is('units') ? units : is('sales') ? sales : conversions;
-    conversions = bought === 0 ? 0 : Math.max(1, is('units') ? Math.min(conversions, units) : conversions);
-  }
-  if (!is('units')) units = conversions === 0 ? 0 : Math.max(units, conversions);
-  if (!is('sales')) sales = units === 0 ? 0 : sales || units * unitPrice(shop, event?.ad.asin ?? '', event?.at ?? 0);
-  return { ...addition, conversions, units, sales };
+/** What is left of overridden sums for other events. */
+function without(settled: Attributed, { all, same }: Attributed<OverriddenSeries>): Attributed<OverriddenSeries> {
+  const left = (values: OverriddenSeries, of: Series): OverriddenSeries =>
+    values.map((value, i) => (value === undefined ? undefined : value - (of[i] ?? 0)));
+  return { all: left(all, settled.all), same: left(same, settled.same) };
+}
+
+function additionOf(sums: Record<Family, Attributed>, lag: number, i: number, same: boolean): Addition {
+  const grown = (numbers: Series): number => (numbers[i] ?? 0) - (numbers[i - 1] ?? 0);
+  const numbers = byFamily((family) => {
+    const own = grown(sums[family].same);
+    return same ? own : grown(sums[family].all) - own;
+  });
+  return { lag, same, ...numbers };
 }
 
 function shareOut(

@@ -2,7 +2,8 @@
  * Reads overridden numbers from their names in the service.
  */
 import type { OverrideValues } from '../../model/overrides.ts';
-import { completeSeries, FAMILIES, type Attributed, type Family, type OverriddenSeries } from './attribution.ts';
+import { FAMILIES, type Attributed, type Family, type OverriddenSeries } from './attribution.ts';
+import { completeOrders } from './complete-orders.ts';
 import { attributedName } from './names.ts';
 import { WINDOWS } from './totals.ts';
 
@@ -37,7 +38,10 @@ export function setsOrders({ attributed }: MetricOverride): boolean {
   );
 }
 
-const NOTHING: Attributed = { all: WINDOWS.map(() => 0), same: WINDOWS.map(() => 0) };
+const NONE: Attributed = { all: WINDOWS.map(() => 0), same: WINDOWS.map(() => 0) };
+const NOTHING = { conversions: NONE, units: NONE, sales: NONE };
+const UNSET = { all: [], same: [] };
+const ANY = { conversions: UNSET, units: UNSET, sales: UNSET };
 
 /** The first contradiction among the values, whatever the entity is. */
 export function contradictionIn(values: OverrideValues): { name: string; reason: string } | undefined {
@@ -52,13 +56,19 @@ export function contradictionIn(values: OverrideValues): { name: string; reason:
     const name = nameIn(values, family);
     if (max === 0 && [...all, ...same].some((value) => (value ?? 0) > 0))
       return { name, reason: 'must be 0 without clicks' };
-    if (completeSeries(NOTHING, attributed[family]) === undefined)
+    if (completeOrders(NOTHING, { ...ANY, [family]: attributed[family] }) === undefined)
       return {
         name,
         reason:
           'a longer window must not have less than a shorter one, for the advertised product and for others alike',
       };
   }
+  if (completeOrders(NOTHING, attributed) === undefined)
+    return {
+      name: FAMILIES.map((family) => nameIn(values, family)).find((name) => name !== '') ?? '',
+      reason:
+        'orders, units and sales must agree in each window and between windows: an order has at least one unit, a unit costs at least the smallest amount of the currency, and sales need an order',
+    };
   return undefined;
 }
 

@@ -9,7 +9,8 @@ import { contradictionIn } from '../../../src/core/simulation/override-values.ts
 import { appliesTo, subjectOf, type OverriddenNumbers } from '../../../src/core/simulation/override-target.ts';
 import { inWindow, type Totals } from '../../../src/core/simulation/totals.ts';
 import { apportion } from '../../../src/core/simulation/apportion.ts';
-import { completeSeries, type Attributed } from '../../../src/core/simulation/attribution.ts';
+import type { Attributed, Family } from '../../../src/core/simulation/attribution.ts';
+import { completeOrders } from '../../../src/core/simulation/complete-orders.ts';
 import type { OverrideLevel } from '../../../src/model/overrides.ts';
 import { accounts, dayOf, nameOf, contentOf, sumOf, type Account } from '../../fixtures/simulation-accounts.ts';
 
@@ -24,7 +25,7 @@ const possible = fc
         lag: fc.constantFrom(1, 7, 14, 30),
         same: fc.boolean(),
         units: fc.integer({ min: 1, max: 3 }),
-        price: fc.nat(5000),
+        price: fc.integer({ min: 1, max: 5000 }),
       }),
       { maxLength: 9 },
     ),
@@ -40,8 +41,8 @@ const possible = fc
         conversionsSame: sum(() => 1, true),
         units: sum(({ units }) => units, false),
         unitsSame: sum(({ units }) => units, true),
-        sales: sum(({ price }) => price, false),
-        salesSame: sum(({ price }) => price, true),
+        sales: sum(({ units, price }) => units * price, false),
+        salesSame: sum(({ units, price }) => units * price, true),
       };
     };
     return {
@@ -132,8 +133,10 @@ function expectValidEvents(events: readonly TrafficEvent[]): void {
     expect(impressions).toBeGreaterThan(0);
     expect(clicks).toBeLessThanOrEqual(impressions);
     if (clicks === 0) expect([cost, orders]).toEqual([0, []]);
-    for (const { conversions, units, sales } of orders)
-      expect(Math.min(conversions, units, sales)).toBeGreaterThanOrEqual(0);
+    for (const { conversions, units, sales } of orders) {
+      expect(conversions).toBeGreaterThan(0);
+      expect([conversions, units, sales]).toEqual([conversions, units, sales].toSorted((a, b) => a - b));
+    }
     const numbers = [
       impressions,
       clicks,
@@ -312,6 +315,14 @@ describe('a contradiction', () => {
       { attributedSales1d: 5, attributedSales1dSameSKU: 2, attributedSales7d: 5, attributedSales7dSameSKU: 4 },
       'attributedSales1d',
     ],
+    [{ attributedConversions7d: 3, attributedUnitsOrdered7d: 2 }, 'attributedConversions7d'],
+    [{ attributedUnitsOrdered7d: 2, attributedSales7d: 0 }, 'attributedUnitsOrdered7d'],
+    [{ attributedConversions14d: 0, attributedSales14d: 100 }, 'attributedConversions14d'],
+    // Between a week and a month come sales, but no order.
+    [
+      { attributedConversions7d: 1, attributedConversions30d: 1, attributedSales7d: 100, attributedSales30d: 101 },
+      'attributedConversions7d',
+    ],
   ];
 
   it.each(contradictions)('is found in %j and named', (values, name) => {
@@ -320,31 +331,61 @@ describe('a contradiction', () => {
 });
 
 describe('attributed numbers', () => {
-  const increments = fc.array(fc.nat(4), { minLength: 4, maxLength: 4 });
-  const upTo = (additions: readonly number[]): number[] =>
-    additions.map((_, i) => additions.slice(0, i + 1).reduce((a, b) => a + b));
-  const series = fc.tuple(increments, increments).map(([same, others]): Attributed => ({
-    same: upTo(same),
-    all: upTo(same.map((each, i) => each + (others[i] ?? 0))),
-  }));
-  const some = fc.array(fc.boolean(), { minLength: 4, maxLength: 4 });
+  const FAMILIES = ['conversions', 'units', 'sales'] as const;
+  const orders = fc.array(
+    fc.record({
+      window: fc.nat(3),
+      isSame: fc.boolean(),
+      units: fc.integer({ min: 1, max: 3 }),
+      price: fc.integer({ min: 1, max: 5000 }),
+    }),
+    { maxLength: 9 },
+  );
+  type Orders = typeof orders extends fc.Arbitrary<infer T> ? T : never;
+  const upTo = (list: Orders, of: (order: Orders[number]) => number): Attributed => {
+    const sums = (isCounted: (order: Orders[number]) => boolean): number[] =>
+      [0, 1, 2, 3].map((window) =>
+        list.filter((each) => each.window <= window && isCounted(each)).reduce((sum, each) => sum + of(each), 0),
+      );
+    return { all: sums(() => true), same: sums(({ isSame }) => isSame) };
+  };
+  const sumsOf = (list: Orders): Record<Family, Attributed> => ({
+    conversions: upTo(list, () => 1),
+    units: upTo(list, ({ units }) => units),
+    sales: upTo(list, ({ units, price }) => units * price),
+  });
+  /** What is added between windows: of the advertised product, and of others. */
+  const additions = ({ all, same }: Attributed): number[] =>
+    [same, all.map((value, i) => value - (same[i] ?? 0))].flatMap((sums) =>
+      sums.map((sum, i) => sum - (sums[i - 1] ?? 0)),
+    );
 
-  it('of some windows are completed by the others whenever possible', () => {
+  it('of some windows and families are completed by the others whenever possible, each order with units and sales', () => {
+    const known = fc.array(fc.boolean(), { minLength: 24, maxLength: 24 });
     fc.assert(
-      fc.property(series, series, some, some, (previous, possible, ofAll, ofSame) => {
-        const known = {
-          all: possible.all.map((value, i) => (ofAll[i] === true ? value : undefined)),
-          same: possible.same.map((value, i) => (ofSame[i] === true ? value : undefined)),
-        };
-        const found = completeSeries(previous, known);
+      fc.property(orders, orders, known, (before, possible, isKnown) => {
+        const sums = sumsOf(possible);
+        const some = (of: readonly number[], from: number) => of.map((sum, i) => (isKnown[from + i] ? sum : undefined));
+        const [conversions, units, sales] = FAMILIES.map((family, n) => ({
+          all: some(sums[family].all, 8 * n),
+          same: some(sums[family].same, 8 * n + 4),
+        }));
+        if (conversions === undefined || units === undefined || sales === undefined) throw new Error('no families');
+        const found = completeOrders(sumsOf(before), { conversions, units, sales }, 700);
         if (found === undefined) throw new Error('a possible value is reported as a contradiction');
-        const others = found.all.map((value, i) => value - (found.same[i] ?? 0));
-        for (const list of [found.all, found.same, others]) expect(list).toEqual(list.toSorted((a, b) => a - b));
-        expect(Math.min(...others, ...found.same)).toBeGreaterThanOrEqual(0);
-        expect(known.all.map((value, i) => value ?? found.all[i])).toEqual(found.all);
-        expect(known.same.map((value, i) => value ?? found.same[i])).toEqual(found.same);
+        for (const [i, given] of [conversions, units, sales].entries()) {
+          const { all, same } = found[FAMILIES[i] ?? 'sales'];
+          expect(given.all.map((value, n) => value ?? all[n])).toEqual(all);
+          expect(given.same.map((value, n) => value ?? same[n])).toEqual(same);
+        }
+        const [ofOrders = [], ofUnits = [], ofSales = []] = FAMILIES.map((family) => additions(found[family]));
+        for (const [i, count] of ofOrders.entries()) {
+          const row = [0, count, ofUnits[i] ?? 0, ofSales[i] ?? 0];
+          expect(row).toEqual(row.toSorted((a, b) => a - b));
+          expect(ofSales[i] === 0).toBe(count === 0);
+        }
       }),
-      { numRuns: 1000 },
+      { numRuns: 2000 },
     );
   });
 });

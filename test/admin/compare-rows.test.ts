@@ -97,6 +97,27 @@ describe('rows of a report of version 3', () => {
     });
   });
 
+  it.each([
+    [{ keywordId: 'keyword_id' }, 'keyword_id is ignored and was not compared; rename it to keywordId', ['keywordId']],
+    [{ sales7d: 'sales_7d' }, 'sales_7d is ignored and was not compared; rename it to sales7d', []],
+    [
+      { searchTerm: 'term', keywordId: 'kw' },
+      'No column identifies the rows, and kw, term is ignored; send keywordId, searchTerm',
+      ['keywordId', 'searchTerm'],
+    ],
+  ])(
+    'are not right if columns are ignored under the names %j',
+    async (names: Record<string, string>, reason, missingKeys) => {
+      const columns = ['keywordId', 'searchTerm', 'clicks', 'sales7d'];
+      const rows = (await termsOf(columns)).map((row) =>
+        Object.fromEntries(columns.map((name) => [names[name] ?? name, row[name]])),
+      );
+      const { json } = await compare(TERMS, { rows, ignoreUnknown: true });
+      expect(json).toMatchObject({ ok: false, missing: [], extra: [], different: [], reason, missingKeys });
+      expect(json.ignored.toSorted()).toEqual(Object.values(names).toSorted());
+    },
+  );
+
   it('are missing and added if their key is changed', async () => {
     const rows = await termsOf();
     const searchTerm = `${rows[0]?.['searchTerm']} `;

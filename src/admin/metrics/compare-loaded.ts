@@ -6,7 +6,7 @@ import type { World } from '../../world/state/world.ts';
 import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from './loaded-rows.ts';
 import { invalid } from '../routing/problem.ts';
 import type { LoadedComparison } from '../routing/comparison.ts';
-import { compareRows, isBlank } from './compare-metrics.ts';
+import { compareRows, identifies, isBlank } from './compare-metrics.ts';
 import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
 import type { LoadedMetrics } from './metrics-schema.ts';
 import { reportOfVersion3 } from './report-truth.ts';
@@ -30,8 +30,33 @@ export function compareLoaded(world: World, body: LoadedMetrics): LoadedComparis
     for (const row of report.read(each)) truths.push(isSeveral ? { [PROFILE_COLUMN]: each, ...row } : row);
   }
   const keys = isSeveral ? [PROFILE_COLUMN, ...report.keys] : report.keys;
-  const comparison = compareRows({ ...report, rows: truths, keys }, table.columns.filter(isKnown), rows);
-  return { ...comparison, ignored, subject: subjectOf(profiles, report) };
+  const known = table.columns.filter(isKnown);
+  const comparison = compareRows({ ...report, rows: truths, keys }, known, rows);
+  const doubt = comparison.ok ? doubtOf(ignored, known, { keys, columns: report.columns }) : undefined;
+  return { ...comparison, ...doubt, ignored, subject: subjectOf(profiles, report) };
+}
+
+/** Why rows may be wrong although the columns that were not ignored are right. */
+function doubtOf(
+  ignored: readonly string[],
+  known: readonly string[],
+  { keys, columns }: { keys: readonly string[]; columns: ReadonlySet<string> },
+): Pick<LoadedComparison, 'ok' | 'reason' | 'missingKeys'> | undefined {
+  const missingKeys = keys.filter((name) => !known.includes(name));
+  const missing = new Map([...columns].filter((name) => !known.includes(name)).map((name) => [spelled(name), name]));
+  const renamed = ignored.flatMap((name) => {
+    const meant = missing.get(spelled(name));
+    return meant === undefined ? [] : [`${name} is ignored and was not compared; rename it to ${meant}`];
+  });
+  if (renamed.length > 0) return { ok: false, reason: renamed.join('. '), missingKeys };
+  if (ignored.length === 0 || known.some((name) => identifies(name, keys))) return undefined;
+  const reason = `No column identifies the rows, and ${ignored.join(', ')} is ignored; send ${missingKeys.join(', ')}`;
+  return { ok: false, reason, missingKeys };
+}
+
+/** Equal for `campaign_id`, `Campaign Id` and `campaignId`. */
+function spelled(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 const ID_COLUMNS = ['campaignId', 'adGroupId', 'keywordId', 'targetId', 'targetingId', 'adId'];

@@ -57,6 +57,11 @@ export function compareRows(truth: TrueRows, columns: readonly string[], rows: r
   };
 }
 
+/** Whether a column is a key of the rows, or the name of what they are about. */
+export function identifies(name: string, keys: readonly string[]): boolean {
+  return keys.includes(name) || NAMES.includes(name);
+}
+
 /** The loaded columns that identify a row, and those that were not loaded. */
 function keysIn(columns: readonly string[], identifying: readonly string[]) {
   const missingKeys = identifying.filter((name) => !columns.includes(name));

@@ -146,7 +146,7 @@ export const ComparisonJson = z
     ok: z
       .boolean()
       .describe(
-        'Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows',
+        'Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows, and never if an ignored column is one of the report in another spelling, or if columns are ignored and none identifies the rows',
       ),
     compared: z.int().describe('The number of numbers that were compared'),
     missing: z.array(MetricsRowJson).describe('True rows that were not loaded'),
@@ -156,7 +156,10 @@ export const ComparisonJson = z
     missingKeys: z
       .array(z.string())
       .describe('Columns that identify a row and were not sent, if several rows have the same values without them'),
-    reason: z.string().optional().describe('Why no number was compared'),
+    reason: z
+      .string()
+      .optional()
+      .describe('Why no number was compared, or which ignored columns the report has under another name'),
     entities: z
       .array(NamedEntityJson)
       .optional()

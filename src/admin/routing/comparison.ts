@@ -25,7 +25,7 @@ export interface Comparison {
   ignoredRows: number;
   /** Columns that identify a row and were not loaded, if several rows have the same values without them. */
   missingKeys: string[];
-  /** Why nothing was compared. */
+  /** Why nothing was compared, or what was ignored. */
   reason?: string;
 }
 

@@ -778,7 +778,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'PAD-27': [
     'documented',
     'sku, asin and duplicate ads',
-    'Any account may send sku, asin or both, and reads them back. Sellers without sku and vendors with one: violation wrong-product-id (strict: INVALID_ARGUMENT). In reports and suggestions each sku has one ASIN, B0 plus 8 characters. An equal non-archived ad in the ad group: INVALID_ARGUMENT "An entity with that product already exists", whatever duplicates says.',
+    'Any account may send sku, asin or both, and reads them back. Sellers without sku and vendors with one: violation wrong-product-id (strict: INVALID_ARGUMENT). A sku is one product: an ad without asin gets that of the first ad with the sku, and another asin is INVALID_ARGUMENT; a sku without one has an ASIN in reports and suggestions, B0 plus 8 characters. An equal non-archived ad in the ad group: INVALID_ARGUMENT "An entity with that product already exists", whatever duplicates says.',
     { setting: 'strict' },
   ],
   'PAD-28': [

@@ -2,6 +2,7 @@
  * Product ads. A product is unique within an ad group. Any well-formed ASIN or SKU is valid, unless what is declared of
  * the product forbids ads.
  */
+import type { ProductAd } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import { validateCustomText, validatePublishedCustomText, isAsin, isSku } from '../../model/validate-text.ts';
 import { problemsOf, severityOf } from '../catalog/eligibility.ts';
@@ -9,6 +10,8 @@ import { asinOfAd } from '../catalog/product-facts.ts';
 import { alreadyExists } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
+
+type ProductIds = Pick<ProductAd, 'sku' | 'asin'>;
 
 /** The sub-type of the account of an author. */
 const AUTHOR = 'KDP_AUTHOR';
@@ -20,9 +23,11 @@ export const productAdRules: Rules<'productAd'> = {
     return typeof customText === 'string' ? validateCustom(context, customText) : undefined;
   },
 
-  draft(context, { campaignId, adGroupId, sku = null, asin = null }) {
+  draft(context, { campaignId, adGroupId, sku = null, asin: named = null }) {
+    const asin = asinWithSku(context, { sku, asin: named });
+    if (asin !== null && typeof asin === 'object') return asin;
     const wrong = validateProductId(context, sku) ?? validateEligibility(context, { sku, asin });
-    return wrong ?? { campaignId, adGroupId, product: `${sku ?? ''}\n${asin ?? ''}` };
+    return wrong ?? { campaignId, adGroupId, asin, product: `${sku ?? ''}\n${asin ?? ''}` };
   },
 
   onUniqueConflict(context, { adGroupId, product }) {
@@ -55,10 +60,34 @@ export function validateProductId(context: OperationContext, sku: string | null)
   return context.reportViolation({ rule: 'wrong-product-id', evidence: detail }, { code: 'wrongProductId', detail });
 }
 
+/** A SKU is one product: that of its oldest ad of any ad product. */
+function adWithSku({ scope: { world, profile } }: OperationContext, sku: string): ProductIds | undefined {
+  const { profileId } = profile;
+  return (
+    world.store('productAd').oldest(profileId, 'sku', sku) ?? world.store('sdProductAd').oldest(profileId, 'sku', sku)
+  );
+}
+
+/** The ASIN of a SKU, also of one without an ad. */
+export function productOfSku(context: OperationContext, sku: string): string {
+  return asinOfAd(context.scope.profile.profileId, adWithSku(context, sku) ?? { sku, asin: null });
+}
+
+/** The ASIN of a new ad: the one that it names, or that older ads name with its SKU. */
+export function asinWithSku(context: OperationContext, { sku, asin }: ProductIds): string | null | Failure {
+  const oldest = sku === null ? undefined : adWithSku(context, sku);
+  if (oldest === undefined || asin === oldest.asin) return asin;
+  if (asin === null) return oldest.asin;
+  const known = asinOfAd(context.scope.profile.profileId, oldest);
+  if (asin === known) return asin;
+  const detail = `The SKU ${sku} is the product ${known}, not ${asin}; create the ad by its SKU alone`;
+  return { code: 'adIneligible', field: 'asin', detail };
+}
+
 /** Refuses a product that is declared ineligible; a product without stock or buy box can be in an ad. */
 export function validateEligibility(
   { scope, at, policy }: OperationContext,
-  { sku, asin }: { sku: string | null; asin: string | null },
+  { sku, asin }: ProductIds,
 ): Failure | undefined {
   if (policy.ineligibleProducts === 'open' || (sku === null && asin === null)) return undefined;
   const product = asinOfAd(scope.profile.profileId, { sku, asin });

@@ -214,6 +214,14 @@ export class EntityStore<Row extends Entity> {
     return this.#statements.get<Row>(text, [profileId, ...Object.values(values)]);
   }
 
+  /** The oldest row with this value, also if it is archived. */
+  oldest(profileId: Id, column: keyof Row & string, value: string): Row | undefined {
+    const text = memoizeSql(`${this.#name} oldest ${column}`, () =>
+      buildSelect(this.#table, sql`${this.#equals('profileId')} and ${this.#equals(column)}`, { limit: sql` limit 1` }),
+    );
+    return this.#statements.get<Row>(text, [profileId, value]);
+  }
+
   #buildFindLive(names: string): string {
     const equal = ['profileId', ...names.split(',')].map((name) => this.#equals(name));
     const live = sql.join([...equal, sql.raw(`"state" <> 'archived'`)], sql` and `);

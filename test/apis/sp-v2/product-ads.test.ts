@@ -88,7 +88,7 @@ describe('products', () => {
       const create = (product: Item) =>
         box.ask('POST', pathOf(PRODUCT_ADS), { ...ask, body: [{ ...parents, ...product, state: 'enabled' }] });
       expect(rulesOf(await create(valid))).toEqual([]);
-      const both = await create({ ...valid, ...questionable });
+      const both = await create({ ...valid, ...questionable, sku: 'B' });
       expect(rulesOf(both)).toEqual(as === asVendor ? ['wrong-product-id'] : []);
       const passed = await create(questionable);
       expect([passed.json, violationsOf(passed)]).toEqual([[SUCCESS], [{ rule: 'wrong-product-id', evidence }]]);
@@ -105,7 +105,7 @@ describe('products', () => {
     const refused = { code: 'INVALID_ARGUMENT', details: 'An entity with that product already exists' };
     expect(await tryCreate(box, PRODUCT_ADS, item)).toEqual(refused);
     expect(await tryCreate(box, PRODUCT_ADS, { ...item, state: 'paused' })).toEqual(refused);
-    for (const other of [{ sku: 'sku-1' }, { asin: 'B000000001' }])
+    for (const other of [{ sku: 'sku-1' }, { sku: undefined, asin: 'B000000001' }])
       await createOne(box, PRODUCT_ADS, { ...item, ...other });
     const adGroupId = await createOne(box, AD_GROUPS, AD_GROUPS.make(parents, 2));
     await createOne(box, PRODUCT_ADS, { ...item, adGroupId });

@@ -91,7 +91,7 @@ describe('the custom text of an ad', () => {
   it('[V3-54] an ad has a sku, an ASIN or both', async () => {
     const { box, parents } = await sandboxWithParents();
     const { sku, ...rest } = V3_PRODUCT_ADS.make(parents, 1);
-    for (const product of [{ sku }, { asin: 'B000000001' }, { sku, asin: 'B000000001' }]) {
+    for (const product of [{ sku }, { asin: 'B000000001' }, { sku: 'OTHER', asin: 'B000000001' }]) {
       const id = await createOneV3(box, V3_PRODUCT_ADS, { ...rest, ...product });
       expect(await readV3(box, V3_PRODUCT_ADS, id)).toEqual({ adId: id, ...rest, ...product });
       expect(await tryCreateV3(box, V3_PRODUCT_ADS, { ...rest, ...product })).toMatchObject({

@@ -194,7 +194,7 @@ describe('suggestions for an ad group', () => {
   it('[SUG-16] come from ASINs, or from SKUs of ads without an ASIN; each product counts once', async () => {
     const group = await us.adGroup();
     await us.ad(group, { sku: 'S' });
-    await us.ad(group, { sku: 'S', asin: ASIN });
+    await us.ad(group, { sku: 'T', asin: ASIN });
     await us.ad(group, { asin: ASIN });
     expect(await us.texts(plainOf(group.adGroupId, '?maxNumSuggestions=4'))).toEqual([
       `keyword ${ASIN} 1`,

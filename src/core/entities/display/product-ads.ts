@@ -6,7 +6,7 @@ import type { Failure } from '../../../model/failures.ts';
 import { isAsin, isSku } from '../../../model/validate-text.ts';
 import { alreadyExists } from '../conflicts.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { validateEligibility, validateProductId } from '../product-ads.ts';
+import { asinWithSku, validateEligibility, validateProductId } from '../product-ads.ts';
 import type { Rules } from '../rules.ts';
 
 type Draft = Pick<SdProductAd, 'campaignId' | 'adGroupId' | 'landingPageURL' | 'landingPageType'>;
@@ -18,14 +18,16 @@ export const sdProductAdRules: Rules<'sdProductAd'> = {
     return undefined;
   },
 
-  draft(context, { campaignId, adGroupId, sku = null, asin = null, ...page }) {
+  draft(context, { campaignId, adGroupId, sku = null, asin: named = null, ...page }) {
+    const asin = asinWithSku(context, { sku, asin: named });
+    if (asin !== null && typeof asin === 'object') return asin;
     const { landingPageURL = null, landingPageType = null, adName = null } = page;
     const draft = { campaignId, adGroupId, landingPageURL, landingPageType };
     const isPage = landingPageURL !== null || landingPageType !== null;
     const wrong =
       (isPage ? validatePage(context, draft, sku ?? asin) : validateProduct(context, { sku, asin, adName })) ??
       validateSort(context, draft);
-    return wrong ?? { campaignId, adGroupId, product: `${sku ?? ''}\n${asin ?? ''}\n${landingPageURL ?? ''}` };
+    return wrong ?? { campaignId, adGroupId, asin, product: `${sku ?? ''}\n${asin ?? ''}\n${landingPageURL ?? ''}` };
   },
 
   onUniqueConflict(context, { adGroupId, product }) {

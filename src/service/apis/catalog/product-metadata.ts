@@ -3,7 +3,8 @@
  */
 import { toMajor } from '../../../model/money.ts';
 import { isAsin } from '../../../model/validate-text.ts';
-import { asinOfAd, productFacts } from '../../../core/catalog/product-facts.ts';
+import { productFacts } from '../../../core/catalog/product-facts.ts';
+import { productOfSku } from '../../../core/entities/product-ads.ts';
 import { severityOf, type Problem } from '../../../core/catalog/eligibility.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { inventoryOf, type InventoryItem } from '../../../core/performance/inventory.ts';
@@ -157,7 +158,7 @@ function itemsOf(
   if (asins.length > 0) return [...new Set(asins)].map((asin) => known(asin));
   if (skus.length > 0)
     return [...new Set(skus)].map((sku) => ({
-      ...known(asinOfAd(context.scope.profile.profileId, { asin: null, sku }), sku),
+      ...known(productOfSku(context, sku), sku),
       sku,
     }));
   const all = [...inventory.values()].filter(

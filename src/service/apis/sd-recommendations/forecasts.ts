@@ -1,12 +1,11 @@
 /**
  * Forecasts of sponsored display, version 3.1: what an ad group brings that may not exist yet, and what budgets bring.
  */
-import { asinOfAd } from '../../../core/catalog/product-facts.ts';
 import { displayBidSpan, optimizationProblem } from '../../../core/entities/display/ad-groups.ts';
 import { validateTargetExpression } from '../../../core/entities/display/expressions.ts';
 import { validateRange } from '../../../core/entities/limits.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { validateProductId } from '../../../core/entities/product-ads.ts';
+import { productOfSku, validateProductId } from '../../../core/entities/product-ads.ts';
 import {
   forecastDisplay,
   type BudgetPoint,
@@ -146,7 +145,6 @@ function targetsOf(
 
 /** A seller advertises by SKU, and a vendor by ASIN. */
 function asinsOf(context: OperationContext, ads: readonly AskedAd[]): string[] | string {
-  const { profileId } = context.scope.profile;
   const found = new Set<string>();
   for (const { asin = null, sku = null, landingPageURL } of ads) {
     if (asin !== null && !isAsin(asin)) return `'${asin.slice(0, 100)}' is not an ASIN`;
@@ -159,7 +157,7 @@ function asinsOf(context: OperationContext, ads: readonly AskedAd[]): string[] |
     if (asin === null && sku === null) return 'Each product ad requires sku, asin or landingPageURL';
     const wrong = validateProductId(context, sku);
     if (wrong !== undefined) return describeFailure(wrong);
-    found.add(asinOfAd(profileId, { asin, sku }));
+    found.add(asin ?? productOfSku(context, sku ?? ''));
   }
   return [...found];
 }

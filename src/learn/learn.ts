@@ -23,7 +23,22 @@ export interface Learned extends Pick<Fit, 'comparisons' | 'notes'> {
 export async function learn(files: readonly string[], country?: Country): Promise<Learned> {
   const { account, rows } = await readAccount(files);
   const { scenario, comparisons, notes } = fit(account, countryOf(account.currencies, country));
-  return { text: scenarioText(scenario), rows, comparisons, notes };
+  return { text: scenarioText(scenario), rows, comparisons, notes: [...missingIn(account, country), ...notes] };
+}
+
+/** What the files do not say, and how to add it. */
+function missingIn({ currencies, campaigns }: Account, country: Country | undefined): string[] {
+  const hasBudgets = [...campaigns.all()].some(([, { budget }]) => budget !== undefined);
+  return [
+    ...(currencies.size > 0 || country !== undefined
+      ? []
+      : ['The files name no currency, so the account is in the US; name its country with --country.']),
+    ...(hasBudgets
+      ? []
+      : [
+          'The files have no budgets of campaigns, so the budgets follow from the cost of a day; add the column campaignBudgetAmount, or a list of the campaigns.',
+        ]),
+  ];
 }
 
 /** Rejects with a `LearnError`. */
@@ -64,8 +79,14 @@ function countryOf(currencies: ReadonlySet<string>, wanted: Country | undefined)
       `the files have amounts in ${[currency, ...others].map(formatValue).join(' and ')}; name files of one currency`,
     );
   const [first, ...further] = COUNTRIES.filter((country) => marketplaceOf(country).currency === currency);
-  if (first === undefined)
-    throw new LearnError(`the currency ${formatValue(currency)} is of no country of the service; correct the files`);
+  if (first === undefined) {
+    const known = [...new Set(COUNTRIES.map((country) => marketplaceOf(country).currency))].join(', ');
+    throw new LearnError(
+      Intl.supportedValuesOf('currency').includes(currency)
+        ? `the files have amounts in ${formatValue(currency)}, which no marketplace of the sandbox has; convert the amounts to one of ${known}, and name it in the column of the currency`
+        : `${formatValue(currency)} in the column of the currency is not a currency; the marketplaces of the sandbox have ${known}`,
+    );
+  }
   if (wanted !== undefined && ![first, ...further].includes(wanted))
     throw new LearnError(
       `the files have amounts in ${formatValue(currency)}, and ${wanted} has ${marketplaceOf(wanted).currency}; name another country`,

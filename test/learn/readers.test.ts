@@ -111,7 +111,11 @@ describe('the currency of files', () => {
 
   it.each([
     [['USD', 'JPY'], undefined, "the files have amounts in 'JPY' and 'USD'; name files of one currency"],
-    [['XXX'], undefined, "the currency 'XXX' is of no country of the service; correct the files"],
+    [
+      ['XYZ'],
+      undefined,
+      "'XYZ' in the column of the currency is not a currency; the marketplaces of the sandbox have USD, CAD, GBP, EUR, JPY, AUD, AED",
+    ],
     [['USD'], 'JP', "the files have amounts in 'USD', and JP has JPY; name another country"],
     // No traffic: the currency is accepted.
     [['usd'], 'US', 'the files have 1 running campaign of sponsored products'],

@@ -8,7 +8,14 @@ import { LearnError } from './learn-error.ts';
 import type { Cell } from './row-parser.ts';
 
 /** `1,234.50` and `$12.30` are numbers in files of the console. */
-const NUMBER = /^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$/i;
+const NUMBER = /^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$/iu;
+/** Several currencies have the dollar. */
+const SYMBOLS: readonly [symbol: string, currency: string][] = [
+  ['£', 'GBP'],
+  ['€', 'EUR'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+];
 const MAX_NUMBER = 1e15;
 
 export class Cells {
@@ -44,13 +51,21 @@ export class Cells {
       ? Number(
           String(cell)
             .trim()
-            .replaceAll(/[$£€¥,]/g, ''),
+            .replaceAll(/[\p{Sc},]/gu, ''),
         )
       : NaN;
     if (number <= MAX_NUMBER) return number;
     throw new LearnError(
       `${column} is ${formatValue(cell)}: it must be a number from 0 to ${MAX_NUMBER}; correct the file or leave it out`,
     );
+  }
+
+  /** The currency that the row names, or else that of the symbols of its amounts. */
+  currency(): string | undefined {
+    const named = this.text('currency');
+    if (named !== undefined) return named;
+    const amounts = [this.text('cost'), this.text('budget'), this.text('defaultBid'), this.text('bid')];
+    return SYMBOLS.find(([symbol]) => amounts.some((amount) => amount?.trim().startsWith(symbol)))?.[1];
   }
 
   /** Undefined for a text that is not a day. */

@@ -7,6 +7,10 @@ import { LearnError } from './learn-error.ts';
 import { MAX_CHARACTERS, tooLong, type RowParser, type SourceRow } from './row-parser.ts';
 
 const MAX_COLUMNS = 2000;
+/** Reports of the console have a few lines of titles before the names of the columns. */
+const MAX_TITLES = 10;
+/** A predicate such as asin="B000000001", whose quotes the console does not double. */
+const PREDICATE = /(?<=[a-z-]=)"([^",]+)"/g;
 
 export class CsvRows implements RowParser {
   line = 1;
@@ -14,6 +18,7 @@ export class CsvRows implements RowParser {
   /** The beginning of a row that is not complete. */
   #begun = '';
   #firstLine = 1;
+  #titles = 0;
   #isQuoted = false;
 
   *push(text: string): Generator<SourceRow> {
@@ -32,33 +37,46 @@ export class CsvRows implements RowParser {
   *end(): Generator<SourceRow> {
     if (this.#isQuoted) throw new LearnError('the CSV ends within a quoted cell; download the file again');
     yield* this.#endRow();
+    if (this.#columns === undefined && this.#titles > 0) this.#refuseTitles();
   }
 
   *#endRow(): Generator<SourceRow> {
-    const row = this.#begun.replace(/\r?\n$/, '');
+    const line = this.#begun.replace(/\r?\n$/, '');
     this.#begun = '';
+    const row = hasStrayQuote(line) ? line.replaceAll(PREDICATE, '$1') : line;
     if (hasStrayQuote(row))
       throw new LearnError('a quote is neither at an end of its cell nor doubled; export the file again');
     const [cells] = cellsOf(row);
     if (cells === undefined) return;
     if (cells.length > MAX_COLUMNS) throw new LearnError(`a line has more than ${MAX_COLUMNS} cells`);
-    if (this.#columns === undefined) this.#columns = columnsIn(cells);
-    else yield { cells: this.#named(cells, this.#columns), line: this.#firstLine };
+    if (this.#columns === undefined) {
+      this.#columns = columnsIn(cells);
+      if (this.#columns === undefined && ++this.#titles > MAX_TITLES) this.#refuseTitles();
+    } else yield { cells: this.#named(cells, this.#columns), line: this.#firstLine };
+  }
+
+  #refuseTitles(): never {
+    this.line = 1;
+    throw new LearnError(
+      `the first line names no column of reports, nor do the ${MAX_TITLES} after it; the names must be separated by commas`,
+    );
   }
 
   #named(cells: readonly string[], columns: readonly string[]): ReadonlyMap<string, string> {
     if (cells.length !== columns.length)
       throw new LearnError(
-        `the line has ${cells.length} cells and the first line ${columns.length}; download the file again`,
+        `the line has ${cells.length} cells and the line of the names ${columns.length}; download the file again`,
       );
     return new Map(columns.map((name, i) => [name, cells[i] ?? '']));
   }
 }
 
-function columnsIn(cells: readonly string[]): string[] {
+/** Undefined for a line of titles, such as `Start Date,2026-02-01`. */
+function columnsIn(cells: readonly string[]): string[] | undefined {
   const columns = cells.map((name) => name.trim());
-  if (columns.some((name) => KNOWN_COLUMNS.has(name))) return columns;
-  throw new LearnError('the first line names no column of reports; the names must be separated by commas');
+  return columns.some((name) => KNOWN_COLUMNS.has(name)) && !columns.some((name) => /^\d[\d.,/-]*$/.test(name))
+    ? columns
+    : undefined;
 }
 
 /** Whether a quote of a complete row is neither at an end of its cell nor doubled. */

@@ -106,7 +106,7 @@ export function factsOf({ cells }: SourceRow, fileDay: Day | undefined): Facts |
     budget: row.amount('budget'),
     defaultBid: row.amount('defaultBid'),
     bid: row.amount('bid'),
-    currency: row.text('currency'),
+    currency: row.currency(),
     traffic,
     isProductPage: PRODUCT_PAGE.test(row.text('placement') ?? ''),
     isLonger: KEYWORD.test(matchType) ? isLonger(row.text('term'), row.text('keywordText')) : undefined,

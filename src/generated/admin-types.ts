@@ -3128,7 +3128,7 @@ export type MetricsRow = {
 };
 
 export interface Comparison {
-  /** Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows */
+  /** Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows, and never if an ignored column is one of the report in another spelling, or if columns are ignored and none identifies the rows */
   ok: boolean;
   /** The number of numbers that were compared */
   compared: number;
@@ -3144,7 +3144,7 @@ export interface Comparison {
   ignoredRows: number;
   /** Columns that identify a row and were not sent, if several rows have the same values without them */
   missingKeys: string[];
-  /** Why no number was compared */
+  /** Why no number was compared, or which ignored columns the report has under another name */
   reason?: string | undefined;
   /** The names of the entities whose ids are in the listed rows, at most 300 */
   entities?: NamedEntity[] | undefined;

@@ -121,7 +121,7 @@ export function completeOrders(
     const sum = DECISIONS[step];
     if (sum === undefined) return bounds;
     const [low, high] = [bounds.low(sum), bounds.high(sum)];
-    const wanted = Math.max(low, Math.min(wish(bounds, sum, valueOf(was, sum) ?? 0, price), high));
+    const wanted = Math.max(low, Math.min(preferred(bounds, sum, valueOf(was, sum) ?? 0, price), high));
     for (const [least, most] of [[wanted, wanted] as const, [wanted + 1, high] as const, [low, wanted - 1] as const]) {
       if (least > most) continue;
       const found = decide(new Bounds(bounds).limit(sum, least, most), least === most ? step + 1 : step);
@@ -142,7 +142,7 @@ function valueOf<S extends OverriddenSeries>(sums: ByFamily<Attributed<S>>, { fa
   return (part === ALL ? all : same)[window - 1];
 }
 
-function wish(bounds: Bounds, sum: Sum, was: number, price: number): number {
+function preferred(bounds: Bounds, sum: Sum, was: number, price: number): number {
   if (sum.family !== SALES) return was;
   const before = { ...sum, window: sum.window - 1 };
   const units = bounds.low({ ...sum, family: UNITS }) - bounds.low({ ...before, family: UNITS });

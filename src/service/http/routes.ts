@@ -41,7 +41,7 @@ export class Routes {
     if (endpoint === undefined) return OTHER_METHOD;
     const { operation, template, parameters } = endpoint;
     const params: Record<string, string> = {};
-    for (const [i, name] of parameters.entries()) params[name] = decoded(values[i] ?? '');
+    for (const [i, name] of parameters.entries()) params[name] = decodePart(values[i] ?? '');
     return { operation, template, params };
   }
 }
@@ -58,7 +58,8 @@ function addPath(byShape: Map<string, Endpoints>, path: string, operation: Opera
   if (!endpoints.has(operation.method)) endpoints.set(operation.method, { operation, template: path, parameters });
 }
 
-function decoded(value: string): string {
+/** Without the escapes that the router leaves, which are those of characters that separate parts of a URL. */
+export function decodePart(value: string): string {
   if (!value.includes('%')) return value;
   try {
     return decodeURIComponent(value);

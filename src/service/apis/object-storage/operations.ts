@@ -31,6 +31,7 @@ import { unavailableWorld } from '../../http/api-errors.ts';
 import { applicableRange, evaluatePreconditions } from './preconditions.ts';
 import type { Reply } from '../../http/reply.ts';
 import { notModified, readFile, validatorsOf } from './serve-file.ts';
+import { decodePart } from '../../http/routes.ts';
 import { expiredLink, storageError, storageErrorSerializer } from '../../http/storage-errors.ts';
 import { rejectLink, rejectTwoCredentials, wrongStorageMethod } from './refusals.ts';
 import { uploadFile } from './upload.ts';
@@ -81,7 +82,7 @@ export function serveFile(deps: PipelineDeps, incoming: IncomingRequest): Respon
   const opened = openWorld(() => deps.worlds.enter(worldName));
   const world = opened instanceof WorldUnavailable ? undefined : opened;
   const [folder = '', ...rest] = fileName.split('/');
-  const params = { world: worldName, folder, file: rest.join('/') };
+  const params = { world: worldName, folder, file: decodePart(rest.join('/')) };
   const isUpload = folder === UPLOADS && incoming.request.method !== 'GET' && incoming.request.method !== 'HEAD';
   const operation = isUpload ? uploadFile : downloadFile;
   const route = { operation, template: operation.paths[0], params };

@@ -375,7 +375,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'GEN-29': [
     'observed',
     'Malformed bodies and repeated ids',
-    'Missing, non-JSON ("Unrecognized token ...") or wrongly shaped bodies: 400, code "400"; report and snapshot requests 422 (but SNP-12). Empty array: 207 []. Non-object item, update without id: INVALID_ARGUMENT. A repeated id applies once, then "Entity with id N already specified in this update operation." with its id. Dialect observed: an update without id that has all create fields creates.',
+    'Missing, non-JSON ("Unrecognized token ...", also for half of a surrogate pair) or wrongly shaped bodies: 400, code "400"; report and snapshot requests 422 (but SNP-12). Empty array: 207 []. Non-object item, update without id: INVALID_ARGUMENT. A repeated id applies once, then "Entity with id N already specified in this update operation." with its id. Dialect observed: an update without id that has all create fields creates.',
     { setting: 'dialect' },
   ],
   'GEN-30': [

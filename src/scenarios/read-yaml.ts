@@ -1,7 +1,7 @@
 /**
  * Reads YAML or JSON by a schema: the checked value, or all errors with their positions and suggestions.
  */
-import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Locate, LocatedProblem, Problem } from '../model/errors/validation-error.ts';
 import { fieldsAt } from '../model/schemas/known-fields.ts';
@@ -46,6 +46,9 @@ export function readYaml<S extends z.ZodType>(schema: S, text: string, file?: st
       }));
       return { problems };
     }
+    const half = /\\u/i.test(text) ? offsetOfHalfPair(document) : undefined;
+    if (half !== undefined)
+      return { problems: [{ ...named, ...position(counter, half), path: '', message: 'is half of a surrogate pair' }] };
     const result = schema.safeParse(document.toJS({ maxAliasCount: MAX_ALIASES }), { error: zodErrorMap });
     const locate: Locate = ({ path, message }) => ({
       ...named,
@@ -123,6 +126,19 @@ function offsetOf(document: Document.Parsed, keys: readonly (string | number)[])
     if (offset !== undefined) return offset;
   }
   return rangeStart(document.contents) ?? 0;
+}
+
+/** Of the first text that cannot be stored, because an escape in it is half of a character. */
+function offsetOfHalfPair(document: Document.Parsed): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value !== 'string' || node.value.isWellFormed()) return undefined;
+      offset = rangeStart(node) ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 /** Only nodes that were parsed have a range. */

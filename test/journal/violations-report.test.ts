@@ -13,7 +13,9 @@ const NASTY = `<b>&"'|\`*_[x](y)]]>`;
 async function careless(): Promise<Sandbox> {
   const box = sandbox();
   await box.ask('GET', `${LIST}?${encodeURIComponent(NASTY)}=1`);
-  const item = { ...CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1), '\u0000\u001B\uD800\n\ttail': 1 };
+  // Long enough to be cut within a character.
+  const name = `\u0000\u001B\n\ttails${'😀'.repeat(300)}`;
+  const item = { ...CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1), [name]: 1 };
   await box.ask('POST', LIST, { body: [item] });
   await box.ask('GET', '/nowhere');
   for (let i = 0; i < 3; i++) await box.ask('GET', '/v2/profiles', { headers: { authorization: undefined } });

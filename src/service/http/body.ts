@@ -161,11 +161,17 @@ const keepDigits: Reviver = (_key, value, context) =>
     ? BigInt(context?.source?.slice(0, MAX_INTEGER) ?? 0)
     : value;
 
+/** The escape of half of a surrogate pair, which is no character: no text in UTF-8 can hold it. */
+const HALF_PAIR =
+  /(?<!\\)(?:\\\\)*(\\u(?:d[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!(?<!\\)(?:\\\\)*\\ud[89ab][0-9a-f]{2}\\u)d[c-f][0-9a-f]{2}))/i;
+
 /** Returns the value in an object, because a body may have the shape of an ApiError. */
 export function parseJson(text: string): { json: Json } | ApiError {
   try {
     // JSON.parse returns Json by definition; the reviver adds bigint.
-    return { json: (LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)) as Json };
+    const json = (LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)) as Json;
+    const half = text.includes('\\u') ? HALF_PAIR.exec(text)?.[1] : undefined;
+    return half === undefined ? { json } : badBody(`Unrecognized token: ${half} is half of a surrogate pair`);
   } catch (error) {
     // After the comma the message repeats a part of the text, which may contain a secret.
     const reason = error instanceof SyntaxError ? error.message.split(/, (?:\.{3})?"/, 1)[0] : 'nested too deeply';

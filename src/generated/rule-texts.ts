@@ -315,7 +315,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'ERR-19': [
     'documented',
     'Statuses beyond the documented table',
-    '403 (brandless sponsored brands calls, manager accounts), 413 (over 10 MiB, code "413"), 415 (v3, v4; others when strict), 429 with Retry-After in whole seconds, 500 INTERNAL_ERROR, 503 SERVER_IS_BUSY (faults only), each with the Error body of its API, and what a fault sets. Never 405; 307 and 302 only from locations and /ap/oa.',
+    '403 (brandless sponsored brands calls, manager accounts), 413 (over 10 MiB or 200000 JSON values, code "413"), 415 (v3, v4; others when strict), 429 with Retry-After in whole seconds, 500 INTERNAL_ERROR, 503 SERVER_IS_BUSY (faults only), each with the Error body of its API, and what a fault sets. Never 405; 307 and 302 only from locations and /ap/oa.',
     { setting: 'strict' },
   ],
   'GEN-02': [

@@ -244,6 +244,13 @@ describe('an invalid request', () => {
     expect(answer.json.errors).toEqual([{ path: '', message: expect.stringMatching(/^the body is not JSON \(.+\)$/) }]);
   });
 
+  it('has the first errors of a body with thousands', async () => {
+    const match = Object.fromEntries(Array.from({ length: 150_000 }, (_, i) => [`key${i}`, 1]));
+    const answer = await box.admin('POST', '/faults', { match });
+    expectProblem(answer, 400);
+    expect(answer.json.errors.length).toBeLessThan(200);
+  });
+
   it('contains a body that is not UTF-8 or not an object', async () => {
     expectProblem(await box.admin('POST', '/worlds', undefined, { raw: new Uint8Array([0x22, 0xff, 0x22]) }), 400);
     for (const body of [[], 'text', 7, null]) expectProblem(await box.admin('POST', '/worlds', body), 400);
@@ -273,6 +280,7 @@ describe('an invalid request', () => {
   it('returns 413 for a body that is too large', async () => {
     const headers = { 'content-length': String(65 * 2 ** 20) };
     expectProblem(await box.admin('POST', '/worlds', {}, { headers }), 413);
+    expectProblem(await box.admin('POST', '/worlds', { name: Array.from({ length: 200_001 }, () => 1) }), 413);
   });
 });
 

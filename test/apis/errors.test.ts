@@ -2,7 +2,7 @@
  * Requests that are rejected as a whole: statuses, codes and texts, in one format.
  */
 import { describe, expect, it } from 'vitest';
-import { MAX_BYTES } from '../../src/service/http/body.ts';
+import { MAX_BYTES, MAX_VALUES } from '../../src/service/http/body.ts';
 import { CAMPAIGNS, changeSettings, COLLECTIONS, openParents, pathOf, rulesOf } from '../fixtures/collections.ts';
 import { sandbox, type Ask } from '../fixtures/sandbox.ts';
 
@@ -104,6 +104,20 @@ describe('other error statuses', () => {
     }
     expect(box.world.storage.toBytes().equals(before)).toBe(true);
     expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: body.subarray(0, MAX_BYTES) })).status).toBe(207);
+  });
+
+  it('[ERR-19] 413 is returned for a body of more than 200000 values, in the words of each API', async () => {
+    const box = sandbox();
+    const numbers = `[${'1,'.repeat(MAX_VALUES)}1]`;
+    const details = 'The request body has more than 200000 values';
+    const legacy = await box.ask('POST', pathOf(CAMPAIGNS), { raw: numbers });
+    expect([legacy.status, legacy.json]).toEqual([413, { code: '413', details }]);
+    expect(legacy.violations).toContainEqual({ rule: 'oversized-batch', evidence: details });
+    const unified = await box.ask('POST', '/adsApi/v1/create/campaigns', { raw: `{"campaigns":${numbers}}` });
+    expect([unified.status, unified.json.message]).toEqual([413, details]);
+    // Marks within a text are no values.
+    const list = JSON.stringify([...Array.from({ length: MAX_VALUES - 1 }, () => 1), `a"\\,[{`.repeat(1000)]);
+    expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: list })).json.details).toContain('Batch size 200000');
   });
 
   it('[ERR-19] 415 is returned for another media type in a strict world; other worlds accept it and record a violation', async () => {

@@ -4,7 +4,7 @@
 import { EntityNames, type NamedEntity } from '../entities/named-entities.ts';
 import type { World } from '../../world/state/world.ts';
 import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from './loaded-rows.ts';
-import { invalid } from '../routing/problem.ts';
+import { invalid, MAX_ERRORS } from '../routing/problem.ts';
 import type { LoadedComparison } from '../routing/comparison.ts';
 import { compareRows, identifies, isBlank } from './compare-metrics.ts';
 import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
@@ -102,7 +102,7 @@ function rejectColumns({ rows }: LoadedTable, unknown: readonly string[], { name
   );
   // Columns of CSV may have no cell with a value.
   const columns = unknown.map((name) => ({ path: 'csv', message: `the column ${name} is not a field of ${report}` }));
-  throw invalid(...(errors.length > 0 ? errors : columns));
+  throw invalid(...(errors.length > 0 ? errors.slice(0, MAX_ERRORS) : columns));
 }
 
 /** Only the day distinguishes the rows of an entity on several days. Rows without values are ignored. */
@@ -112,7 +112,7 @@ function requireDays(rows: readonly LoadedRow[]): void {
       ? [{ path: `rows[${i}].${DAY_FIELD}`, message: 'is missing; rows of several days need it' }]
       : [],
   );
-  if (errors.length > 0) throw invalid(...errors);
+  if (errors.length > 0) throw invalid(...errors.slice(0, MAX_ERRORS));
 }
 
 /** The given profiles, or else those in the rows. Every row must have one of them. */
@@ -125,6 +125,6 @@ function profilesIn(world: World, rows: readonly LoadedRow[], named: readonly st
     if (named === undefined || named.includes(String(value))) return [];
     return [{ path, message: `is ${value}, which is not one of the profileIds` }];
   });
-  if (errors.length > 0) throw invalid(...errors);
+  if (errors.length > 0) throw invalid(...errors.slice(0, MAX_ERRORS));
   return [...new Set(named ?? rows.map((row) => String(row[PROFILE_COLUMN])))];
 }

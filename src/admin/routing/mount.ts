@@ -4,11 +4,10 @@
  */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isUtf8 } from 'node:buffer';
-import { parseJson, writeJson } from '../../service/http/body.ts';
+import { parseJson, textOf, writeJson } from '../../service/http/body.ts';
 import { worldInAddress } from '../../service/http/resolve-world.ts';
 import { headersOfRequest } from '../../service/http/request-headers.ts';
-import { isApiError } from '../../service/http/reply.ts';
+import { isApiError, type ApiError } from '../../service/http/reply.ts';
 import { zodErrorMap } from '../../model/schemas/zod-error-map.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -16,7 +15,7 @@ import { DEFAULT_WORLD } from '../../world/world-names.ts';
 import type { World } from '../../world/state/world.ts';
 import { annotateCall } from './call-log.ts';
 import { limitBody } from './limit-body.ts';
-import { fieldErrors, invalid, type FieldError, notFound, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
+import { fieldErrors, invalid, type FieldError, notFound, Problem, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
 import { NOTHING, type WorldRouteInput, type AdminContext, type Route } from './route.ts';
 
 const NO_QUERY = z.strictObject({});
@@ -168,12 +167,17 @@ function maxBytes({ bodyType, max }: Route): number {
 async function readBody(c: Context, { bodyType }: Route): Promise<unknown> {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (bodyType !== undefined) return bytes;
-  if (!isUtf8(bytes)) throw invalid({ path: '', message: 'the body must be UTF-8' });
-  const text = bytes.toString('utf8');
+  const text = textOf(bytes);
+  if (typeof text === 'object') throw refusalOf(text);
   if (text.trim() === '') return {};
   const parsed = parseJson(text);
-  if (isApiError(parsed)) throw invalid({ path: '', message: parsed.details.replace(/^Unrecognized token: /, '') });
+  if (isApiError(parsed)) throw refusalOf(parsed);
   return parsed.json;
+}
+
+function refusalOf({ status, details }: ApiError): Problem {
+  if (status === 413) return new Problem({ status, detail: details });
+  return invalid({ path: '', message: details.replace(/^Unrecognized token: /, '') });
 }
 
 function describeBody({ body, bodyType = JSON_TYPE }: Route) {

@@ -103,9 +103,12 @@ interface Refused {
   sent: unknown;
 }
 
-/** The errors of a value that `schema` did not accept. */
+/** The most errors of fields in an answer. */
+export const MAX_ERRORS = 100;
+
+/** The first errors of a value that `schema` did not accept. */
 export function fieldErrors({ issues }: z.ZodError, refused: Refused): FieldError[] {
-  return issues.flatMap((issue) => errorsOf(issue, [], refused));
+  return issues.slice(0, MAX_ERRORS).flatMap((issue) => errorsOf(issue, [], refused));
 }
 
 type Issue = z.core.$ZodIssue;
@@ -115,7 +118,7 @@ function errorsOf(issue: Issue, above: readonly PropertyKey[], refused: Refused)
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     const knownFields = fieldsAt(refused.schema, path);
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       path: z.core.toDotPath([...path, key]),
       message: `unknown field${suggestion(key, knownFields)}`,
     }));

@@ -202,6 +202,11 @@ export function tooLarge(limit: number): ApiError {
   };
 }
 
+export function tooManyValues(limit: number): ApiError {
+  const details = `The request body has more than ${limit} values`;
+  return { status: 413, details, rule: 'ERR-19', violation: { rule: 'oversized-batch', evidence: details } };
+}
+
 /** An error of the sandbox, which the service does not have: the bodies that are being received exceed a limit together. */
 export function tooManyBodies(limit: number): ApiError {
   return {

@@ -56,6 +56,8 @@ import { checkQuery } from '../service/pipeline/check-query.ts';
 import { deprecate, findOperation, hasDates } from '../service/pipeline/find-operation.ts';
 import { recordExchange } from '../service/pipeline/record-exchange.ts';
 import { AS_OF_HEADER, readPast } from '../service/pipeline/read-past.ts';
+import { isGuarded } from '../service/pipeline/perform-guarded.ts';
+import { readSpent } from '../service/pipeline/read-spent.ts';
 import { resolveScope } from '../service/pipeline/resolve-scope.ts';
 import { runDueTimeline } from '../service/pipeline/run-due-timeline.ts';
 import { handleRequest, type PipelineDeps } from '../service/pipeline/run-pipeline.ts';
@@ -149,6 +151,12 @@ export const PIPELINE: readonly Step[] = [
   { run: checkQuery, appliesTo: (operation) => operation?.needs !== 'none', when: ({ url }) => url.includes('?') },
   // 400: a past state is requested that cannot be read.
   { run: readPast, when: ({ head }) => head.get(AS_OF_HEADER) !== undefined },
+  // The cost that the guard limits; never returns an error.
+  {
+    run: readSpent,
+    appliesTo: (operation) => operation !== undefined && isGuarded(operation),
+    when: ({ world }) => world.row.guard?.limits.spend !== undefined,
+  },
 ];
 
 /** What the Node.js adapter passes with a request; undefined if the app is called without a port. */

@@ -519,6 +519,23 @@ describe('the cost that a guard allows', () => {
     const evidence = `cost of ${spent.total.toFixed(2)} of profile ${box.profile()} since 2026-03-02T20:00:00.000Z; the guard allows less than 20.00`;
     expect(violations).toContainEqual({ rule: 'guard-spend', evidence });
   });
+
+  it('is read in turns, between which other requests are answered', async () => {
+    const box = sandbox({ scenario: 'default' });
+    await setGuard(box, 'record', { spend: { total: 20 } });
+    await box.admin('PUT', '/clock', { now: '2026-03-22T20:00:00Z' });
+    let answers = 0;
+    let isDone = false;
+    const write = pause(box).finally(() => (isDone = true));
+    // `isDone` changes while other requests are answered.
+    const isOpen = (): boolean => !isDone;
+    while (isOpen()) {
+      await new Promise(setImmediate);
+      if ((await box.ask('GET', '/v2/profiles', { profile: undefined })).status === 200) answers++;
+    }
+    expect((await write).status).toBe(207);
+    expect(answers).toBeGreaterThanOrEqual(20);
+  });
 });
 
 describe('a guard in a scenario', () => {

@@ -9,6 +9,7 @@ import { OperationContext, scopeOf } from '../../core/entities/operation-context
 import { useOn } from '../../core/guard/exceeded-limits.ts';
 import { setGuard } from '../../core/guard/guard.ts';
 import { spentSince } from '../../core/guard/spent.ts';
+import { readSpentDays } from '../../service/pipeline/read-spent.ts';
 import type { Guard } from '../../world/stores/guard.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
@@ -94,13 +95,16 @@ function usedIn(world: World, { since, profiles }: Guard, profileId: string): z.
   };
 }
 
+function profilesIn(world: World, { profiles }: Guard, profileId: string | undefined): string[] {
+  if (profileId !== undefined) return [profileId];
+  return Object.keys(profiles).filter((id) => world.accountStore.profile(id) !== undefined);
+}
+
 export function guardJson(world: World, profileId?: string): z.input<typeof GuardJson> {
   const { guard } = world.row;
   if (guard === null) return null;
-  const { limits, since, ended, violations, refusals, profiles } = guard;
-  const isKnown = (id: string): boolean => world.accountStore.profile(id) !== undefined;
-  const ids = profileId === undefined ? Object.keys(profiles).filter(isKnown) : [profileId];
-  const used = ids.map((id) => usedIn(world, guard, id));
+  const { limits, since, ended, violations, refusals } = guard;
+  const used = profilesIn(world, guard, profileId).map((id) => usedIn(world, guard, id));
   return { limits, since: instantText(since), ended, violations, refusals, used };
 }
 
@@ -115,7 +119,13 @@ export const guardRoutes: readonly Route[] = [
     query: z.object({ profileId: Id.optional().describe('The only profile of which to return what was used') }),
     status: 200,
     answer: GuardJson,
-    perform: ({ world, query: { profileId } }) => guardJson(world, profileId),
+    async perform({ world, query: { profileId } }) {
+      const { guard } = world.row;
+      if (guard === null) return null;
+      for (const id of profilesIn(world, guard, profileId))
+        await readSpentDays(scopeOf(world, getProfile(world, id)), guard.since);
+      return guardJson(world, profileId);
+    },
   }),
   worldRoute({
     id: 'setGuard',

@@ -4,6 +4,7 @@
 import { addDays, dayIn, instantText, type Day } from '../../model/days.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
+import { readSpentDays } from '../../service/pipeline/read-spent.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
 import type { World } from '../../world/state/world.ts';
@@ -142,7 +143,9 @@ export const stepRoute = worldRoute({
   answer: StepJson,
   problems: [409, 429],
   async perform({ admin, world, body: { profileId, by, actions, observe: wanted } }) {
-    getProfile(world, profileId);
+    const scope = scopeOf(world, getProfile(world, profileId));
+    const { guard } = world.row;
+    if (guard?.limits.spend !== undefined && actions.length > 0) await readSpentDays(scope, guard.since);
     const to = world.now() + by;
     if (to > LAST_INSTANT) throw invalid({ path: 'by', message: 'must not lead to after the year 9998' });
     const created = parseOrBadRequest(() => performGuardedActions(world, profileId, actions));

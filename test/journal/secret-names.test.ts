@@ -42,6 +42,16 @@ const NAMES = [
   'xAmzSignature',
   'X-Amz-Credential',
   'X-Amz-Security-Token',
+  'x-api-key',
+  'sessionToken',
+  'bearerToken',
+  'webhookSecret',
+  'aws_secret_access_key',
+  'auth.bearer',
+  'db_password',
+  'signing-key',
+  'personalAccessToken',
+  'X-Hub-Signature',
 ];
 
 const inBody = (body: string): string => new Redactor().requestBody(PATH, body);
@@ -93,12 +103,32 @@ describe('a secret in a request is removed', () => {
   });
 });
 
+describe('a secret value is removed by its form', () => {
+  it.each([
+    ['https://user:c4n4ry@host.example/path', 'https://[redacted]@host.example/path'],
+    ['postgres://:c4n4ry@host.example', 'postgres://[redacted]@host.example'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c4n4ry-c4n4ry', '[redacted]'],
+    ['Bearer c4n4ry9f27b1d0e6aa', 'Bearer [redacted]'],
+  ])('%s', (value, shown) => {
+    const redactor = new Redactor();
+    expect(inBody(JSON.stringify([{ name: value, note: 1 }]))).toBe(JSON.stringify([{ name: shown, note: 1 }]));
+    expect(redactor.text(`the value ${value} is unknown`)).toBe(`the value ${shown} is unknown`);
+    expect(redactor.url(`http://localhost${PATH}?name=${value}`)).toBe(`http://localhost${PATH}?name=${shown}`);
+  });
+});
+
 describe('a text that only resembles a secret', () => {
   it('stays as it is', () => {
     const bodies = [
       JSON.stringify({ keywords: [{ keywordText: 'secret santa' }, { keywordText: 'token' }] }),
       JSON.stringify([{ name: 'Secret: garden signs', nextToken: 'abc' }]),
       JSON.stringify({ nextToken: 'AAAA', tokenCount: 3, secretary: 'x', apiKeyword: 'y' }),
+      JSON.stringify({ pageToken: 'a', cursorToken: 'b', startingToken: 'c', clientRequestToken: 'd', tokens: 5 }),
+      JSON.stringify({ termsToken: 'a', addressToken: 'b', sellingAccountLinkToken: 'c', arefMeasurementTokens: ['d'] }),
+      JSON.stringify({ keyId: 'a', imageKey: 'b', eventKey: 'c', key: 'd', matchKeys: ['e'], keywordId: 1 }),
+      JSON.stringify({ authorId: 'a', asin: 'B000000001', amazonAuthor: 'b', code: 'SUCCESS', sessionId: 'c' }),
+      JSON.stringify({ keywordText: 'password book: secret santa gifts, bearer token', name: 'Ring bearer pillow 2026' }),
+      JSON.stringify({ email: 'a@example.com', url: 'https://example.com/@user?a=b', note: 'ratio 3:4 @ home' }),
     ];
     for (const body of bodies) expect(inBody(body)).toBe(body);
   });

@@ -2,7 +2,7 @@
  * Removes secrets from a recorded exchange while it is read. A removed secret that the replay can fill in again becomes
  * a variable, as in the exports of the journal.
  */
-import { Redactor } from '../../service/http/redact.ts';
+import { isSecretHeader, Redactor } from '../../service/http/redact.ts';
 import type { RecordedExchange } from '../recorded-exchange.ts';
 
 /** What a reader finds in its file. */
@@ -12,8 +12,6 @@ export type RawExchange = Omit<RecordedExchange, 'token'>;
 const PERSONAL: readonly string[] = ['forwarded', 'from', 'referer', 'user-agent', 'via'];
 const OF_PROXY = /^(?:true|cf|x)-/;
 const ABOUT_CLIENT = /client|real|connecting|forwarded/;
-/** `x-api-key`, `set-cookie`, `x-csrf-token` */
-const SECRET = /auth|cookie|credential|csrf|key|passw|secret|session|signature|token/;
 /** The connection decides about them. */
 const OF_CONNECTION =
   /^(?:host|connection|content-length|content-encoding|accept-encoding|transfer-encoding|:.*|sec-.*)$/;
@@ -24,15 +22,15 @@ export function redactExchange(raw: RawExchange): RecordedExchange {
   const redactor = new Redactor(authorization);
   // The request teaches the redactor secrets that the answer may repeat.
   for (const [name, value] of [...raw.headers, ...raw.answer.headers])
-    if (SECRET.test(name) && name !== 'authorization') redactor.learn(value);
+    if (isSecretHeader(name) && name !== 'authorization') redactor.learn(value);
   const path = pathOf(raw.url);
   const url = redactor.url(withoutUser(raw.url));
   const body = raw.body === undefined ? undefined : redactor.requestBody(path, raw.body);
   const headers = raw.headers
-    .filter(([name]) => !isPersonal(name) && !SECRET.test(name) && !OF_CONNECTION.test(name))
+    .filter(([name]) => !isPersonal(name) && !isSecretHeader(name) && !OF_CONNECTION.test(name))
     .map(([name, value]) => [name, redactor.text(value)] as const);
   const answerHeaders = [...raw.answer.headers]
-    .filter(([name]) => !SECRET.test(name))
+    .filter(([name]) => !isSecretHeader(name))
     .map(([name, value]) => [name, redactor.text(value)] as const);
   const answerBody = raw.answer.body === undefined ? undefined : redactAnswerBody(redactor, path, raw.answer.body);
   const answer = { ...raw.answer, headers: new Map(answerHeaders), body: answerBody };

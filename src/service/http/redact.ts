@@ -7,27 +7,14 @@ import { isApiError } from './reply.ts';
 
 export const REDACTED = '[redacted]';
 
-/** Names of secrets in lower case, letters and digits only, so that `clientSecret` and `CLIENT-SECRET` are the same. */
-const SECRETS: ReadonlySet<string> = new Set([
-  'clientsecret',
-  'refreshtoken',
-  'accesstoken',
-  'idtoken',
-  'securitytoken',
-  'token',
-  'secret',
-  'apikey',
-  'privatekey',
-  'clientassertion',
-  'codeverifier',
-  'authorization',
-  'proxyauthorization',
-  'password',
-  'passwd',
-  'xamzsignature',
-  'xamzcredential',
-  'xamzsecuritytoken',
-]);
+/**
+ * How a name of a secret ends, in lower case, letters and digits only: `clientSecret` and `WEBHOOK-SECRET`. Tokens of pages,
+ * of repeated requests, addresses, terms and links are not secret.
+ */
+const SECRET_END =
+  /(?:secret|passw(?:or)?d|passphrase|credentials?|authorization|bearer|signature|assertion|verifier|(?:api|access|private|secret|signing|encryption)key|(?<!next|page|cursor|starting|continuation|request|address|terms|link)token)$/;
+/** A header is recorded without need, so that a part of its name is enough. */
+const SECRET_HEADER = /auth|cookie|credential|csrf|key|passw|secret|session|signature|token/;
 
 /** In a query string and in a token request, `code` is an authorization code; elsewhere it is the code of an item. */
 const CODE = 'code';
@@ -37,10 +24,10 @@ const CODE = 'code';
  * `key` are also words of other texts, such as keywords, so that what follows decides.
  */
 const SECRET_NAME =
-  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)/i;
+  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secret|passw(?:or)?d|passphrase|credentials?|bearer|signature|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)/i;
 /** The same for a whole body, which can also be lines, XML or the parts of a form. */
 const SECRET_NAME_IN_BODY =
-  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])/i;
+  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secret|passw(?:or)?d|passphrase|credentials?|bearer|signature|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])/i;
 
 /** The most characters of a name from a mark within it on, as in `client:assertion`. */
 const LONGEST_END = 10;
@@ -63,6 +50,10 @@ const PLAIN_NAME = /^[a-z_-]{1,30}$/i;
 
 /** Tokens in the form in which this service issues them, wherever they are. */
 const ISSUED = /(?:Atz[ar]|code)(?:\||%7C)[\w.%/+=-]+/g;
+/** The user and the password in an address. */
+const USER = /(?<=[a-z0-9]:\/\/)[^\s/?#@:"'<>\\]{0,200}:[^\s/?#@"'<>\\]{1,500}(?=@)/gi;
+/** A JSON web token, and what follows the scheme of a bearer token, if it has the length and a digit of one. */
+const SIGNED = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}/gi;
 /** A query parameter within a text; its value ends where a URL ends. */
 const PARAMETER = /([?&;])([\w.%+-]{1,100})=([^&;\s"'<>\\]+)/g;
 
@@ -146,13 +137,13 @@ export class Redactor {
   fields(body: string): string {
     if (!SECRET_NAME_IN_BODY.test(withMarks(body))) return this.text(body);
     const json = parseContainer(body);
-    return json === undefined ? REDACTED : writeJson(this.#withoutSecrets(json, SECRETS));
+    return json === undefined ? REDACTED : writeJson(this.#withoutSecrets(json, isSecretName));
   }
 
   /** Responses contain secrets if the token endpoint issues them, or if they repeat the request. */
   responseBody(path: string, body: string): string {
     const json = TOKEN_PATH.test(path) ? parseContainer(body) : undefined;
-    return json === undefined ? this.text(body) : writeJson(this.#withoutSecrets(json, TOKEN_RESPONSE_SECRETS));
+    return json === undefined ? this.text(body) : writeJson(this.#withoutSecrets(json, isSecretParameter));
   }
 
   /** A message or an identifier. */
@@ -164,6 +155,8 @@ export class Redactor {
       );
     }
     if (mayHaveIssuedToken(redacted)) redacted = redacted.replace(ISSUED, REDACTED);
+    if (redacted.includes('@')) redacted = redacted.replace(USER, REDACTED);
+    if (redacted.includes('eyJ') || redacted.includes('earer')) redacted = redacted.replace(SIGNED, REDACTED);
     redacted = replaceEach(redacted, this.#credentials);
     return this.#learned === undefined ? redacted : replaceEach(redacted, this.#learned);
   }
@@ -216,13 +209,13 @@ export class Redactor {
     return REDACTED;
   }
 
-  #withoutSecrets(json: Json, names: ReadonlySet<string>): Json {
+  #withoutSecrets(json: Json, isSecret: (name: string) => boolean): Json {
     if (typeof json === 'string') return SECRET_NAME.test(json) && /[=:]/.test(json) ? REDACTED : this.text(json);
-    if (Array.isArray(json)) return json.map((item) => this.#withoutSecrets(item, names));
+    if (Array.isArray(json)) return json.map((item) => this.#withoutSecrets(item, isSecret));
     if (!isObject(json)) return json;
     return Object.fromEntries(
       Object.entries(json).map(([name, value]) => {
-        if (!names.has(nameKey(name))) return [name, this.#withoutSecrets(value, names)];
+        if (!isSecret(name)) return [name, this.#withoutSecrets(value, isSecret)];
         if (typeof value === 'string') this.learn(value);
         return [name, REDACTED];
       }),
@@ -236,16 +229,19 @@ function replaceEach(text: string, secrets: Iterable<string>): string {
   return redacted;
 }
 
-const TOKEN_RESPONSE_SECRETS: ReadonlySet<string> = new Set([...SECRETS, CODE]);
-
 function isSecretParameter(name: string): boolean {
   const key = nameKey(decoded(name));
-  return key === CODE || SECRETS.has(key);
+  return key === CODE || SECRET_END.test(key);
 }
 
-/** Whether a field or a header of this name holds a secret. */
+/** Whether a field of this name holds a secret. */
 export function isSecretName(name: string): boolean {
-  return SECRETS.has(nameKey(name));
+  return SECRET_END.test(nameKey(name));
+}
+
+/** Whether a header of this name, in lower case, may hold a secret. */
+export function isSecretHeader(name: string): boolean {
+  return SECRET_HEADER.test(name);
 }
 
 function nameKey(name: string): string {

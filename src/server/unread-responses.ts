@@ -16,8 +16,8 @@ export interface UnreadLimits {
   /** A connection whose client has taken nothing for this time can be closed to make room. */
   graceMs: number;
   /**
-   * A client that takes nothing of its response for this time is disconnected. To make room, a client that has not taken
-   * all of it in this time is disconnected too.
+   * A client that takes nothing of its response between two looks, one after each such time, is disconnected: the buffers of
+   * the connection take a part before the first look. To make room, a client that has not taken all in this time is too.
    */
   idleMs: number;
 }

@@ -5,6 +5,7 @@ import { defined } from '../../model/defined.ts';
 import { isAsin } from '../../model/validate-text.ts';
 import {
   IMAGE_SUB_TYPES,
+  versionedId,
   VIDEO_SUB_TYPES,
   type AssetSubType,
   type AssetType,
@@ -77,6 +78,7 @@ export function register(
       fileName: file.fileName,
     }),
   });
+  world.assetUploads.complete(file.fileKey, { mediaId: versionedId(assetId, version), completedAt: createdAt });
   return { assetId, version };
 }
 
@@ -98,12 +100,14 @@ export function registerLater(scope: Scope, registrations: readonly Registration
 function uploadedFile(
   { world, profile }: Scope,
   { url }: Registration,
-): { facts: FileFacts; fileName: string } | RegistrationProblem {
+): { facts: FileFacts; fileName: string; fileKey: string } | RegistrationProblem {
   const upload = findUpload(world, profile.profileId, 'asset', url);
   if (upload === undefined)
     return { missing: true, problem: 'url is not an upload location of this profile; use one of POST /assets/upload' };
   if (upload.file === null) return { missing: true, problem: 'No file is at url; upload it with PUT first' };
-  return { facts: upload.file, fileName: fileNameOf(upload) };
+  if (upload.mediaId !== null)
+    return { problem: `The file at url is registered as asset ${upload.mediaId}; upload it to a new location` };
+  return { facts: upload.file, fileName: fileNameOf(upload), fileKey: upload.fileKey };
 }
 
 function problemOf(

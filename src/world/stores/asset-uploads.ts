@@ -35,7 +35,7 @@ export class AssetUploads {
   }
 
   byMedia(profileId: Id, mediaId: string): Upload | undefined {
-    const text = `${SELECT} "uploads" where "profileId" = ? and "mediaId" = ?`;
+    const text = `${SELECT} "uploads" where "profileId" = ? and "mediaId" = ? and "purpose" = 'media'`;
     return toUpload(this.#statements.get<UploadRow>(text, [profileId, mediaId]));
   }
 

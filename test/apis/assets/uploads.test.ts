@@ -97,3 +97,21 @@ it('[TOD-382] refuses a file of another type, of no known format, and one that w
   expect((await refusal('https://storage.example/a.png', 'IMAGE'))[0]).toBe(404);
   expect((await refusal('not a url', 'IMAGE'))[0]).toBe(404);
 });
+
+it('[TOD-382] registers an upload once, also in a batch and as a version', async () => {
+  const box = start();
+  const associatedSubEntityList = [{ brandEntityId: await brandOf(box) }];
+  const url = await upload(box, 'a.png', png(600, 600));
+  const body = { url, name: 'A file', assetType: 'IMAGE', associatedSubEntityList };
+  const { assetId } = (await box.ask('POST', '/assets/register', { body })).json;
+  for (const again of [body, { ...body, versionInfo: { linkedAssetId: assetId } }]) {
+    const { status, json } = await box.ask('POST', '/assets/register', { body: again });
+    expect([status, json.message]).toEqual([400, expect.stringContaining(`registered as asset ${assetId}`)]);
+  }
+  const twice = await upload(box, 'b.png', png(600, 600));
+  const assetDetailsList = [url, twice, twice].map((each) => ({ url: each, name: 'A file', assetType: 'IMAGE' }));
+  const { requestId } = (await box.ask('POST', '/assets/batchRegister', { body: { assetDetailsList } })).json;
+  advance(box, 60);
+  const batch = (await box.ask('GET', `/assets/batchRegister/${requestId}`)).json;
+  expect([batch.successfullyRegisteredAssets.length, batch.failedAssetDetails.length]).toEqual([1, 2]);
+});

@@ -2,7 +2,8 @@
  * Requests that are rejected as a whole: statuses, codes and texts, in one format.
  */
 import { describe, expect, it } from 'vitest';
-import { MAX_BYTES, MAX_VALUES } from '../../src/service/http/body.ts';
+import { MAX_BYTES } from '../../src/service/http/body.ts';
+import { MAX_VALUES } from '../../src/service/http/body-text.ts';
 import { CAMPAIGNS, changeSettings, COLLECTIONS, openParents, pathOf, rulesOf } from '../fixtures/collections.ts';
 import { sandbox, type Ask } from '../fixtures/sandbox.ts';
 

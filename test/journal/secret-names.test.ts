@@ -124,10 +124,18 @@ describe('a text that only resembles a secret', () => {
       JSON.stringify([{ name: 'Secret: garden signs', nextToken: 'abc' }]),
       JSON.stringify({ nextToken: 'AAAA', tokenCount: 3, secretary: 'x', apiKeyword: 'y' }),
       JSON.stringify({ pageToken: 'a', cursorToken: 'b', startingToken: 'c', clientRequestToken: 'd', tokens: 5 }),
-      JSON.stringify({ termsToken: 'a', addressToken: 'b', sellingAccountLinkToken: 'c', arefMeasurementTokens: ['d'] }),
+      JSON.stringify({
+        termsToken: 'a',
+        addressToken: 'b',
+        sellingAccountLinkToken: 'c',
+        arefMeasurementTokens: ['d'],
+      }),
       JSON.stringify({ keyId: 'a', imageKey: 'b', eventKey: 'c', key: 'd', matchKeys: ['e'], keywordId: 1 }),
       JSON.stringify({ authorId: 'a', asin: 'B000000001', amazonAuthor: 'b', code: 'SUCCESS', sessionId: 'c' }),
-      JSON.stringify({ keywordText: 'password book: secret santa gifts, bearer token', name: 'Ring bearer pillow 2026' }),
+      JSON.stringify({
+        keywordText: 'password book: secret santa gifts, bearer token',
+        name: 'Ring bearer pillow 2026',
+      }),
       JSON.stringify({ email: 'a@example.com', url: 'https://example.com/@user?a=b', note: 'ratio 3:4 @ home' }),
     ];
     for (const body of bodies) expect(inBody(body)).toBe(body);

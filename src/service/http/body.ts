@@ -1,12 +1,12 @@
 /**
  * Request bodies: the accepted media types, reading from the connection, and JSON without loss of digits.
  */
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { acceptedTypes } from './accept.ts';
 import { reportViolation } from './report-violation.ts';
-import { badBody, tooLarge, tooManyBodies, tooManyValues, unsupportedMediaType } from './api-errors.ts';
+import { badBody, tooLarge, tooManyBodies, unsupportedMediaType } from './api-errors.ts';
 import type { BodyRoom } from './body-room.ts';
+import { textOf } from './body-text.ts';
 import type { IncomingRequest, Operation, RequestContext } from './request-context.ts';
 import { isApiError, type ApiError } from './reply.ts';
 import { waitForTurn } from './turns.ts';
@@ -14,9 +14,6 @@ import { waitForTurn } from './turns.ts';
 export const MAX_BYTES = 10 * 1024 * 1024;
 /** A batch of this size takes about a millisecond. */
 const LARGE_BYTES = 4096;
-
-/** No other request is answered while a body is parsed, which takes up to 200 ms for as many. */
-export const MAX_VALUES = 200_000;
 
 const JSON_TYPE = 'application/json';
 const VENDOR_PREFIX = 'application/vnd.';
@@ -108,28 +105,6 @@ export function bytesOf({ body = '' }: RequestContext): Buffer {
 
 function toUnicode(bytes: Buffer): string | ApiError {
   return bytes.length > MAX_BYTES ? tooLarge(MAX_BYTES) : textOf(bytes);
-}
-
-/** The text of a body, with a limit of the values that its JSON may have. */
-export function textOf(bytes: Buffer): string | ApiError {
-  if (!isUtf8(bytes)) return badBody('Unrecognized token: the body is not UTF-8');
-  return hasTooManyValues(bytes) ? tooManyValues(MAX_VALUES) : bytes.toString('utf8');
-}
-
-const [QUOTE, COMMA, BACKSLASH, LIST, OBJECT] = [...Buffer.from('",\\[{')];
-
-/** Each value is after a comma or the start of its container. It takes two bytes, so that most bodies need not be read. */
-function hasTooManyValues(bytes: Buffer): boolean {
-  if (bytes.length < 2 * MAX_VALUES) return false;
-  let values = 0;
-  let isText = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) i += byte === BACKSLASH ? 1 : 0;
-    else if (byte === COMMA || byte === LIST || byte === OBJECT) values++;
-  }
-  return values > MAX_VALUES;
 }
 
 const INCOMPLETE = badBody('Unrecognized token: the body was cut short');

@@ -18,7 +18,7 @@ export function readSpent({ world, scope }: RequestContext): Continuation | unde
 }
 
 export async function readSpentDays(scope: Scope, since: number, from?: Day): Promise<void> {
-  for (let day = from; ; ) {
+  for (let day = from; ;) {
     await serveWaiting();
     day = readDay(scope, since, day);
     if (day === undefined) return;

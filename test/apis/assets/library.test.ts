@@ -157,12 +157,13 @@ it('[TOD-383] registers a batch by the clock, each asset for itself', async () =
     image: await upload(box, 'a.png', png(10, 10)),
     video: await upload(box, 'a.mp4', mp4(10, 10, 5)),
     empty: await locate(box, 'a.png'),
+    other: await upload(box, 'a.png', png(10, 10)),
   };
   const assetDetailsList = [
     { url: urls.image, name: 'Image', assetType: 'IMAGE', tagList: ['batch'], otherMetadata: { season: 'spring' } },
     { url: urls.video, name: 'Video', assetType: 'VIDEO' },
     { url: urls.empty, name: 'Nothing', assetType: 'IMAGE' },
-    { url: urls.image, name: 'Wrong', assetType: 'IMAGE', assetSubTypeList: ['BACKGROUND_VIDEO'] },
+    { url: urls.other, name: 'Wrong', assetType: 'IMAGE', assetSubTypeList: ['BACKGROUND_VIDEO'] },
   ];
   const batchRegistrationContext = {
     assetSourceInfo: { assetSourceId: 'ASSET_LIBRARY', assetSourceMetadata: { a: 'b' } },

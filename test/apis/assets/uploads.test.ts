@@ -10,7 +10,18 @@ const start = (): Sandbox => sandbox({ scenario: 'default' });
 
 it('[TOD-380] answers a location on its own host, and takes each documented extension and no other', async () => {
   const box = start();
-  for (const name of ['a.jpg', 'a.jpeg', 'a.png', 'a.mp4', 'a.mov', 'a.wmv', 'a.avi', 'My film (2).MP4', 'ünï ☃.png', "a%b=+&#?;:@$,!~*'[]{}|^`<>%2F%zz.png"]) {
+  for (const name of [
+    'a.jpg',
+    'a.jpeg',
+    'a.png',
+    'a.mp4',
+    'a.mov',
+    'a.wmv',
+    'a.avi',
+    'My film (2).MP4',
+    'ünï ☃.png',
+    "a%b=+&#?;:@$,!~*'[]{}|^`<>%2F%zz.png",
+  ]) {
     const url = await locate(box, name);
     expect(new URL(url).pathname).toMatch(/^\/_files\/default\/uploads\/\w{24}\//);
     expect(await put(box, url, png(10, 10))).toMatchObject({ status: 200, text: '' });
@@ -59,7 +70,11 @@ it('[TOD-381] keeps what the bytes of the last file say, and shows no bytes in t
   await put(box, url, png(600, 400, 5000));
   const files = [
     ['IMAGE', url, { width: 600, height: 400, fileSize: 5000, aspectRatio: '3:2', contentType: 'image/png' }],
-    ['IMAGE', await upload(box, 'a%25b=+&#?.jpg', jpeg(1200, 628)), { width: 1200, height: 628, contentType: 'image/jpeg' }],
+    [
+      'IMAGE',
+      await upload(box, 'a%25b=+&#?.jpg', jpeg(1200, 628)),
+      { width: 1200, height: 628, contentType: 'image/jpeg' },
+    ],
     [
       'VIDEO',
       await upload(box, 'a.mp4', mp4(1920, 1080, 21)),

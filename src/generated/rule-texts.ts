@@ -2344,7 +2344,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-382': [
     'documented',
     'Registration of an asset',
-    'POST /assets/register requires url, name and assetType, of sellers also associatedSubEntityList with brands of the account. The file is uploaded and has a format of the assetType: png and jpeg, or mp4, mov, wmv and avi. An unknown url or linkedAssetId and a missing file are 404, everything else 400. linkedAssetId adds a version, of at most 100. failedSpecChecks is empty, as the documents name no limits.',
+    'POST /assets/register requires url, name and assetType, of sellers also associatedSubEntityList with brands of the account. The file is uploaded and has a format of the assetType: png and jpeg, or mp4, mov, wmv and avi. An unknown url or linkedAssetId and a missing file are 404, everything else 400. linkedAssetId adds a version, of at most 100. A location, which the documents call ephemeral, takes one registration (decided). failedSpecChecks is empty, as the documents name no limits.',
     { certainty: 'B' },
   ],
   'TOD-383': [
@@ -2818,7 +2818,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-482': [
     'documented',
     'Repeated messages',
-    'Messages that the destination did not take are sent again; the setting streamCopies repeats all. A repeated message has the same idempotency_id, a hash that follows from the seed of the world and from what the message is about.',
+    'Messages that the destination did not take are sent again; the setting streamCopies repeats all. A repeated message has the same idempotency_id, a hash that follows from the seed of the world and from what the message is about; a message of budget-usage, which has no id, has the same fields.',
     { setting: 'streamCopies', certainty: 'B' },
   ],
   'TOD-483': [

@@ -160,7 +160,7 @@ const keepDigits: Reviver = (_key, value, context) =>
     ? BigInt(context?.source?.slice(0, MAX_INTEGER) ?? 0)
     : value;
 
-/** The escape of half of a surrogate pair, which is no character: no text in UTF-8 can hold it. */
+/** The escape of half of a surrogate pair, which is not a character, so that no text in UTF-8 can hold it. */
 const HALF_PAIR =
   /(?<!\\)(?:\\\\)*(\\u(?:d[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!(?<!\\)(?:\\\\)*\\ud[89ab][0-9a-f]{2}\\u)d[c-f][0-9a-f]{2}))/i;
 

@@ -7,8 +7,9 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { HarFile } from '../conform/record/har-file.ts';
 import { LiveComparison } from '../conform/record/live-comparison.ts';
+import { Recorder } from '../conform/record/recorder.ts';
 import { createRecordingProxy } from '../conform/record/recording-proxy.ts';
-import { redactExchange, type RawExchange } from '../conform/readers/redact-exchange.ts';
+import type { RawExchange } from '../conform/readers/redact-exchange.ts';
 import { ReplayWorld } from '../conform/replay-world.ts';
 import { conformanceAsText } from '../conform/report/terminal.ts';
 import { counted } from '../model/text/counted.ts';
@@ -27,6 +28,8 @@ const LOOPBACK = '127.0.0.1';
 const LOOPBACKS: ReadonlySet<string> = new Set([LOOPBACK, 'localhost', '[::1]']);
 const DEFAULT_PORT = '8090';
 const DEFAULT_FILE = 'recording.har';
+/** The archive does not have all exchanges. */
+const INCOMPLETE = 1;
 const OWN_OPTIONS = ['upstream', 'output', 'port', ...SETTING_OPTIONS];
 
 /** Resolves when SIGINT or SIGTERM has ended the recording. */
@@ -49,15 +52,13 @@ export async function run(args: readonly string[]): Promise<number> {
   const world = await ReplayWorld.start({ ...config, now }, settings, warn).catch(rejectConfig);
   const archive = openArchive(file);
   const comparison = new LiveComparison(world, upstreams, (line) => console.log(line));
+  const recorder = new Recorder(archive, comparison, warn);
   let isRecording = true;
   const proxyOptions = {
     upstreams,
     onExchange(raw: RawExchange) {
       // An answer that the end of the recording breaks off.
-      if (!isRecording) return;
-      const exchange = redactExchange({ ...raw, where: `entry ${archive.count + 1}` });
-      archive.add(exchange);
-      comparison.add(exchange);
+      if (isRecording) recorder.add(raw);
     },
     onFailure: warn,
   };
@@ -88,9 +89,11 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   const report = await comparison.finish();
   archive.close();
-  console.log(`${counted(archive.count, 'exchange')} in ${file}.`);
+  const { lost } = recorder;
+  const without = lost === 0 ? '' : ` ${counted(lost, 'exchange')} could not be written.`;
+  console.log(`${counted(archive.count, 'exchange')} in ${file}.${without}`);
   if (archive.count > 0) process.stdout.write(conformanceAsText(report));
-  return 0;
+  return lost === 0 ? 0 : INCOMPLETE;
 }
 
 function readUpstream(text: string | undefined): URL {
@@ -144,6 +147,8 @@ async function listen(proxy: Server, port: number): Promise<number> {
   } catch (error) {
     throw new UsageError(`cannot listen on port ${port}: ${messageOf(error)}; choose another one`);
   }
+  // A connection that cannot be accepted, as when the process has too many files open.
+  proxy.on('error', (error) => warn(`a client could not connect: ${error.message}`));
   // A server that listens on a port has such an address.
   return (proxy.address() as AddressInfo).port;
 }

@@ -132,6 +132,11 @@ export class ReplayWorld {
 
 /** Recorded files are decompressed, too. A part of a file, or a damaged one, stays as it is. */
 async function textOf(answer: Response): Promise<string> {
+  // The events of the admin API have no end.
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    await answer.body?.cancel();
+    return '';
+  }
   const bytes = Buffer.from(await answer.arrayBuffer());
   try {
     return textOfBytes(bytes, undefined, '');

@@ -1,79 +1,23 @@
 /**
  * The proxy of `record` between a client and an upstream on this machine: another sandbox, or a server that misbehaves.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, get, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, get, request, type IncomingMessage, type RequestListener } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from '../../src/model/schemas/zod.ts';
 import { conform } from '../../src/conform/conform.ts';
 import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
-import { redactExchange } from '../../src/conform/readers/redact-exchange.ts';
 import { HarFile } from '../../src/conform/record/har-file.ts';
-import { LiveComparison } from '../../src/conform/record/live-comparison.ts';
-import { createRecordingProxy } from '../../src/conform/record/recording-proxy.ts';
-import { ReplayWorld } from '../../src/conform/replay-world.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
 import { startSandbox } from '../../src/server/embedded/start-sandbox.ts';
+import { addressOf, closeAll, closeAtEnd, folder, record } from '../fixtures/recording-proxy.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'record-'));
 const CONFIG = readConfig(['--scenario=empty', '--seed=recorded'], {});
-/** Closed after each test. */
-const open: { close(): unknown }[] = [];
-let count = 0;
 
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-async function addressOf(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push({
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** A proxy before an upstream. */
-async function record(upstream: string, args: readonly string[] = [], ...more: string[]) {
-  const upstreams: [URL, ...URL[]] = [new URL(upstream), ...more.map((each) => new URL(each))];
-  const path = join(folder, `${++count}.har`);
-  const archive = new HarFile(path, '1');
-  const lines: string[] = [];
-  const failures: string[] = [];
-  const config = readConfig(['--scenario=empty', '--seed=recorded', ...args], {});
-  const world = await ReplayWorld.start(config, {}, () => {});
-  const comparison = new LiveComparison(world, upstreams, (line) => lines.push(line));
-  const proxy = createRecordingProxy({
-    upstreams,
-    onExchange(raw) {
-      const exchange = redactExchange({ ...raw, where: `entry ${archive.count + 1}` });
-      archive.add(exchange);
-      comparison.add(exchange);
-    },
-    onFailure: (message) => failures.push(message),
-  });
-  const url = await addressOf(proxy);
-  return {
-    url,
-    path,
-    lines,
-    failures,
-    finish: () => comparison.finish(),
-    get archive() {
-      return JSON.parse(readFileSync(path, 'utf8')).log;
-    },
-  };
-}
+afterEach(closeAll);
 
 const jsonOf = async <T extends z.ZodType>(schema: T, answer: Response): Promise<z.output<T>> =>
   schema.parse(await answer.json());
@@ -83,7 +27,7 @@ const misbehaving = (listener: RequestListener): Promise<string> => addressOf(cr
 describe('record', () => {
   it('records what conform finds exact, and prints no difference for another sandbox', async () => {
     const box = await startSandbox({ scenario: 'empty', seed: 'recorded' });
-    open.push(box);
+    closeAtEnd(box);
     const { url, path, lines, finish } = await record(box.url);
     const headers = {
       authorization: 'Bearer sandbox-access-token',
@@ -106,7 +50,7 @@ describe('record', () => {
       now: '2026-03-02T12:00:00Z',
       clock: 'frozen',
     });
-    open.push(box);
+    closeAtEnd(box);
     const { url, path, finish } = await record(box.url, ['--now=2026-03-02T12:00:00Z']);
     const client = {
       authorization: 'Bearer sandbox-access-token',
@@ -144,6 +88,14 @@ describe('record', () => {
     await finish();
     expect(lines[0]).toBe('entry 1: listProfilesV2 200: differs');
     expect(lines[1]).toContain('status: recorded 200, sandbox 401');
+  });
+
+  it('ends after a client has read the events of another sandbox, which have no end', async () => {
+    const upstream = await misbehaving((_incoming, outgoing) => outgoing.end());
+    const { url, lines, finish } = await record(upstream);
+    await (await fetch(`${url}/_sandbox/events`)).text();
+    await finish();
+    expect(lines).toEqual(['entry 1: GET /*/events 200: exact']);
   });
 
   it('keeps no secret of any place in the archive, which only its user can read', async () => {

@@ -1,11 +1,11 @@
 /**
  * An HTTP archive that is complete after each entry, also if the program is killed.
  */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { instantText } from '../../model/days.ts';
 import type { RecordedExchange } from '../recorded-exchange.ts';
 
-const TAIL = '\n]}}\n';
+const TAIL = Buffer.from('\n]}}\n');
 /** The file has the data of an account, so only its user can read it. */
 const MODE = 0o600;
 const NOT_KEPT = 'The body is not complete, or no text.';
@@ -15,7 +15,7 @@ const UNKNOWN = -1;
 const TOKENS = { accepted: 'Bearer $ADS_ACCESS_TOKEN', refused: 'Bearer [redacted]' } as const;
 
 export class HarFile {
-  readonly #path: string;
+  readonly path: string;
   readonly #file: number;
   /** Where the next entry begins. */
   #end: number;
@@ -23,22 +23,35 @@ export class HarFile {
 
   /** Throws if the file exists or cannot be written. */
   constructor(path: string, version: string) {
-    this.#path = path;
+    this.path = path;
     this.#file = openSync(path, 'wx', MODE);
-    const head = `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'ads-sandbox', version })},"entries":[`;
-    writeSync(this.#file, head + TAIL, 0);
-    this.#end = Buffer.byteLength(head);
+    const head = Buffer.from(
+      `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'ads-sandbox', version })},"entries":[`,
+    );
+    this.#end = head.length;
+    try {
+      this.#write(Buffer.concat([head, TAIL]), 0);
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
   }
 
   get count(): number {
     return this.#count;
   }
 
-  /** With one write, over the end of the archive. */
+  /** Over the end of the archive. Throws if the file cannot be written; the archive then is as it was. */
   add(exchange: RecordedExchange): void {
-    const entry = `${this.#count === 0 ? '' : ','}\n${JSON.stringify(entryOf(exchange))}`;
-    writeSync(this.#file, entry + TAIL, this.#end);
-    this.#end += Buffer.byteLength(entry);
+    if (fstatSync(this.#file).nlink === 0) throw new Error('the file was removed; start record again');
+    const entry = Buffer.from(`${this.#count === 0 ? '' : ','}\n${JSON.stringify(entryOf(exchange))}`);
+    try {
+      this.#write(Buffer.concat([entry, TAIL]), this.#end);
+    } catch (error) {
+      this.#restore();
+      throw error;
+    }
+    this.#end += entry.length;
     this.#count++;
   }
 
@@ -49,7 +62,23 @@ export class HarFile {
   /** Removes the file. */
   discard(): void {
     this.close();
-    rmSync(this.#path);
+    rmSync(this.path, { force: true });
+  }
+
+  /** A disk that becomes full takes a part of the bytes; the next write says why. */
+  #write(bytes: Buffer, position: number): void {
+    for (let written = 0; written < bytes.length;)
+      written += writeSync(this.#file, bytes, written, bytes.length - written, position + written);
+  }
+
+  /** Removes a part of an entry. The end is written over bytes that the file has already. */
+  #restore(): void {
+    try {
+      ftruncateSync(this.#file, this.#end + TAIL.length);
+      this.#write(TAIL, this.#end);
+    } catch {
+      // The reason of the write that failed is reported. The next entry is written over these bytes.
+    }
   }
 }
 

@@ -24,7 +24,9 @@ export class LiveComparison {
   }
 
   add(exchange: RecordedExchange): void {
-    this.#last = this.#last.then(() => this.#compare(exchange));
+    this.#last = this.#last
+      .then(() => this.#compare(exchange))
+      .catch((error: unknown) => this.#print(`${exchange.where}: not compared: ${String(error)}`));
   }
 
   /** Resolves when all exchanges are compared. */

@@ -21,7 +21,11 @@ interface ProxyOptions {
 
 const BAD_REQUEST = 400;
 const BAD_GATEWAY = 502;
-/** They are about one connection. Node.js sends the body as `transfer-encoding` says. */
+/** Node.js sends none below 100, and after one of 1xx a client waits for another answer. */
+const FIRST_STATUS = 200;
+/** What Node.js refuses to send. */
+const NOT_IN_REASON = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
+/** They are about one connection. Node.js sends the body of a request as `transfer-encoding` says. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'host',
@@ -61,10 +65,22 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: P
   const sent = request(url, { method, headers: ['Host', upstream.host, ...headers.flat()] });
   const body = new CapturedBody();
   incoming.on('data', (chunk: Buffer) => body.add(chunk));
+  const fail = (reason: string): void => {
+    // An answer that breaks off ends its pipeline, and a client that has gone needs no answer.
+    if (outgoing.headersSent || outgoing.destroyed) return;
+    const message = `the upstream ${upstream.origin} did not answer: ${reason}`;
+    onFailure(message);
+    refuse(outgoing, BAD_GATEWAY, message);
+  };
   sent.on('response', (answer) => {
-    const answerHeaders = forwarded(answer);
-    const { statusCode: status = BAD_GATEWAY } = answer;
-    outgoing.writeHead(status, answer.statusMessage, answerHeaders.flat());
+    const { statusCode: status = 0, statusMessage = '' } = answer;
+    if (status < FIRST_STATUS) {
+      sent.destroy();
+      return fail(`its status is ${status}, which must be from ${FIRST_STATUS} on`);
+    }
+    // The connection to the client decides how the body of an answer is sent.
+    const answerHeaders = forwarded(answer).filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
+    outgoing.writeHead(status, statusMessage.replaceAll(NOT_IN_REASON, ''), answerHeaders.flat());
     const answerBody = new CapturedBody();
     answer.on('data', (chunk: Buffer) => answerBody.add(chunk));
     pipeline(answer, outgoing, (error) => {
@@ -86,14 +102,14 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: P
         obstacle: undefined,
       });
     });
+    return undefined;
   });
-  sent.on('error', (error) => {
-    // An answer that breaks off ends its pipeline, and a client that has gone needs no answer.
-    if (outgoing.headersSent || outgoing.destroyed) return;
-    const message = `the upstream ${upstream.origin} did not answer: ${'code' in error ? String(error.code) : 'no reason'}`;
-    onFailure(message);
-    refuse(outgoing, BAD_GATEWAY, message);
+  sent.on('upgrade', (_answer, socket) => {
+    socket.destroy();
+    fail('it switched to another protocol (101), which no request has asked for');
   });
+  sent.on('error', (error) => fail('code' in error ? String(error.code) : 'no reason'));
+  sent.on('close', () => fail('it closed the connection'));
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) sent.destroy();
   });

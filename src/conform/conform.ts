@@ -29,7 +29,10 @@ export interface ConformOptions {
  * Rejects with a `ConfigError` if the scenario or a setting cannot be used, and with a `RecordingError` if an entry
  * cannot be read.
  */
-export async function conform({ exchanges }: RecordedTraffic, options: ConformOptions): Promise<ConformanceReport> {
+export async function conform(
+  { start: recorded, entries, exchanges }: RecordedTraffic,
+  options: ConformOptions,
+): Promise<ConformanceReport> {
   const { config, settings, only, warn, learns = false, atEnd } = options;
   const { firstInstant, hosts, account } = survey(exchanges);
   // The clock only moves forward, so the world starts with the recording.
@@ -42,8 +45,8 @@ export async function conform({ exchanges }: RecordedTraffic, options: ConformOp
   const summary = new Summary(only);
   try {
     const accountWorld = isLearned ? new AccountWorld(world, account) : undefined;
-    const replay = new Replay(world, hosts, accountWorld);
-    for (const exchange of exchanges) summary.add(await replay.send(exchange));
+    const replay = new Replay(world, hosts, { account: accountWorld, isOwn: recorded.seed !== undefined });
+    for (const entry of entries) summary.add('reason' in entry ? entry : await replay.send(entry));
     atEnd?.(world);
     return { ...summary.report(), ...(accountWorld === undefined ? {} : { account: accountWorld.report() }) };
   } finally {

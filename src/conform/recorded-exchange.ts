@@ -30,6 +30,14 @@ export interface RecordedAnswer {
   headers: ReadonlyMap<string, string>;
   /** Undefined if the recording does not hold the body, or not all of it. */
   body: string | undefined;
+  /** The recording holds the values of the body, without the order of its fields and the spelling of its numbers. */
+  isParsed?: boolean;
+}
+
+/** What is not compared, and why. */
+export interface SkippedExchange {
+  where: string;
+  reason: string;
 }
 
 /** The start of a recorded world of the sandbox, which its recordings name. */
@@ -42,12 +50,25 @@ export interface RecordedStart {
 
 export interface RecordedTraffic {
   start: RecordedStart;
-  /** Each iteration reads the files again, one exchange at a time, and throws `RecordingError` at an entry. */
+  /**
+   * All entries and those that cannot be read. Each iteration reads the files again, one entry at a time. Throws
+   * `RecordingError` at an entry that ends too early.
+   */
+  entries: Iterable<RecordedExchange | SkippedExchange>;
+  /** Those that can be read. */
   exchanges: Iterable<RecordedExchange>;
 }
 
 /** The recording cannot be read. The message repeats no value of it. */
-export class RecordingError extends Error {}
+export class RecordingError extends Error {
+  /** The problem without its place, if it is one of an entry and the next one can be read. */
+  readonly ofEntry: string | undefined;
+
+  constructor(message: string, ofEntry?: string) {
+    super(message);
+    this.ofEntry = ofEntry;
+  }
+}
 
 const HOSTS = new Hosts();
 

@@ -2,6 +2,8 @@
  * A sandbox without ports, in which a recording is sent again. Its clock is frozen at the instant of each request.
  */
 import type { RuleId } from '../generated/rule-ids.ts';
+import { setJobStatus, statusOf } from '../core/jobs/jobs.ts';
+import type { JobStatus } from '../model/jobs.ts';
 import type { Config } from '../server/config/config.ts';
 import { ConfigError } from '../server/config/option-values.ts';
 import { createServer } from '../server/app.ts';
@@ -93,6 +95,15 @@ export class ReplayWorld {
   /** A scenario that makes an equal world. */
   scenario(): WorldScenario['scenario'] {
     return worldScenario(this.#world, undefined).scenario;
+  }
+
+  /** Whether the world has the job, which now has the status, if there is one. A job that has it already stays as it is. */
+  setJobStatus(id: string, status: JobStatus | undefined): boolean {
+    const job = this.#world.jobs.withId(id);
+    if (job === undefined) return false;
+    if (status !== undefined && statusOf(job, this.#world.now()) !== status)
+      setJobStatus(this.#world, job, status, null);
+    return true;
   }
 
   hasProfile(profileId: string): boolean {

@@ -9,7 +9,14 @@ import { classOf, compareAnswers, type AnswerClass } from './compare/compare-ans
 import type { Difference } from './compare/difference.ts';
 import { IdPairs } from './ids.ts';
 import { pathOf, redactAnswerBody } from './readers/redact-exchange.ts';
-import { profileOf, regionOf, type RecordedAnswer, type RecordedExchange } from './recorded-exchange.ts';
+import { jobOf } from './operation-of.ts';
+import {
+  profileOf,
+  regionOf,
+  type RecordedAnswer,
+  type RecordedExchange,
+  type SkippedExchange,
+} from './recorded-exchange.ts';
 import type { AccountWorld } from './account/account-world.ts';
 import type { OwnAnswer, ReplayWorld } from './replay-world.ts';
 
@@ -23,10 +30,11 @@ export interface Comparison {
   rules: readonly RuleId[];
 }
 
-export interface SkippedExchange {
-  where: string;
-  /** Why it is not compared. */
-  reason: string;
+interface ReplayOptions {
+  /** The account that the world has learned. */
+  account?: AccountWorld | undefined;
+  /** The recording is of a world of the sandbox with the same start, in which jobs are ready at the same time. */
+  isOwn?: boolean;
 }
 
 const WORLD_PREFIX = /^(https?:\/\/[^/?#]*)\/_worlds\/[^/?#]*/;
@@ -37,6 +45,10 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 const UNSENDABLE = 'HTTP does not allow its method, its address or a header';
 const OTHER_SERVICE = 'its address is one of another service';
+const UNKNOWN_JOB = 'no request of the recording made its report, snapshot or export';
+const UNKNOWN_ENTITY = 'it names an entity of which the recording shows too little to create it';
+const FIRST_REDIRECT = 300;
+const FIRST_ERROR = 400;
 const WEB_ADDRESS = /^https?:/i;
 const URLS = /https?:\/\/[^\s"\\]+/g;
 
@@ -51,10 +63,12 @@ export class Replay {
   readonly #hosts: ReadonlySet<string>;
 
   readonly #account: AccountWorld | undefined;
+  readonly #isOwn: boolean;
 
-  /** Requests for unknown operations of other hosts are not compared. `account`: the one that the world has learned. */
-  constructor(world: ReplayWorld, hosts: ReadonlySet<string>, account?: AccountWorld) {
+  /** Requests for unknown operations of other hosts are not compared. */
+  constructor(world: ReplayWorld, hosts: ReadonlySet<string>, { account, isOwn = false }: ReplayOptions = {}) {
     this.#account = account;
+    this.#isOwn = isOwn;
     for (const id of account?.ids ?? []) this.#ids.keep(id);
     this.#world = world;
     const { accessToken, refreshToken, clientId, clientSecret } = world.credentials;
@@ -74,11 +88,24 @@ export class Replay {
     const request = this.#requestFor(exchange);
     if (request === undefined) return { where, reason: UNSENDABLE };
     const isLink = this.#links.has(withoutOrigin(url));
+    const unknown = this.#isOwn ? undefined : this.#prepare(exchange);
     const comparison = await this.#compare(exchange, request);
-    if (obstacle !== undefined && !isLink) return { where, reason: obstacle };
+    const reason = obstacle ?? unknown;
+    if (reason !== undefined && !isLink) return { where, reason };
     return comparison.class === 'outside' && !this.#hosts.has(URL.parse(url)?.hostname ?? '')
       ? { where, reason: OTHER_SERVICE }
       : comparison;
+  }
+
+  /** A job is as ready as the answer shows. Returns why the answer cannot be judged; undefined if it can. */
+  #prepare(exchange: RecordedExchange): string | undefined {
+    const { answer, at } = exchange;
+    if (answer.status >= FIRST_ERROR) return undefined;
+    if (this.#account?.lacks(exchange) === true) return UNKNOWN_ENTITY;
+    const job = jobOf(exchange);
+    if (job === undefined) return undefined;
+    if (at !== undefined) this.#world.advanceTo(at);
+    return this.#world.setJobStatus(this.#ids.toOwn(job.id), job.status) ? undefined : UNKNOWN_JOB;
   }
 
   async #compare(exchange: RecordedExchange, request: Request): Promise<Comparison> {
@@ -167,7 +194,8 @@ export class Replay {
       for (const name of [link, recordedLinks[i] ?? link]) this.#links.set(withoutOrigin(redactor.url(name)), link);
     }
     const body = redactAnswerBody(redactor, pathOf(url), own.body);
-    if (recorded.status === own.status && recorded.body !== undefined) this.#ids.learn(recorded.body, body);
+    const isEqual = recorded.status === own.status || Math.max(recorded.status, own.status) < FIRST_REDIRECT;
+    if (isEqual && recorded.body !== undefined) this.#ids.learn(recorded.body, body);
     const headers = [...own.headers].map(
       ([name, value]) => [name, this.#ids.toRecorded(redactor.text(value))] as const,
     );

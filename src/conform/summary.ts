@@ -5,7 +5,8 @@ import type { RuleId } from '../generated/rule-ids.ts';
 import type { AccountReport } from './account/account-report.ts';
 import { CLASSES, classOf, type AnswerClass } from './compare/compare-answers.ts';
 import { describeDifference } from './compare/difference.ts';
-import type { Comparison, SkippedExchange } from './replay.ts';
+import type { SkippedExchange } from './recorded-exchange.ts';
+import type { Comparison } from './replay.ts';
 
 export type Counts = Record<AnswerClass, number>;
 

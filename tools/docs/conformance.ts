@@ -50,7 +50,7 @@ export async function compareRecording(recording: Recording): Promise<Comparison
     throw new Error(`${recording.name}: ${message}`);
   };
   const world = await ReplayWorld.start(config, recording.settings, fail);
-  const replay = new Replay(world, survey(exchanges).hosts);
+  const replay = new Replay(world, survey(exchanges).hosts, { isOwn: true });
   const comparisons: Comparison[] = [];
   for (const exchange of exchanges) {
     const result = await replay.send(exchange);

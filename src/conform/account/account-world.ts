@@ -5,19 +5,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '../../model/entities.ts';
 import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
-import { marketplaceOf } from '../../model/marketplaces.ts';
+import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import type { ShownEntity } from '../../service/http/shown-entity.ts';
 import { operationOf } from '../operation-of.ts';
-import { profileOf, type RecordedExchange } from '../recorded-exchange.ts';
+import type { RecordedExchange } from '../recorded-exchange.ts';
 import type { OwnAnswer, ReplayWorld } from '../replay-world.ts';
 import type { AccountReport, ChangeRow, LearnedRow } from './account-report.ts';
 import { AutomaticTargets } from './automatic-targets.ts';
-import type { LearnedAccount } from './learned-account.ts';
+import { profileKeyOf, type LearnedAccount } from './learned-account.ts';
 import { changeTo, seedItemOf, type LearnedEntity, type SeedItem } from './learned-entity.ts';
 import { WrittenEntities } from './written-entities.ts';
 
 /** Campaigns refer to portfolios. */
 const IN_ORDER: readonly Kind[] = ['portfolio', ...ALL_KINDS.filter((each) => each !== 'portfolio')];
+const NAMED_ID = /\d{6,}/g;
 const ARCHIVED = 'ARCHIVED';
 /** The service decides about them. */
 const OF_SERVICE: ReadonlySet<string> = new Set(['creationDate', 'lastUpdatedDate']);
@@ -28,12 +29,14 @@ export class AccountWorld {
   readonly #changes = new Map<string, ChangeRow>();
   readonly #written = new WrittenEntities();
   readonly #automatic: AutomaticTargets;
+  readonly #missing: Set<string>;
   /** Of the entities that the world has as the recording does. */
   readonly ids: readonly string[];
 
   constructor(world: ReplayWorld, account: LearnedAccount) {
     this.#world = world;
     this.#automatic = new AutomaticTargets(account);
+    this.#missing = new Set(account.unknown);
     this.ids = IN_ORDER.flatMap((kind) => this.#learn(kind, account));
     // An entity that is archived can get no children.
     for (const kind of IN_ORDER.toReversed()) for (const entity of account.entities(kind)) this.#archive(entity);
@@ -50,7 +53,7 @@ export class AccountWorld {
     const shows = operation?.shows;
     if (shows === undefined || answer.body === undefined || answer.status !== status || answer.body === body)
       return false;
-    const profileId = this.#ownProfile(profileOf(exchange) ?? '');
+    const profileId = this.#ownProfile(profileKeyOf(exchange) ?? '');
     const country = this.#world.profiles().find((each) => each.profileId === profileId)?.country;
     const timeZone = country && marketplaceOf(country).timeZone;
     const own = new Map(shows(body, timeZone).map((each) => [`${each.kind} ${each.id}`, each]));
@@ -67,6 +70,11 @@ export class AccountWorld {
     });
     for (const change of changed) this.#count(change);
     return changed.length > 0;
+  }
+
+  /** Whether the request names an entity that the world should have, and does not accept. */
+  lacks({ url, body = '' }: RecordedExchange): boolean {
+    return `${url} ${body}`.match(NAMED_ID)?.some((id) => this.#missing.has(id)) ?? false;
   }
 
   report(): AccountReport {
@@ -86,7 +94,10 @@ export class AccountWorld {
       );
     });
     const { collection } = KINDS[kind];
-    this.#learned.push({ collection, learned: made.length, refused: all.length - made.length });
+    const refused = new Set(all).difference(new Set(made));
+    this.#learned.push({ collection, learned: made.length, refused: refused.size });
+    // Of others an answer shows what the sandbox does not accept.
+    for (const { id, versions } of refused) if (id !== undefined && versions.length === 0) this.#missing.add(id);
     return made.flatMap(({ id }) => id ?? []);
   }
 
@@ -100,7 +111,8 @@ export class AccountWorld {
   }
 
   #ownProfile(profileId: string): string {
-    return this.#world.hasProfile(profileId) ? profileId : (this.#world.profileIn('na') ?? '');
+    if (this.#world.hasProfile(profileId)) return profileId;
+    return this.#world.profileIn(REGIONS.find((each) => each === profileId) ?? 'na') ?? '';
   }
 
   #create(profileId: string, entity: ShownEntity, targets?: SeedItem): boolean {

@@ -48,6 +48,13 @@ export function typeOf(value: JsonValue): JsonType {
   return isList(value) ? 'list' : 'object';
 }
 
+/** The text of a value within JSON, as it is spelled there; undefined without it. */
+export function spelledAt(json: string, ...names: readonly string[]): string | undefined {
+  let value = parseSpelled(json);
+  for (const name of names) value = isFields(value) ? value[name] : undefined;
+  return value === undefined ? undefined : writeSpelled(value);
+}
+
 /** The text of a value, with the spelling of each number. */
 export function writeSpelled(value: JsonValue): string {
   if (value instanceof NumberText) return value.text;

@@ -1,33 +1,57 @@
 /**
- * Headers of a client for formats that leave out those of a request. The replay fills in the variables.
+ * Headers of a client that recordings leave out: tools remove credentials, and some formats do not have the headers of a
+ * request. The replay fills in the variables.
  */
-import type { RecordedExchange } from '../recorded-exchange.ts';
-
-type Headers = RecordedExchange['headers'];
+import type { Operation } from '../../service/http/request-context.ts';
+import { operationOf } from '../operation-of.ts';
+import type { RawExchange } from './redact-exchange.ts';
 
 const UNAUTHORIZED = 401;
+const FIRST_ERROR = 400;
 const VENDOR_TYPE = /^application\/vnd\.[\w.+-]+$/i;
-/** The service reads the names by their ends. */
-const CREDENTIALS: readonly (readonly [end: RegExp, name: string, value: string])[] = [
-  [/^authorization$/, 'authorization', 'Bearer $ADS_ACCESS_TOKEN'],
-  [/-clientid$/, 'vendor-advertising-api-clientid', '$ADS_CLIENT_ID'],
-  [/-scope$|-account-?id$/, 'vendor-advertising-api-scope', '$ADS_PROFILE_ID'],
-];
+const PROFILE = '$ADS_PROFILE_ID';
 
-interface AnswerHead {
-  status: number;
-  /** Its media type; operations with one of their own read it from the request, too. */
-  type: string | undefined;
-}
+type Header = readonly [end: RegExp, name: string, value: string];
+type Headers = RawExchange['headers'];
+
+/** The service reads the names by their ends. */
+const AUTHORIZATION: Header = [/^authorization$/, 'authorization', 'Bearer $ADS_ACCESS_TOKEN'];
+const CLIENT: Header = [/-clientid$/, 'vendor-advertising-api-clientid', '$ADS_CLIENT_ID'];
+const SCOPE: Header = [/-scope$|-account-?id$/, 'vendor-advertising-api-scope', PROFILE];
+const CREDENTIALS: Readonly<Record<Operation['needs'], readonly Header[]>> = {
+  none: [],
+  token: [AUTHORIZATION],
+  client: [AUTHORIZATION, CLIENT],
+  account: [AUTHORIZATION, CLIENT, SCOPE],
+  scope: [AUTHORIZATION, CLIENT, SCOPE],
+};
+/** What a tool writes in place of a profile. */
+const HIDDEN_PROFILE = /^(?!\d+$|\$)/;
 
 /** A refused request gets no credentials. */
-export function withClientHeaders(headers: Headers, { status, type = '' }: AnswerHead): Headers {
+export function withCredentials(exchange: RawExchange): RawExchange {
+  const { headers, answer } = exchange;
+  if (answer.status === UNAUTHORIZED) return exchange;
+  const shown = headers.map(([name, value]): Headers[number] =>
+    name.endsWith('-scope') && HIDDEN_PROFILE.test(value) && answer.status < FIRST_ERROR
+      ? [name, PROFILE]
+      : [name, value],
+  );
+  return { ...exchange, headers: withMissing(shown, CREDENTIALS[operationOf(exchange)?.needs ?? 'scope']) };
+}
+
+/** With the media types, too. Operations with one of their own read it from the request. */
+export function withClientHeaders(exchange: RawExchange): RawExchange {
+  const type = exchange.answer.headers.get('content-type') ?? '';
   const mediaType = VENDOR_TYPE.test(type) ? type : 'application/json';
-  const all = [
-    ...(status === UNAUTHORIZED ? [] : CREDENTIALS),
-    [/^accept$/, 'accept', mediaType] as const,
-    [/^content-type$/, 'content-type', mediaType] as const,
-  ];
+  const headers = withMissing(exchange.headers, [
+    [/^accept$/, 'accept', mediaType],
+    [/^content-type$/, 'content-type', mediaType],
+  ]);
+  return withCredentials({ ...exchange, headers });
+}
+
+function withMissing(headers: Headers, all: readonly Header[]): Headers {
   const missing = all.filter(([end]) => !headers.some(([name]) => end.test(name)));
   return [...headers, ...missing.map(([, name, value]) => [name, value] as const)];
 }

@@ -3,9 +3,12 @@
  */
 import { REGIONS } from '../../model/marketplaces.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { eachItem, httpMethod, instantOf, parseEntry, type Reader } from './reader.ts';
+import { spelledAt } from '../compare/json-value.ts';
+import { withCredentials } from './client-headers.ts';
+import { eachItem, headerValue, httpMethod, instantOf, parseEntry, type Reader } from './reader.ts';
 import { formText, textOfBytes } from './recorded-body.ts';
 import type { RawExchange } from './redact-exchange.ts';
+import type { SourceItem } from './source/open-source.ts';
 
 /** How the exports of the journal begin the comment of such a request. */
 const NOT_REPLAYABLE = 'Cannot be replayed: ';
@@ -25,7 +28,7 @@ const instant = z
     context.addIssue({ code: 'custom' });
     return z.NEVER;
   });
-const named = z.array(z.object({ name: z.string(), value: z.string() }));
+const named = z.array(z.object({ name: z.string(), value: headerValue.transform((values) => values.join(', ')) }));
 
 export const harEntry = z.object({
   startedDateTime: instant,
@@ -37,7 +40,7 @@ export const harEntry = z.object({
     headers: named,
     postData: z
       .object({
-        text: z.string().nullish(),
+        text: z.unknown().optional(),
         params: z.array(z.object({ name: z.string(), value: z.string().default('') })).nullish(),
       })
       .nullish(),
@@ -47,11 +50,11 @@ export const harEntry = z.object({
     headers: named,
     content: z
       .object({
-        text: z.string().nullish(),
+        text: z.unknown().optional(),
         encoding: z.enum(['base64', '']).nullish(),
         comment: z.string().nullish(),
       })
-      .default({}),
+      .default({ text: undefined }),
   }),
   _worldTime: instant.optional(),
   _region: z.enum(REGIONS).optional(),
@@ -59,9 +62,13 @@ export const harEntry = z.object({
 
 export type HarEntry = z.output<typeof harEntry>;
 
+/** What this project writes. Other tools leave credentials out. */
+const OWN = 'ads-sandbox';
+
 const archive = z.object({
   log: z.object({
     version: z.string().startsWith('1.'),
+    creator: z.object({ name: z.unknown() }).optional().catch(undefined),
     entries: z.array(z.unknown()),
     _world: z.object({ scenario: z.string().optional(), seed: z.string(), start: instant }).optional(),
   }),
@@ -73,25 +80,28 @@ export const HAR: Reader = {
   open(source) {
     const { data } = archive.safeParse(source.rest);
     if (data === undefined) return undefined;
-    const { _world: world } = data.log;
+    const { _world: world, creator } = data.log;
+    const isOwn = creator?.name === OWN;
     const start = world === undefined ? {} : { scenario: world.scenario, seed: world.seed, now: world.start };
     return {
       start,
       exchanges: () =>
-        eachItem(source, ({ value, where }) => {
-          const entry = parseEntry(harEntry, value, where);
-          return [exchangeOfEntry(entry, where, bodyOf(entry, where))];
+        eachItem(source, (item) => {
+          const entry = parseEntry(harEntry, item.value, item.where);
+          const exchange = exchangeOfEntry(entry, item, bodyOf(entry, item));
+          return [isOwn ? exchange : withCredentials(exchange)];
         }),
     };
   },
 };
 
 /** `body`: the text of the answer's body; undefined if the entry does not hold it. */
-export function exchangeOfEntry(entry: HarEntry, where: string, body: string | undefined): RawExchange {
+export function exchangeOfEntry(entry: HarEntry, item: SourceItem, body: string | undefined): RawExchange {
   const { request, response, _worldTime: at = entry.startedDateTime, _region: region } = entry;
-  const { text, params } = request.postData ?? {};
+  const { params } = request.postData ?? {};
+  const text = textAt(item, request.postData?.text, 'request', 'postData', 'text');
   return {
-    where,
+    where: item.where,
     at,
     region,
     method: request.method,
@@ -102,9 +112,19 @@ export function exchangeOfEntry(entry: HarEntry, where: string, body: string | u
       status: response.status,
       headers: new Map(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),
       body,
+      ...(typeof (response.content.text ?? '') === 'string' ? {} : { isParsed: true }),
     },
     obstacle: obstacleOf(entry),
   };
+}
+
+/** A body that is a text, or values that the recorder has parsed. */
+export function textAt({ text }: SourceItem, value: unknown, ...names: readonly string[]): string | undefined {
+  return typeof value === 'string'
+    ? value
+    : value === undefined || value === null
+      ? undefined
+      : spelledAt(text, ...names);
 }
 
 function obstacleOf({ comment, response, _worldTime: ownInstant }: HarEntry): string | undefined {
@@ -114,9 +134,11 @@ function obstacleOf({ comment, response, _worldTime: ownInstant }: HarEntry): st
   return response.status < FIRST_STATUS && ownInstant === undefined ? 'the recording has no answer' : undefined;
 }
 
-function bodyOf({ response }: HarEntry, where: string): string | undefined {
+function bodyOf({ response }: HarEntry, item: SourceItem): string | undefined {
   const { text, encoding, comment } = response.content;
   // Some tools write an empty comment everywhere.
-  if (typeof text !== 'string' || (comment ?? '') !== '' || response.status === PARTIAL_CONTENT) return undefined;
-  return encoding === 'base64' ? textOfBytes(Buffer.from(text, 'base64'), undefined, where) : text;
+  if ((comment ?? '') !== '' || response.status === PARTIAL_CONTENT) return undefined;
+  return encoding === 'base64' && typeof text === 'string'
+    ? textOfBytes(Buffer.from(text, 'base64'), undefined, item.where)
+    : textAt(item, text, 'response', 'content', 'text');
 }

@@ -129,21 +129,18 @@ function readResponse(json: unknown, own: unknown, { where, values }: Place): Ra
   const sentHeaders = sent.header.map(([name, value]) => [fill(name).toLowerCase(), fill(value)] as const);
   const sentBody = bodyOf(sent.body, fill);
   const isFilled = ![url, sentBody ?? ''].some((text) => text.search(VARIABLE) >= 0) && URL.canParse(url);
-  return {
+  return withClientHeaders({
     where,
     at: instantOf(header.get('date')),
     region: undefined,
     method: sent.method,
     url: isFilled ? url : 'http://localhost/',
     // A header with an unknown value is one that the collection leaves out.
-    headers: withClientHeaders(
-      sentHeaders.filter(([, value]) => value.search(VARIABLE) < 0),
-      { status: code, type: header.get('content-type') },
-    ),
+    headers: sentHeaders.filter(([, value]) => value.search(VARIABLE) < 0),
     body: sentBody,
     answer: { status: code, headers: header, body: body ?? undefined },
     obstacle: obstacleOf(isFilled, sent.body?.mode),
-  };
+  });
 }
 
 function obstacleOf(isFilled: boolean, mode = 'none'): string | undefined {

@@ -14,9 +14,8 @@ export function textOfBytes(bytes: Buffer, encoding: string | undefined, where: 
     const plain = compression === undefined ? bytes : decompress(bytes, compression, MAX_MEBIBYTES * MEBIBYTE);
     return plain.toString('utf8');
   } catch {
-    throw new RecordingError(
-      `${where}: the compressed body is not complete or has more than ${MAX_MEBIBYTES} MiB; record it again`,
-    );
+    const problem = `the compressed body is not complete or has more than ${MAX_MEBIBYTES} MiB`;
+    throw new RecordingError(`${where}: ${problem}; record it again`, problem);
   }
 }
 

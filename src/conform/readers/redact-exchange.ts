@@ -16,6 +16,16 @@ const ABOUT_CLIENT = /client|real|connecting|forwarded/;
 const OF_CONNECTION =
   /^(?:host|connection|content-length|content-encoding|accept-encoding|transfer-encoding|:.*|sec-.*)$/;
 const UNAUTHORIZED = 401;
+const FIRST_ERROR = 400;
+const TOKEN_PATH = /\/auth\/o2\/token$/;
+const WITHOUT_CODE = 'its authorization code is removed while reading';
+/** The fields of a request for a token that a replay needs. */
+const CLIENT = {
+  grant_type: 'refresh_token',
+  refresh_token: '$ADS_REFRESH_TOKEN',
+  client_id: '$ADS_CLIENT_ID',
+  client_secret: '$ADS_CLIENT_SECRET',
+} as const;
 
 export function redactExchange(raw: RawExchange): RecordedExchange {
   const authorization = raw.headers.find(([name]) => name === 'authorization')?.[1];
@@ -34,7 +44,16 @@ export function redactExchange(raw: RawExchange): RecordedExchange {
     .map(([name, value]) => [name, redactor.text(value)] as const);
   const answerBody = raw.answer.body === undefined ? undefined : redactAnswerBody(redactor, path, raw.answer.body);
   const answer = { ...raw.answer, headers: new Map(answerHeaders), body: answerBody };
-  return { ...raw, url, headers, body: body && withVariables(body), answer, token: tokenOf(authorization, answer) };
+  const isIssued = TOKEN_PATH.test(path) && answer.status < FIRST_ERROR;
+  return {
+    ...raw,
+    url,
+    headers,
+    body: isIssued ? withClient(body ?? '') : body && withVariables(body),
+    answer,
+    token: tokenOf(authorization, answer),
+    obstacle: raw.obstacle ?? (isIssued && /authorization_code/.test(body ?? '') ? WITHOUT_CODE : undefined),
+  };
 }
 
 /** `x-forwarded-for`, `cf-connecting-ip`, `true-client-ip` */
@@ -57,7 +76,8 @@ function withoutUser(url: string): string {
 
 /** A refused token is answered with 401; so is a profile that does not exist, but that answer names the scope. */
 function tokenOf(authorization: string | undefined, { status, body = '' }: RecordedExchange['answer']) {
-  if (authorization === undefined || !/^bearer\s/i.test(authorization)) return 'none';
+  // Of an application at the token endpoint; its body gets the credentials.
+  if (authorization === undefined || /^basic\s/i.test(authorization)) return 'none';
   return status === UNAUTHORIZED && !authorization.includes('$ADS_ACCESS_TOKEN') && !/scope/i.test(body)
     ? 'refused'
     : 'accepted';
@@ -68,6 +88,16 @@ function withVariables(body: string): string {
   return body.replaceAll(/((?:refresh_token|client_secret)"?[=:]"?)\[redacted\]/g, (_all, name: string) =>
     name.startsWith('refresh') ? `${name}$ADS_REFRESH_TOKEN` : `${name}$ADS_CLIENT_SECRET`,
   );
+}
+
+/** A recorded request for a token can have its client in a header, or without its secret, or nowhere. */
+function withClient(body: string): string {
+  const json: unknown = body.startsWith('{') ? JSON.parse(body) : undefined;
+  const sent = json ?? Object.fromEntries(new URLSearchParams(body));
+  const all = Object.entries({ ...(sent as object), ...CLIENT });
+  return json === undefined
+    ? all.map(([name, value]) => `${name}=${value}`).join('&')
+    : JSON.stringify(Object.fromEntries(all));
 }
 
 /** Without the origin. */

@@ -3,23 +3,28 @@
  */
 import { z } from '../../model/schemas/zod.ts';
 import { RecordingError } from '../recorded-exchange.ts';
-import { eachItem, httpMethod, httpUrl, instantOf, parseEntry, type Reader } from './reader.ts';
+import { withCredentials } from './client-headers.ts';
+import { eachItem, headerValue, httpMethod, httpUrl, instantOf, parseEntry, type Reader } from './reader.ts';
 import { textOfBytes } from './recorded-body.ts';
 import type { RawExchange } from './redact-exchange.ts';
 
 const bytes = z.instanceof(Buffer);
-const content = z.union([z.string(), bytes]);
+/** A recorder can have parsed JSON; its values are text again. */
+const values = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+const content = z.union([z.string(), bytes, values.transform((all) => ({ parsed: JSON.stringify(all) }))]);
 const body = z
   .union([
-    content,
+    z.string(),
+    bytes,
     z.object({ base64_string: z.string() }).transform((each) => Buffer.from(each.base64_string, 'base64')),
-    z.object({ string: content.nullish() }).transform((each) => each.string ?? ''),
+    z.looseObject({ string: content.nullable() }).transform((each) => each.string ?? ''),
+    content,
   ])
   .nullish();
 const headers = z
-  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .record(z.string(), headerValue)
   .nullish()
-  .transform((all) => Object.entries(all ?? {}).map(([name, value]) => [name.toLowerCase(), [value].flat()] as const));
+  .transform((all) => Object.entries(all ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const));
 const code = z.coerce.number().pipe(z.int());
 
 const interaction = z.object({
@@ -59,7 +64,10 @@ export const VCR: Reader = {
       throw new RecordingError(
         `${source.name} has no field ${field}, as each cassette has: it is not complete; record it again`,
       );
-    return { start: {}, exchanges: () => eachItem(source, ({ value, where }) => [readInteraction(value, where)]) };
+    return {
+      start: {},
+      exchanges: () => eachItem(source, ({ value, where }) => [withCredentials(readInteraction(value, where))]),
+    };
   },
 };
 
@@ -78,6 +86,7 @@ function readInteraction(json: unknown, where: string): RawExchange {
       status: response.status,
       headers: answerHeaders,
       body: textOf(response.body, answerHeaders.get('content-encoding'), where) ?? '',
+      ...(isParsed(response.body) ? { isParsed: true } : {}),
     },
     obstacle: undefined,
   };
@@ -85,5 +94,10 @@ function readInteraction(json: unknown, where: string): RawExchange {
 
 function textOf(recorded: Content, encoding: string | undefined, where: string): string | undefined {
   if (recorded === undefined || recorded === null || recorded === '') return undefined;
+  if (isParsed(recorded)) return recorded.parsed;
   return typeof recorded === 'string' ? recorded : textOfBytes(recorded, encoding, where);
+}
+
+function isParsed(recorded: Content): recorded is { parsed: string } {
+  return typeof recorded === 'object' && recorded !== null && 'parsed' in recorded;
 }

@@ -5,10 +5,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from '../../model/schemas/zod.ts';
-import { isFields, parseSpelled, writeSpelled } from '../compare/json-value.ts';
+import { spelledAt } from '../compare/json-value.ts';
 import { RecordingError } from '../recorded-exchange.ts';
 import { withClientHeaders } from './client-headers.ts';
-import { eachItem, httpMethod, instantOf, parseEntry, type Reader } from './reader.ts';
+import { eachItem, httpMethod, instantOf, parseEntry, readable, type Reader } from './reader.ts';
 import { formText, textOfBytes } from './recorded-body.ts';
 import type { RawExchange } from './redact-exchange.ts';
 
@@ -66,7 +66,8 @@ export const WIREMOCK: Reader = {
     const { data } = single.safeParse(rest);
     if (data !== undefined) {
       const text = (): string => readFileSync(path, 'utf8');
-      const exchanges = (): RawExchange[] => [readMapping({ value: rest, text: text(), where: name, path })];
+      const read = (): RawExchange[] => [readMapping({ value: rest, text: text(), where: name, path })];
+      const exchanges = () => readable(name, read);
       return { start: {}, order: data.insertionIndex, exchanges };
     }
     if (!list.safeParse(rest).success) return undefined;
@@ -87,15 +88,13 @@ function readMapping(source: MappingText): RawExchange {
   const { request, response } = parseEntry(mapping, value, where);
   const headers = new Map(Object.entries(response.headers).map(([name, all]) => [name.toLowerCase(), all.join(', ')]));
   const sent = requestOf(request);
-  const sentHeaders = exactPairs(request.headers).map(([name, text]) => [name.toLowerCase(), text] as const);
-  const head = { status: response.status, type: headers.get('content-type') };
-  return {
+  return withClientHeaders({
     where,
     at: instantOf(headers.get('date')),
     region: undefined,
     method: request.method,
     url: `http://localhost${sent?.target ?? '/'}`,
-    headers: withClientHeaders(sentHeaders, head),
+    headers: exactPairs(request.headers).map(([name, text]) => [name.toLowerCase(), text] as const),
     body: sent?.body,
     answer: {
       status: response.status,
@@ -103,7 +102,7 @@ function readMapping(source: MappingText): RawExchange {
       body: answerBody(response, source, headers.get('content-encoding')),
     },
     obstacle: obstacleOf(response, sent),
-  };
+  });
 }
 
 interface Sent {
@@ -144,17 +143,9 @@ function answerBody(response: Mapping['response'], source: MappingText, encoding
   const { body, jsonBody, base64Body, bodyFileName, transformers } = response;
   // A template is not an answer.
   if (transformers.length > 0) return undefined;
-  if (jsonBody !== undefined) return jsonBodyText(source.text);
+  if (jsonBody !== undefined) return spelledAt(source.text, 'response', 'jsonBody');
   if (base64Body !== undefined) return textOfBytes(Buffer.from(base64Body, 'base64'), encoding, source.where);
   return bodyFileName === undefined ? (body ?? '') : bodyOfFile(bodyFileName, source, encoding);
-}
-
-/** As it is spelled: the schema has read its numbers. */
-function jsonBodyText(text: string): string | undefined {
-  const value = parseSpelled(text);
-  const response = isFields(value) ? value['response'] : undefined;
-  const body = isFields(response) ? response['jsonBody'] : undefined;
-  return body === undefined ? undefined : writeSpelled(body);
 }
 
 /** A name such as `../../secrets` is not in the folder. */

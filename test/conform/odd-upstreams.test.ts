@@ -62,7 +62,7 @@ describe('an answer that cannot be passed on', () => {
       'HPE_INVALID_HEADER_TOKEN',
     ],
     ['with too many headers', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}\r\n${chunked}`, 'HPE_HEADER_OVERFLOW'],
-  ])('is 502 and said, and the next request is forwarded: %s', async (_what, bytes, reason) => {
+  ])('is 502 and reported, and the next request is forwarded: %s', async (_what, bytes, reason) => {
     const upstream = await answering(bytes);
     const recording = await record(upstream);
     const message = `the upstream ${upstream} did not answer: ${reason}`;

@@ -5107,7 +5107,7 @@ export interface GuardLimits {
         day?: number | undefined;
       }
     | undefined;
-  /** Limits of each bid */
+  /** Limits of each bid, as campaigns raise it at most by rules and adjustments */
   bid?:
     | {
         /** The largest bid, in major units of the currency of the profile */
@@ -5116,7 +5116,7 @@ export interface GuardLimits {
         step?: number | undefined;
       }
     | undefined;
-  /** Limits of each budget */
+  /** Limits of each budget, as campaigns raise it at most by rules and adjustments */
   budget?:
     | {
         /** The largest budget, in major units of the currency of the profile */
@@ -5137,7 +5137,7 @@ export interface GuardLimits {
   /** Limits of what clients stop */
   keep?:
     | {
-        /** How many campaigns of a profile must stay enabled when a client pauses or archives others */
+        /** How many campaigns of a profile must stay enabled when a client stops others */
         enabledCampaigns?: number | undefined;
       }
     | undefined;
@@ -7040,7 +7040,7 @@ export interface ScenarioGuard {
         day?: number | undefined;
       }
     | undefined;
-  /** Limits of each bid */
+  /** Limits of each bid, as campaigns raise it at most by rules and adjustments */
   bid?:
     | {
         /** The largest bid, in major units of the currency of the profile */
@@ -7049,7 +7049,7 @@ export interface ScenarioGuard {
         step?: number | undefined;
       }
     | undefined;
-  /** Limits of each budget */
+  /** Limits of each budget, as campaigns raise it at most by rules and adjustments */
   budget?:
     | {
         /** The largest budget, in major units of the currency of the profile */
@@ -7070,7 +7070,7 @@ export interface ScenarioGuard {
   /** Limits of what clients stop */
   keep?:
     | {
-        /** How many campaigns of a profile must stay enabled when a client pauses or archives others */
+        /** How many campaigns of a profile must stay enabled when a client stops others */
         enabledCampaigns?: number | undefined;
       }
     | undefined;

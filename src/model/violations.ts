@@ -188,12 +188,12 @@ const RULES = {
   },
   'guard-bid': {
     severity: 'error',
-    says: 'A bid was set above the limit of the guard, or was changed by a larger factor than the guard allows.',
+    says: 'A bid, as its campaign raises it, was set above the limit of the guard, or was changed by a larger factor than it allows.',
     instead: 'Limit bids in the client, and change them in small steps.',
   },
   'guard-budget': {
     severity: 'error',
-    says: 'A budget was set above the limit of the guard, or was changed by a larger factor than the guard allows.',
+    says: 'A budget, as rules raise it, was set above the limit of the guard, or was changed by a larger factor than it allows.',
     instead: 'Limit budgets in the client, and change them in small steps.',
   },
   'guard-creations': {
@@ -203,7 +203,7 @@ const RULES = {
   },
   'guard-stopped': {
     severity: 'error',
-    says: 'Campaigns were paused or archived, so that fewer are enabled than the guard allows.',
+    says: 'Campaigns were stopped, so that fewer run than the guard allows.',
     instead: 'Pause campaigns one by one, and keep those that earn more than they cost.',
   },
   'guard-write': {

@@ -4291,9 +4291,9 @@ class GuardLimits(TypedDict, total=False):
     spend: GuardLimitsSpend
     """The cost from which on no write is allowed, in major units of the currency of the profile."""
     bid: GuardLimitsBid
-    """Limits of each bid."""
+    """Limits of each bid, as campaigns raise it at most by rules and adjustments."""
     budget: GuardLimitsBid
-    """Limits of each budget."""
+    """Limits of each budget, as campaigns raise it at most by rules and adjustments."""
     create: GuardLimitsCreate
     """Limits of what clients create."""
     keep: GuardLimitsKeep
@@ -4317,7 +4317,7 @@ class GuardLimitsSpend(TypedDict, total=False):
 
 
 class GuardLimitsBid(TypedDict, total=False):
-    """Limits of each bid."""
+    """Limits of each bid, as campaigns raise it at most by rules and adjustments."""
 
     max: float
     """The largest bid, in major units of the currency of the profile."""
@@ -4338,7 +4338,7 @@ class GuardLimitsKeep(TypedDict, total=False):
     """Limits of what clients stop."""
 
     enabledCampaigns: int
-    """How many campaigns of a profile must stay enabled when a client pauses or archives others."""
+    """How many campaigns of a profile must stay enabled when a client stops others."""
 
 
 class GuardUsed(TypedDict):

@@ -1,14 +1,16 @@
 /**
  * The limits of the guard that the open transaction exceeds.
  */
+import type { Id } from '../../model/entities.ts';
 import { instantText } from '../../model/days.ts';
 import { toMinor } from '../../model/money.ts';
 import type { AmountLimits, GuardLimits } from '../../model/schemas/guard-schema.ts';
 import type { Violation, ViolationRule } from '../../model/violations.ts';
 import type { Guard, GuardUse } from '../../world/stores/guard.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import type { Spent } from './spent.ts';
-import { amountText, ENABLED, readWritten, type Written, type WrittenAmount } from './written.ts';
+import { spentSince, type Spent } from './spent.ts';
+import { amountText, type WrittenAmount } from './amounts.ts';
+import { readWritten, type Written } from './written.ts';
 
 interface GuardedWrite {
   exceeded: Violation[];
@@ -16,11 +18,30 @@ interface GuardedWrite {
   use: GuardUse;
 }
 
-/** `spent` is the cost before the write, if the guard limits it. Undefined if the transaction has written nothing. */
+/** What the guard compares a write with. */
+interface StateBefore {
+  /** Undefined if the guard does not limit it. */
+  spent: Spent | undefined;
+  /** Ids of campaigns that run, up to the number that has to. */
+  running: readonly Id[];
+}
+
+/** To be read before the write. */
+export function readStateBefore(context: OperationContext, { limits, since }: Guard): StateBefore {
+  const spent = limits.spend === undefined ? undefined : spentSince(context, since);
+  return { spent, running: runningCampaigns(context, limits) };
+}
+
+function runningCampaigns({ scope, today }: OperationContext, { keep }: GuardLimits): Id[] {
+  const count = keep?.enabledCampaigns;
+  return count === undefined ? [] : scope.world.runningCampaigns(scope.profile.profileId, { today, count });
+}
+
+/** Undefined if the transaction has written nothing. */
 export function findExceeded(
   context: OperationContext,
   { limits, since, profiles }: Guard,
-  spent: Spent | undefined,
+  { spent, running }: StateBefore,
 ): GuardedWrite | undefined {
   const written = readWritten(context);
   if (written === undefined) return undefined;
@@ -32,7 +53,7 @@ export function findExceeded(
       ...(limits.readOnly === true ? [writeOf(profileId)] : []),
       ...(spent === undefined ? [] : exceededSpend(context, limits, since, spent)),
       ...written.amounts.flatMap((amount) => exceededAmount(context, limits[amount.limitedBy], amount)),
-      ...exceededStops(context, limits.keep?.enabledCampaigns, written.stopped),
+      ...exceededStops(context, limits, running),
       ...exceededCreations('campaign', before.campaigns, written.campaigns, limits.create?.campaignsPerDay, today),
       ...exceededCreations('keyword', before.keywords, written.keywords, limits.create?.keywordsPerDay, today),
     ],
@@ -83,13 +104,14 @@ const TOLERANCE = 1 + 1e-9;
 function exceededAmount(
   context: OperationContext,
   { max, step }: AmountLimits = {},
-  { limitedBy, name, before, after }: WrittenAmount,
+  { limitedBy, name, before, after, starts, isCap = false }: WrittenAmount,
 ): Violation[] {
   const rule = AMOUNT_RULES[limitedBy];
   const exceeded: Violation[] = [];
   const largest = max === undefined ? Infinity : toMinor(max, context.scope.marketplace.decimals);
   // A reduction is allowed even if the amount is still above the limit.
-  if (after > largest && !(before !== undefined && after < before)) {
+  const isReduced = before !== undefined && after < before && !starts;
+  if (after > largest && !isReduced && !isCap) {
     const evidence = `${name} of ${amountText(context, after)}; the guard allows ${amountText(context, largest)}`;
     exceeded.push({ rule, evidence });
   }
@@ -116,7 +138,8 @@ function shownFactor(factor: number): number {
 function largestStep({ amounts }: Written, limitedBy: WrittenAmount['limitedBy']): number {
   let largest = 1;
   for (const { limitedBy: own, before, after } of amounts)
-    if (own === limitedBy && before !== undefined) largest = Math.max(largest, stepBetween(before, after));
+    if (own === limitedBy && before !== undefined && after < Infinity)
+      largest = Math.max(largest, stepBetween(before, after));
   return largest;
 }
 
@@ -124,20 +147,13 @@ function writeOf(profileId: string): Violation {
   return { rule: 'guard-write', evidence: `a write in profile ${profileId}; the guard allows reads only` };
 }
 
-const CAMPAIGN_KINDS = ['campaign', 'sbCampaign', 'sdCampaign'] as const;
-
 /** One violation for a request, which names the last campaign that was stopped. */
-function exceededStops(
-  { scope }: OperationContext,
-  limit: number | undefined,
-  stopped: readonly string[],
-): Violation[] {
-  const last = stopped.at(-1);
-  if (limit === undefined || last === undefined) return [];
-  const scan = { profileId: scope.profile.profileId, state: ENABLED, after: 0, count: limit };
-  const enabled = CAMPAIGN_KINDS.reduce((sum, kind) => sum + scope.world.store(kind).scan(scan).length, 0);
-  if (enabled >= limit) return [];
-  const evidence = `${last}, after which ${enabled} campaigns are enabled; the guard allows ${limit} or more`;
+function exceededStops(context: OperationContext, limits: GuardLimits, before: readonly Id[]): Violation[] {
+  const now = new Set(runningCampaigns(context, limits));
+  if (now.size >= before.length) return [];
+  const last = before.findLast((id) => !now.has(id));
+  const allowed = limits.keep?.enabledCampaigns;
+  const evidence = `campaign ${last}, after which ${now.size} campaigns are enabled; the guard allows ${allowed} or more`;
   return [{ rule: 'guard-stopped', evidence }];
 }
 

@@ -12,7 +12,9 @@ export function setGuard(world: World, limits: GuardLimits | null): void {
 }
 
 /** Counts a write that was performed, with the limits that it exceeds. */
-export function countWrite(world: World, guard: Guard, profileId: Id, use: GuardUse, exceeded: number): void {
+export function countWrite(world: World, profileId: Id, use: GuardUse, exceeded: number): void {
+  const { guard } = world.row;
+  if (guard === null) return;
   const profiles = { ...guard.profiles, [profileId]: use };
   world.updateRow({ guard: { ...guard, violations: guard.violations + exceeded, profiles } });
 }

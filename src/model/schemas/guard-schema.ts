@@ -16,7 +16,7 @@ function amountLimits(name: string) {
       step: step.describe(`The largest factor by which one change may raise or lower a ${name}, such as 2`),
     })
     .optional()
-    .describe(`Limits of each ${name}`);
+    .describe(`Limits of each ${name}, as campaigns raise it at most by rules and adjustments`);
 }
 
 export const guard = z.strictObject({
@@ -45,7 +45,7 @@ export const guard = z.strictObject({
         .min(1)
         .max(1_000_000)
         .optional()
-        .describe('How many campaigns of a profile must stay enabled when a client pauses or archives others'),
+        .describe('How many campaigns of a profile must stay enabled when a client stops others'),
     })
     .optional()
     .describe('Limits of what clients stop'),

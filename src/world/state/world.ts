@@ -13,6 +13,7 @@ import type { StreamSubscriptions } from '../stores/stream-subscriptions.ts';
 import type { BidRules } from '../stores/bid-rules.ts';
 import type { BudgetRules } from '../stores/budget-rules.ts';
 import { readCompleteness, type CompleteKind, type Completeness } from '../stores/completeness.ts';
+import { readHighestBid, readRunning } from '../stores/guarded-campaigns.ts';
 import type { ChangeLog } from '../stores/change-log.ts';
 import type { Faults } from '../stores/faults.ts';
 import { DEFAULT_LIMITS } from '../quota.ts';
@@ -158,6 +159,14 @@ export class World {
 
   completeness(of: CompleteKind, profileId: Id, id: Id): Completeness {
     return readCompleteness(this.storage.opened.statements, of, profileId, id);
+  }
+
+  runningCampaigns(profileId: Id, limits: Parameters<typeof readRunning>[2]): Id[] {
+    return readRunning(this.storage.opened.statements, profileId, limits);
+  }
+
+  highestBid(below: Parameters<typeof readHighestBid>[1]): number | undefined {
+    return readHighestBid(this.storage.opened.statements, below);
   }
 
   /** Runs work in a transaction. Nested calls join the outermost one. */

@@ -32,7 +32,7 @@ const LOOKS_BACK = 21;
 const DISABLED = { days: 20, part: 0.3 } as const;
 /** The largest change from one day to the next, and of all days together. */
 const STEP = { low: 0.9, high: 1.1 } as const;
-const FACTOR = { low: 0.2, high: 3 } as const;
+export const ROAS_FACTOR = { low: 0.2, high: 3 } as const;
 
 /** The least daily budgets in major units, where it is not the usual one. */
 const USUAL_BUDGET = 10;
@@ -73,7 +73,7 @@ export function nextRoasState(
   }
   return {
     ...own,
-    factor: within(FACTOR, factor * within(STEP, Math.sqrt(roas / terms.threshold))),
+    factor: within(ROAS_FACTOR, factor * within(STEP, Math.sqrt(roas / terms.threshold))),
     reason: undefined,
   };
 }

@@ -28,7 +28,7 @@ const texts = z.array(z.string());
 const id = z.string().regex(/^[1-9]\d{0,18}$/, 'must be the digits of an id');
 
 export const anyJson = z.json();
-export const anyObject = z.record(z.string(), z.json());
+export const anyObject = z.record(z.string(), z.unknown());
 export const brands = texts;
 export const tags = z.record(z.string(), z.string());
 export const access = z.record(z.string(), z.enum(PERMISSIONS));
@@ -59,16 +59,14 @@ export const bidding = z.looseObject({
 });
 
 /** An audience is a list of predicates. */
-const displayPredicate = z.looseObject({ type: z.string(), value: z.string().optional() });
-export const displayExpression = z
-  .array(
-    z.looseObject({
-      type: z.string(),
-      value: z.union([z.string(), z.array(displayPredicate)]).optional(),
-      eventType: z.string().optional(),
-    }),
-  )
-  .min(1);
+const displayPredicate = z.looseObject({
+  type: z.string(),
+  get value() {
+    return z.union([z.string(), z.array(displayPredicate)]).optional();
+  },
+  eventType: z.string().optional(),
+});
+export const displayExpression = z.array(displayPredicate).min(1);
 const displayAsset = z.looseObject({ assetId: z.string(), assetVersion: z.string() });
 const displayAssets = z.array(displayAsset);
 export const displayProperties = z

@@ -143,7 +143,7 @@ beforeAll(async () => {
   const budget = [{ profileId: Number(box.profile()), dailyBudget: 1000 }];
   expect((await box.ask('PUT', '/v2/profiles', { body: budget })).json).toMatchObject([{ code: 'SUCCESS' }]);
   expect((await box.admin('PUT', '/guard', LIMITS)).status).toBe(200);
-});
+}, 20_000);
 
 const id = (ref: string): string => ids[ref] ?? ref;
 const number = (ref: string): number => Number(id(ref));

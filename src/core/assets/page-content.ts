@@ -9,7 +9,7 @@ const MAX_PER_GRID = 500;
 const PRODUCT_PROPERTIES: ReadonlySet<string> = new Set(['productAsin', 'productAsins', 'pinnedProductAsins']);
 
 /** Widgets that show the products. */
-export function gridOf(pageId: string, asins: readonly string[]): object[] {
+export function gridOf(pageId: string, asins: readonly string[]): Readonly<Record<string, unknown>>[] {
   const grids = Math.ceil(asins.length / MAX_PER_GRID);
   return Array.from({ length: grids }, (_, i) => ({
     storeProductGridWidget: {

@@ -30,5 +30,5 @@ export interface PageContent {
   template: (typeof PAGE_TEMPLATES)[number];
   title?: string | undefined;
   description?: string | undefined;
-  widgets: readonly object[];
+  widgets: readonly Readonly<Record<string, unknown>>[];
 }

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename } from 'node:path';
+import type { World } from '../world/state/world.ts';
 import type { CompletedExchange } from '../service/pipeline/respond.ts';
 import { appendCounts } from '../admin/coverage/coverage-file.ts';
 import { coverageReport } from '../admin/coverage/coverage-report.ts';
@@ -22,7 +23,7 @@ import { configure, rejectConfig } from './configure.ts';
 import { missedMinimums, writeReport } from './coverage-options.ts';
 import { differenceText } from '../admin/diff/difference-text.ts';
 import { readExecArguments, type CoverageOptions, type FailOn } from './exec-arguments.ts';
-import { effectsOn, RunStart, type ChangedWorld } from './executing/run-effects.ts';
+import { effectsOn, RunStart, type EndedWorld } from './executing/run-effects.ts';
 import { rejectListenError } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './input/usage.ts';
@@ -60,13 +61,26 @@ export async function run(args: readonly string[]): Promise<number> {
     ...caFiles?.variables,
   };
   const start = new RunStart(worlds);
+  const addPending = (world: World): void => violations.addPending(world.name, listening.journals.of(world).detectors);
+  worlds.onEnding = (world) => {
+    addPending(world);
+    if (recorded !== undefined || failOn.has('changes')) start.keep(world);
+  };
   const status = await runCommand(program, rest, env).finally(() => caFiles?.remove());
   await listening.close();
-  for (const world of worlds.list()) violations.addPending(world.name, listening.journals.of(world).detectors);
+  worlds.onEnding = undefined;
+  for (const world of worlds.list()) addPending(world);
   const changed = recorded !== undefined || failOn.has('changes') ? start.changedWorlds() : [];
-  const isAccepted = !isFailedBy(failOn, violations, changed);
-  const effects = recorded === undefined ? [] : effectsOn(worlds, changed);
-  const unwanted = failOn.has('changes') ? changed.map(describeChanges) : [];
+  const effects = recorded === undefined ? [] : effectsOn(worlds, changed, start.ended);
+  const unwanted = failOn.has('changes')
+    ? [
+        ...start.ended
+          .filter(({ calls }) => calls > 0)
+          .map((each) => describeChanges(`${each.name}, which is gone`, each)),
+        ...changed.map((each) => describeChanges(each.world.name, each)),
+      ]
+    : [];
+  const isAccepted = unwanted.length === 0 && !isFailedBy(failOn, violations);
   worlds.close();
   const summary = violations.text();
   if (summary !== '') console.error(summary);
@@ -89,15 +103,15 @@ export async function run(args: readonly string[]): Promise<number> {
   return status === 0 && !(isAccepted && missed.length === 0) ? NOT_ACCEPTED : status;
 }
 
-function isFailedBy(failOn: ReadonlySet<FailOn>, violations: ExecReport, changed: readonly ChangedWorld[]): boolean {
+function isFailedBy(failOn: ReadonlySet<FailOn>, violations: ExecReport): boolean {
   return [...failOn].some((each) => {
-    if (each === 'changes') return changed.length > 0;
+    if (each === 'changes') return false;
     return each === 'guard' ? violations.exceedsGuard : violations.includes(each);
   });
 }
 
-function describeChanges({ world, calls, changes }: ChangedWorld): string {
-  return `${counted(calls, 'call')} changed entities of the world ${world.name}:\n${differenceText(changes).trimEnd()}`;
+function describeChanges(world: string, { calls, changes }: Pick<EndedWorld, 'calls' | 'changes'>): string {
+  return `${counted(calls, 'call')} changed entities of the world ${world}:\n${differenceText(changes).trimEnd()}`;
 }
 
 /** Returns a sentence for each minimum that the coverage does not reach. */

@@ -61,22 +61,28 @@ const NUMBERS = ['cost', 'sales', 'profit', 'orders', 'clicks'] as const;
 
 function costTable(worlds: readonly WorldEffects[]): EffectTable {
   const rows = worlds.flatMap(({ world, profiles }) =>
-    profiles.flatMap(({ profileId, cost }) =>
-      NUMBERS.map((name) => {
+    profiles.flatMap(({ profileId, cost }) => {
+      if (cost === null) return [];
+      return NUMBERS.map((name) => {
         const isMoney = name !== 'orders' && name !== 'clicks';
         const text = ({ [name]: number }: (typeof cost)['with']): string =>
           isMoney ? `${number.toFixed(2)} ${cost.currency}` : String(number);
         const sign = cost.difference[name] > 0 ? '+' : '';
         const days = `${cost.from} to ${cost.until}`;
         return [world, profileId, days, name, text(cost.with), text(cost.without), sign + text(cost.difference)];
-      }),
-    ),
+      });
+    }),
   );
+  const isUnknown = worlds.some(({ profiles }) => profiles.some(({ cost }) => cost === null));
   return {
     title: 'Cost in the simulation',
     head: ['World', 'Profile', 'Days', 'Number', 'With the changes', 'Without', 'Difference'],
     rows,
-    note: rows.length === 0 ? 'Nothing was changed.' : undefined,
+    note: isUnknown
+      ? 'It is not known for worlds that were deleted, reset or restored before the end.'
+      : rows.length === 0
+        ? 'Nothing was changed.'
+        : undefined,
   };
 }
 

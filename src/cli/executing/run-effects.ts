@@ -32,8 +32,23 @@ export interface ChangedWorld {
   changes: Difference;
 }
 
+/** What calls of clients did to a world, or to one of its states, that was gone before the end of the run. */
+export interface EndedWorld {
+  name: string;
+  calls: number;
+  changes: Difference;
+  guard: z.input<typeof GuardJson>;
+}
+
+/** Of all worlds that end, which may be one for each test. */
+const MAX_ENDED = 10_000;
+const MAX_ENDED_CHANGES = 10_000;
+
 /** Remembers the states of the worlds at the start of a run. A world that is created or reset later begins with its start. */
 export class RunStart {
+  /** In which calls have changed entities, and those with a guard. */
+  readonly ended: EndedWorld[] = [];
+  #endedChanges = 0;
   readonly #worlds: Worlds;
   readonly #startStates = new Map<string, StartState & { lifetime: World['lifetime'] }>();
 
@@ -45,15 +60,28 @@ export class RunStart {
     }
   }
 
-  /** Worlds that were deleted meanwhile are not known. */
+  /** Of the worlds that exist. */
   changedWorlds(): ChangedWorld[] {
-    return this.#worlds.list().flatMap((world) => {
-      const startState = this.#startOf(world);
-      if (startState === undefined) return [];
-      const writes = world.loggedWrites.writesAfter(startState.position).filter(({ origin }) => origin === 'client');
-      const calls = new Set(writes.map(({ call }) => call)).size;
-      return calls === 0 ? [] : { world, startState, calls, changes: changesOf(world, startState) };
-    });
+    return this.#worlds.list().flatMap((world) => this.#changesIn(world) ?? []);
+  }
+
+  /** To be called before a world is deleted or has another state. Keeps a limited number of changes. */
+  keep(world: World): void {
+    const found = this.#changesIn(world);
+    const guard = guardJson(world);
+    if ((found === undefined && guard === null) || this.ended.length >= MAX_ENDED) return;
+    const { calls = 0, changes = { profiles: [] } } = found ?? {};
+    const kept = firstOf(changes, MAX_ENDED_CHANGES - this.#endedChanges);
+    this.#endedChanges += countOf(kept);
+    this.ended.push({ name: world.name, calls, changes: kept, guard });
+  }
+
+  #changesIn(world: World): ChangedWorld | undefined {
+    const startState = this.#startOf(world);
+    if (startState === undefined) return undefined;
+    const writes = world.loggedWrites.writesAfter(startState.position).filter(({ origin }) => origin === 'client');
+    const calls = new Set(writes.map(({ call }) => call)).size;
+    return calls === 0 ? undefined : { world, startState, calls, changes: changesOf(world, startState) };
   }
 
   #startOf(world: World): StartState | undefined {
@@ -89,6 +117,28 @@ function byClient(item: EntityDifference): EntityDifference[] {
   return fields.length === 0 ? [] : [{ ...item, fields }];
 }
 
+function countOf({ profiles }: Difference): number {
+  return profiles.reduce((sum, profile) => sum + LISTS.reduce((size, list) => size + profile[list].length, 0), 0);
+}
+
+function firstOf({ profiles }: Difference, room: number): Difference {
+  let left = room;
+  const first = (list: readonly EntityDifference[]): EntityDifference[] => {
+    const kept = list.slice(0, Math.max(0, left));
+    left -= kept.length;
+    return kept;
+  };
+  return {
+    profiles: profiles.map(({ profileId, created, changed, archived, removed }) => ({
+      profileId,
+      created: first(created),
+      changed: first(changed),
+      archived: first(archived),
+      removed: first(removed),
+    })),
+  };
+}
+
 function hasChange(profile: ProfileDifference): boolean {
   return LISTS.some((list) => profile[list].length > 0);
 }
@@ -108,7 +158,8 @@ export interface ProfileEffects {
   changed: EntityChanges;
   archived: EntityChanges;
   removed: EntityChanges;
-  cost: Cost;
+  /** Null for a world that was gone before the end of the run. */
+  cost: Cost | null;
 }
 
 export interface WorldEffects {
@@ -119,14 +170,32 @@ export interface WorldEffects {
   guard: z.input<typeof GuardJson>;
 }
 
-/** In each world that was changed, and in each one with a guard. */
-export function effectsOn(worlds: Worlds, changed: readonly ChangedWorld[]): WorldEffects[] {
-  return worlds.list().flatMap((world): WorldEffects[] => {
+/** In each world that was changed, and in each one with a guard. Those that are gone come first. */
+export function effectsOn(
+  worlds: Worlds,
+  changed: readonly ChangedWorld[],
+  ended: readonly EndedWorld[],
+): WorldEffects[] {
+  const gone = ended.map(({ name, calls, changes, guard }) => ({
+    world: name,
+    calls,
+    profiles: changes.profiles.map((profile) => ({ ...listsOf(profile), cost: null })),
+    guard,
+  }));
+  const present = worlds.list().flatMap((world): WorldEffects[] => {
     const guard = guardJson(world);
     const found = changed.find((each) => each.world === world);
     if (found === undefined) return guard === null ? [] : [{ world: world.name, calls: 0, profiles: [], guard }];
     return [{ world: world.name, calls: found.calls, profiles: profileEffects(found), guard }];
   });
+  return [...gone, ...present];
+}
+
+function listsOf({ profileId, ...lists }: ProfileDifference): Omit<ProfileEffects, 'cost'> {
+  const [created = [], changed = [], archived = [], removed = []] = LISTS.map((list) =>
+    lists[list].map(entityDifferenceJson),
+  );
+  return { profileId, created, changed, archived, removed };
 }
 
 function profileEffects(changed: ChangedWorld): ProfileEffects[] {
@@ -137,12 +206,7 @@ function profileEffects(changed: ChangedWorld): ProfileEffects[] {
     changed,
     profiles.map(({ profileId }) => profileId),
   );
-  return profiles.map(({ profileId, ...lists }) => {
-    const [created = [], updated = [], archived = [], removed = []] = LISTS.map((list) =>
-      lists[list].map(entityDifferenceJson),
-    );
-    return { profileId, created, changed: updated, archived, removed, cost: costOf(profileId) };
-  });
+  return profiles.map((profile) => ({ ...listsOf(profile), cost: costOf(profile.profileId) }));
 }
 
 /** A change has its effect on the searches after it, so the clock of copies goes on for so many days. */

@@ -20,6 +20,8 @@ interface StateParts {
   readonly requireMemory: (bytes: number) => void;
   /** Throws if the world was deleted. */
   readonly findEntry: (world: World) => WorldEntry;
+  /** Called before a world has another state. */
+  readonly onEnding: (world: World) => void;
 }
 
 export class WorldStates {
@@ -116,7 +118,8 @@ export class WorldStates {
 
   /** Replaces the state of a world and, with an origin, its start state: both or neither. */
   #replace(world: World, next: World, change: Change): void {
-    const { kept } = this.#parts;
+    const { kept, onEnding } = this.#parts;
+    onEnding(world);
     this.forgetPast(world);
     if (kept === undefined) world.storage.replaceDatabase(next.storage, change.endedBy);
     else kept.replace(world, next, change);

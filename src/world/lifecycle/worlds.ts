@@ -47,6 +47,8 @@ export class Worlds {
   readonly #entries = new Map<string, WorldEntry>();
   readonly #first: Pick<CreateWorldOptions, 'now' | 'clock'>;
   readonly states: WorldStates;
+  /** Called before the state of a world is gone: it is deleted, or has another state from now on. */
+  onEnding: ((world: World) => void) | undefined;
   #standIn: World | undefined;
   #unnamed = 0;
 
@@ -66,6 +68,7 @@ export class Worlds {
       maxBytes,
       requireMemory: (bytes) => this.#requireMemory(bytes),
       findEntry: (world) => this.entry(world),
+      onEnding: (world) => this.onEnding?.(world),
     });
     try {
       this.#kept?.openAll();
@@ -206,6 +209,7 @@ export class Worlds {
   drop(name: string): boolean {
     const entry = this.#entries.get(name);
     if (entry === undefined || name === DEFAULT_WORLD) return false;
+    this.onEnding?.(entry.world);
     this.states.forgetPast(entry.world);
     entry.world.storage.close('dropped');
     this.#entries.delete(name);

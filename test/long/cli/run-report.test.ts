@@ -146,6 +146,36 @@ describe('exec of an agent', () => {
     expect([await ended, errors()]).toEqual([status, expect.stringMatching(expected)]);
   });
 
+  it.each([
+    ['deleted', "await admin('DELETE', '/worlds/own')"],
+    ['reset', "await admin('POST', '/worlds/own/reset')"],
+  ])('fails and reports by what changed in a world that was %s', async (_end, end) => {
+    const client = `
+const admin = async (method, path, body) => {
+  const answer = await fetch(process.env.SANDBOX_URL + '/_sandbox' + path, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.status === 204 ? undefined : answer.json();
+};
+const { credentials } = await admin('POST', '/worlds', { name: 'own' });
+process.env.ADS_API_URL += '/_worlds/own';
+process.env.ADS_ACCESS_TOKEN = credentials.accessToken;
+process.env.ADS_CLIENT_ID = credentials.clientId;
+${CARELESS}
+${end};
+`;
+    const reports = ['--report', fileOf('.json'), '--report', fileOf('.txt')];
+    const command = [process.execPath, '--input-type=module', '-e', client, 'acts'];
+    const { ended, errors } = launch({}, [], ['exec', ...start, '--fail-on', 'changes', ...reports, '--', ...command]);
+    expect([await ended, errors()]).toEqual([
+      1,
+      expect.stringMatching(/1 call changed entities of the world own, which is gone:.*PAUSED/s),
+    ]);
+    const { worlds } = JSON.parse(readFileSync(fileOf('.json'), 'utf8'));
+    const [own] = worlds.filter(({ world }: { world: string }) => world === 'own');
+    expect(own).toMatchObject({ calls: 1, guard: { refusals: 1 }, profiles: [{ changed: [{}], cost: null }] });
+    expect(readFileSync(fileOf('.txt'), 'utf8')).toContain('It is not known for worlds that were deleted');
+  });
+
   it('counts what changed since the beginning of the run only', async () => {
     const data = ['--data', join(folder, 'data')];
     const exec = (...args: string[]) =>

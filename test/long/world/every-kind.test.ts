@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { ACCOUNT_RECORD_KINDS, type AccountRecordDetails } from '../../../src/model/accounts.ts';
 import { JOB_KINDS } from '../../../src/model/jobs.ts';
-import type { RefusedShapes } from '../../../src/world/stored-values.ts';
+import type { RefusedShapes } from '../../../src/world/lifecycle/stored-values.ts';
 import { fillWorld } from '../../fixtures/filled-world.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 

@@ -2,24 +2,24 @@
  * The values that the program stores in JSON columns, by shape, and a comparison with `stored-json.ts`. The build fails if a
  * world with such a value could be exported and not imported again.
  */
-import type { AccountRecordDetails, AccountRecordKind, Permission } from '../model/accounts.ts';
-import type { AssetDetails, BatchItem, FileFacts } from '../model/assets/assets.ts';
-import type { Store } from '../model/assets/brand-stores.ts';
-import type { RoasTerms, ScheduleTerms } from '../model/bid-rules/bid-rules.ts';
-import type { Creative, CreativeVersion, LandingPage, SbBidding } from '../model/brands.ts';
-import type { RuleTerms } from '../model/budget-rules.ts';
-import type { DisplayPredicate, DisplayProperties } from '../model/display/values.ts';
-import type { Id } from '../model/entities.ts';
-import type { Adjustment, Predicate } from '../model/entity-values.ts';
-import type { Effect, FaultConditions, RateLimit } from '../model/faults.ts';
-import type { AudienceAdjustment } from '../model/forms/bid-adjustments.ts';
-import type { CompletionPolicy } from '../model/jobs.ts';
-import type { OverrideValues } from '../model/overrides.ts';
-import type { CallMatchInput } from '../model/schemas/call-match-schema.ts';
-import type { z } from '../model/schemas/zod.ts';
-import type { ColumnValues, LoggedTable, RowRange, StoredValue } from './logged-tables.ts';
-import type * as shapes from './stored-json.ts';
-import type { WorldRow } from './stores/world-row.ts';
+import type { AccountRecordDetails, AccountRecordKind, Permission } from '../../model/accounts.ts';
+import type { AssetDetails, BatchItem, FileFacts } from '../../model/assets/assets.ts';
+import type { Store } from '../../model/assets/brand-stores.ts';
+import type { RoasTerms, ScheduleTerms } from '../../model/bid-rules/bid-rules.ts';
+import type { Creative, CreativeVersion, LandingPage, SbBidding } from '../../model/brands.ts';
+import type { RuleTerms } from '../../model/budget-rules.ts';
+import type { DisplayPredicate, DisplayProperties } from '../../model/display/values.ts';
+import type { Id } from '../../model/entities.ts';
+import type { Adjustment, Predicate } from '../../model/entity-values.ts';
+import type { Effect, FaultConditions, RateLimit } from '../../model/faults.ts';
+import type { AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
+import type { CompletionPolicy } from '../../model/jobs.ts';
+import type { OverrideValues } from '../../model/overrides.ts';
+import type { CallMatchInput } from '../../model/schemas/call-match-schema.ts';
+import type { z } from '../../model/schemas/zod.ts';
+import type { ColumnValues, LoggedTable, RowRange, StoredValue } from '../logged-tables.ts';
+import type * as shapes from '../stored-json.ts';
+import type { WorldRow } from '../stores/world-row.ts';
 
 /** The columns of the table `world` that are JSON. */
 type OfWorld = Pick<WorldRow, Exclude<keyof WorldRow & keyof typeof shapes, 'rateLimits'>>;
@@ -68,7 +68,7 @@ type Writable<T> = T extends (infer Element)[] | readonly (infer Element)[]
     ? { -readonly [K in keyof T]: Writable<T[K]> }
     : T;
 
-/** The shapes that do not accept all of these values; null is no JSON. */
+/** The shapes that do not accept all of these values; null has no shape. */
 export type RefusedShapes<Values> = {
   [Shape in keyof Values & keyof typeof shapes]: Writable<NonNullable<Values[Shape]>> extends z.input<
     (typeof shapes)[Shape]

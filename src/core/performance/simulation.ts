@@ -106,7 +106,9 @@ export class Simulation {
 
   /** The times at which the campaign has spent its budget of the day, without overrides and the budget of the account. */
   exhaustedOn(source: CampaignSource, day: Day): readonly Span[] {
-    return mayRun(this.market.on(day), source.head) ? (this.#eventsOn(source, day)?.exhausted ?? []) : [];
+    return mayRun(this.market.on(day), source.head)
+      ? this.#days(source.campaign).exhaustedOn(source.campaign, day)
+      : [];
   }
 
   overridesOf(campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {

@@ -1,6 +1,7 @@
 /**
  * What is derived from the rows of a database: values are kept until rows change from which they follow.
  */
+import type { Id } from '../../model/entities.ts';
 import type { DerivedFrom, RowChanges } from '../database/row-changes.ts';
 import { SizedValues } from '../sized-values.ts';
 
@@ -45,6 +46,30 @@ export class DerivedData {
     if (known !== undefined && known.revision >= this.#changes.last(from, before)) return known.value as T;
     const { revision } = this.#changes;
     const value = compute();
+    this.#large.set(key, { value, revision, bytes: bytesOf(value) });
+    return value;
+  }
+
+  /**
+   * Memoizes a large value that is made of parts of all campaigns of a profile. `compute` gets the known value, and whether
+   * the part of a campaign has to be made again.
+   */
+  memoizeParts<T>(
+    profileId: Id,
+    key: string,
+    bytesOf: (value: T) => number,
+    compute: (known: T | undefined, hasChanged: (campaignId: Id) => boolean) => T,
+  ): T {
+    const changes = this.#changes;
+    const known = this.#large.find(key);
+    if (known !== undefined && known.revision >= changes.last({ profileId, campaignId: 'all' }))
+      return known.value as T;
+    const { revision } = changes;
+    const since = known?.revision ?? -1;
+    const value = compute(
+      known?.value as T | undefined,
+      (campaignId) => changes.last({ profileId, campaignId }) > since,
+    );
     this.#large.set(key, { value, revision, bytes: bytesOf(value) });
     return value;
   }

@@ -64,6 +64,11 @@ export class DayHistory {
     return this.#before(type, day).spent;
   }
 
+  /** Whether products that are sold out, or answers of rivals, change days. */
+  get hasState(): boolean {
+    return this.#hasStocks() || this.#responds();
+  }
+
   stateOn(type: CampaignType, day: Day): DayState {
     const { stock, responses } = this.#before(type, day);
     const format = PRODUCTS[type].format;
@@ -71,7 +76,7 @@ export class DayHistory {
   }
 
   #before(type: CampaignType, day: Day): Before {
-    const types = this.#hasStocks() || this.#responds() ? CAMPAIGN_TYPES : [type];
+    const types = this.hasState ? CAMPAIGN_TYPES : [type];
     const first = this.#firstDay(types);
     if (first === undefined || first >= day || !this.#market.hasBegun(day)) return NOTHING;
     const { world, profile } = this.#context.scope;
@@ -97,7 +102,7 @@ export class DayHistory {
       for (const { budgetType, startDay } of sbCampaignsOf(this.#context))
         if (budgetType === 'lifetime') firsts.push(startDay);
     }
-    if (this.#hasStocks() || this.#responds()) {
+    if (this.hasState) {
       const { world, marketplace } = this.#context.scope;
       firsts.push(dayIn(marketplace.timeZone, world.row.startedAt));
     }

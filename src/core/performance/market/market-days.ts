@@ -10,6 +10,7 @@ import { advertiserOf, type Advertiser } from '../../simulation/market/families.
 import { marketDay, paidDay, type MarketSegment, type PaidDay } from '../../simulation/market/market-day.ts';
 import type { Catalog } from '../../simulation/market/catalog.ts';
 import { bytesOf } from '../../simulation/packed-events.ts';
+import type { Span } from '../../simulation/spending.ts';
 import {
   combineTimelines,
   constantTimeline,
@@ -26,8 +27,9 @@ import { PortfolioDays, type PortfolioDay } from '../portfolios/portfolio-days.t
 import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
 import { BidRuleDays } from '../bid-rules/bid-rule-days.ts';
 import { DayHistory } from './day-history.ts';
+import { ExhaustedBudgets } from './exhausted-budgets.ts';
 import { LeftOfDays } from './left-of-days.ts';
-import { monthOn, type MonthDay } from './month-budgets.ts';
+import { isLimitedByMonth, monthOn, type MonthDay } from './month-budgets.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket } from '../profile-market.ts';
 
@@ -68,6 +70,7 @@ export class MarketDays {
   /** Of this request, which reads days again for each campaign. */
   readonly #days = new Map<Day, MarketResult>();
   #left: LeftOfDays | undefined;
+  #exhausted: ExhaustedBudgets | undefined;
 
   /** Without `raiseOn`, budgets are those that no rule raises. */
   static of(context: OperationContext, type: CampaignType, raiseOn?: RaiseOn): MarketDays {
@@ -121,6 +124,21 @@ export class MarketDays {
       this.#days.set(day, known);
     }
     return known;
+  }
+
+  /** While the budget of a campaign that may run is spent on the day. */
+  exhaustedOn(campaign: AnyCampaign, day: Day): readonly Span[] {
+    const spans = this.has(day) ? undefined : this.#exhaustedBudgets().on(day, campaign);
+    return spans ?? this.on(day).get(campaign.id)?.exhausted ?? [];
+  }
+
+  #exhaustedBudgets(): ExhaustedBudgets {
+    return (this.#exhausted ??= new ExhaustedBudgets(this.#context, {
+      type: this.#type,
+      dependsOnPast: (day) =>
+        this.#history().hasState || isLimitedByMonth(this.#market, day, PRODUCTS[this.#type].exceedsDays),
+      budgetOf: (campaign, own, day) => this.#ownBudget(own, campaign, day),
+    }));
   }
 
   /** Whether the day is known, so that it takes little time. */

@@ -25,15 +25,23 @@ interface Month {
   leftOf(campaign: SimulatedCampaign, day: Day): LeftBounds | undefined;
 }
 
+/** Without days over budget, only a month of 31 days can end before all of its daily budgets are spent. */
+export function isLimitedByMonth(market: ProfileMarket, day: Day, exceedsDays: boolean): boolean {
+  return day.endsWith('-31') || isOverBudget(market, exceedsDays);
+}
+
+function isOverBudget({ parameters }: ProfileMarket, exceedsDays: boolean): boolean {
+  return exceedsDays && listValues(parameters).some(({ overdelivery }) => overdelivery > 0);
+}
+
 /** How the month limits daily budgets; undefined if it does not. `exceedsDays`: whether days may be over budget. */
 export function monthOn(
   month: Month,
   exceedsDays: boolean,
 ): ((campaign: SimulatedCampaign, own: Timeline<number>) => Timeline<number>) | undefined {
   const { market, day, on } = month;
-  const isExceeded = exceedsDays && listValues(market.parameters).some(({ overdelivery }) => overdelivery > 0);
-  // Without days over budget, only a month of 31 days can end before all of its daily budgets are spent.
-  if (!isExceeded && !day.endsWith('-31')) return undefined;
+  if (!isLimitedByMonth(market, day, exceedsDays)) return undefined;
+  const isExceeded = isOverBudget(market, exceedsDays);
   // Each day that may be over budget depends on those before: read in their order, none of them waits for another.
   for (let each = isExceeded ? firstOfMonth(day) : day; each < day; each = addDays(each, 1)) on(each);
   const overdelivery = isExceeded ? valueAt(market.parameters, market.day(day).start).overdelivery : 0;

@@ -9,6 +9,7 @@ import type {
   Market,
   RuledBids,
   SimulatedAd,
+  SimulatedAdGroup,
   SimulatedBidding,
   SimulatedCampaign,
   SimulatedEntity,
@@ -39,10 +40,13 @@ export interface Stage {
   to: number;
 }
 
+const NO_ADS: readonly SimulatedAd[] = [];
+
 /** The campaigns of an advertiser on one day. */
 export class Candidates {
   readonly #market: Market;
   readonly #runners = new Map<SimulatedCampaign, Runner>();
+  readonly #created = new Map<SimulatedAdGroup, ReadonlyMap<number, readonly SimulatedAd[]>>();
   readonly runners: readonly Runner[];
 
   constructor(market: Market, campaigns: readonly SimulatedCampaign[]) {
@@ -74,12 +78,17 @@ export class Candidates {
     return isFixed || (isEnabled(adGroup, at) && isEnabled(clause, at));
   }
 
-  /** The live ad with the highest draw by its quality, so that pausing one moves its own searches and no others. */
+  /**
+   * The live ad with the highest draw by its quality, so that pausing one moves its own searches and no others. `most` is the
+   * highest quality that an ad can have: few of many ads need their own.
+   */
   shownAd(
-    { adGroup: { ads }, since, asins }: Entry,
-    { at, draw, stage }: { at: number; draw: number; stage: Stage },
+    { adGroup, since, asins }: Entry,
+    { at, draw, stage, most }: { at: number; draw: number; stage: Stage; most: number },
     qualityOf: (asin: string) => number,
   ): SimulatedAd | undefined {
+    // A stage that begins after the entry has the ads of one instant.
+    const ads = since > stage.from ? adGroup.ads : (this.#adsByCreation(adGroup).get(stage.to) ?? NO_ADS);
     let best: SimulatedAd | undefined;
     let [highest, same] = [-1, 1];
     for (const ad of ads) {
@@ -87,12 +96,33 @@ export class Candidates {
       const created = Math.max(since, ad.createdAt);
       if (created <= stage.from || created > stage.to || !isEnabled(ad, at) || !this.#isSold(ad, at)) continue;
       if (ads.length === 1) return ad;
-      const score = qualityOf(ad.asin) * (0.5 + uniform(hashToInteger(ad.asin, draw)));
+      const luck = 0.5 + uniform(hashToInteger(ad.asin, draw));
+      if (most * luck < highest) continue;
+      const score = qualityOf(ad.asin) * luck;
       if (score > highest) [best, highest, same] = [ad, score, 1];
       // Ads for one product take turns.
       else if (ad.asin === best?.asin && pickOne(mixBits(draw, 16 + same), ++same) === 0) best = ad;
     }
     return best;
+  }
+
+  /** The instants at which a candidate with one of its ads is complete, from those after `start` on, in order. */
+  creationsOf(candidates: readonly Candidate[], start: number): readonly number[] {
+    const found = new Set<number>();
+    for (const { entry } of candidates) {
+      for (const createdAt of this.#adsByCreation(entry.adGroup).keys()) {
+        const since = Math.max(entry.since, createdAt);
+        if (since > start) found.add(since);
+      }
+    }
+    return [...found].toSorted((a, b) => a - b);
+  }
+
+  #adsByCreation(adGroup: SimulatedAdGroup): ReadonlyMap<number, readonly SimulatedAd[]> {
+    let known = this.#created.get(adGroup);
+    if (known === undefined)
+      this.#created.set(adGroup, (known = Map.groupBy(adGroup.ads, ({ createdAt }) => createdAt)));
+    return known;
   }
 
   #isSold({ asin, otherAsins }: SimulatedAd, at: number): boolean {
@@ -136,15 +166,4 @@ export function biddingAt(
 /** Stages hold what was created when. */
 function isEnabled({ state, suspended }: SimulatedEntity, at: number): boolean {
   return valueAt(state, at) === 'enabled' && !valueAt(suspended, at);
-}
-
-/** The instants after another at which a candidate with one of its ads is complete, in order. */
-export function creationsOf(candidates: readonly Candidate[], start: number): readonly number[] {
-  const found = new Set<number>();
-  for (const { entry } of candidates)
-    for (const { createdAt } of entry.adGroup.ads) {
-      const since = Math.max(entry.since, createdAt);
-      if (since > start) found.add(since);
-    }
-  return [...found].toSorted((a, b) => a - b);
 }

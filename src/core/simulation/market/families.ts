@@ -93,12 +93,17 @@ export function advertiserOf(
 ): Advertiser {
   const marketplace = hashToInteger(country, hashToInteger(seed));
   const families = familiesOf(campaigns, catalog, marketplace);
+  const firstAds = firstAdsOf(campaigns);
+  return { campaigns, families, firstAds, familyOf: (term) => emptyFamily('declared', term, marketplace) };
+}
+
+export function firstAdsOf(campaigns: readonly SimulatedCampaign[]): Advertiser['firstAds'] {
   const firstAds = new Map<string, number>();
   for (const { adGroups } of campaigns) {
     for (const { ads } of adGroups)
       for (const { asin, createdAt } of ads) firstAds.set(asin, Math.min(createdAt, firstAds.get(asin) ?? createdAt));
   }
-  return { campaigns, families, firstAds, familyOf: (term) => emptyFamily('declared', term, marketplace) };
+  return firstAds;
 }
 
 function emptyFamily(kind: FamilyKind, base: string, marketplace: number): Family {
@@ -112,6 +117,20 @@ function emptyFamily(kind: FamilyKind, base: string, marketplace: number): Famil
     entries: [],
     isOpen: false,
     latest: -Infinity,
+    relevances: new Map(),
+    blocked: new BlockedTerms(),
+  };
+}
+
+/** A family with the entries of others of the same key, in their order. */
+export function familyWith(parts: readonly Family[]): Family {
+  const [first] = parts;
+  if (first === undefined) throw new Error('a family has parts');
+  return {
+    ...first,
+    entries: parts.flatMap(({ entries }) => entries),
+    isOpen: parts.some(({ isOpen }) => isOpen),
+    latest: Math.max(...parts.map(({ latest }) => latest)),
     relevances: new Map(),
     blocked: new BlockedTerms(),
   };

@@ -10,11 +10,12 @@ import type { TrafficEvent } from '../traffic-events.ts';
 import { viewableImpressions } from '../viewable-impressions.ts';
 import { productPageSlot, searchSlot, type Slot } from './auction.ts';
 import { bidForShopper, effectiveBid, predictedRate } from './bids.ts';
-import { biddingAt, creationsOf, type Candidate, type Stage } from './candidates.ts';
+import { biddingAt, type Candidate, type Stage } from './candidates.ts';
 import { contenderOf, type Contender, type Contenders, type Field } from './contenders.ts';
 import type { DayOfFamilies } from './day-of-families.ts';
 import { keyOf, matchesTerm, type Family } from './families.ts';
-import { qualityOf } from './quality.ts';
+import { couldWin, mostCost } from './possible-wins.ts';
+import { mostQuality, qualityOf } from './quality.ts';
 import { DayRivals } from './rivals.ts';
 import { searchOf, type Search } from './searches.ts';
 import { termText } from './terms.ts';
@@ -53,6 +54,9 @@ export interface Rates {
 
 /** Whether the budget of a campaign is spent, by its position. */
 export type IsSpent = (campaign: number) => boolean;
+
+/** So many stages are tried one by one for what a search costs at most. */
+const FEW_STAGES = 3;
 
 export class FamilyDay {
   readonly family: Family;
@@ -108,11 +112,29 @@ export class FamilyDay {
     const { at } = search;
     const now = this.#auctionIn(search, { from: -Infinity, to: at }, isSpent);
     if (now !== undefined) return now;
-    for (const to of this.#laterThan(at)) {
+    const later = this.#laterThan(at);
+    if (later.length > 1 && !couldWin(this.#day, this, search)) return undefined;
+    for (const to of later) {
       const win = this.#auctionIn(search, { from: to - 1, to }, isSpent);
       if (win !== undefined) return win;
     }
     return undefined;
+  }
+
+  /** Minor units that a search costs the advertiser at most, whichever of its ads it shows. */
+  mostCost(search: Search): number {
+    return mostCost(this.#day, this, search);
+  }
+
+  /** The same with the ads that the advertiser would show, whatever others show. */
+  mostPaid(search: Search): number {
+    const most = this.mostCost(search);
+    if (most === 0) return 0;
+    const { at } = search;
+    const later = this.#laterThan(at);
+    if (later.length > FEW_STAGES) return most;
+    const stages = [{ from: -Infinity, to: at }, ...later.map((to) => ({ from: to - 1, to }))];
+    return Math.max(...stages.map((stage) => this.#auctionIn(search, stage, undefined)?.event.cost ?? 0));
   }
 
   /** What the advertiser would show at the top if it won there: what it shows, or else its best ad. */
@@ -168,11 +190,12 @@ export class FamilyDay {
     const term = this.#day.rules.shoppersOf(search);
     const intent = intentOf(draw);
     const quality = (asin: string): number => this.#qualityOf(asin, term.quality, at);
+    const most = mostQuality(this.#day.market, term.quality);
     for (const candidate of this.candidates) {
       const { entry, runner } = candidate;
       if (entry.since > stage.to || !matchesTerm(entry, search) || isSpent?.(runner.index) === true) continue;
       if (!this.#day.candidates.isLive(candidate, at) || this.#isBlocked(candidate, search)) continue;
-      const ad = this.#day.candidates.shownAd(entry, { at, draw, stage }, quality);
+      const ad = this.#day.candidates.shownAd(entry, { at, draw, stage, most }, quality);
       if (ad === undefined) continue;
       const relevance = this.#relevanceOf(ad.asin, at) * term.relevance;
       const bidding = biddingAt(candidate, at);
@@ -334,7 +357,7 @@ export class FamilyDay {
   /** Instants after another at which a candidate or an ad of one is created, if it has a past. */
   #laterThan(instant: number): readonly number[] {
     if (this.family.latest <= instant || this.#day.market.model.history === 'lifetime') return [];
-    this.#later ??= creationsOf(this.candidates, this.#day.market.day.start);
+    this.#later ??= this.#day.candidates.creationsOf(this.candidates, this.#day.market.day.start);
     return this.#later.filter((at) => at > instant);
   }
 }

@@ -45,6 +45,11 @@ export class Purse {
     return this.#empty !== undefined;
   }
 
+  /** Whether nothing is left for the rest of the day, if no other campaign gives something. */
+  get isSpent(): boolean {
+    return this.#empty !== undefined && this.#next >= this.#steps.length;
+  }
+
   /** Takes changes of the budget into account, and what was created until then. */
   #advanceTo(instant: number): void {
     for (;;) {

@@ -21,3 +21,8 @@ export function qualityOf({ model }: Shop, relevance: number, { since, at }: { s
   const known = age / (age + rampUp);
   return (EXPECTED ** (1 - known) * own ** known) ** squash;
 }
+
+/** The highest quality that a product can have, by what a term multiplies its relevance by. */
+export function mostQuality({ model: { squash } }: Pick<Shop, 'model'>, ofTerm: number): number {
+  return Math.max(1, ofTerm) ** squash;
+}

@@ -1,0 +1,112 @@
+/**
+ * Which campaigns of an ad format compete: those that can match searches of the same families. After a change of a campaign,
+ * only its own part is made again.
+ */
+import type { Day } from '../../../model/days.ts';
+import type { Id } from '../../../model/entities.ts';
+import type { SimulatedCampaign } from '../../simulation/account.ts';
+import type { CostlySearches, PlacedFamily } from '../../simulation/market/exhausted-day.ts';
+import { advertiserOf, familyWith, firstAdsOf, keyOf, type Advertiser } from '../../simulation/market/families.ts';
+import type { Span } from '../../simulation/spending.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { CampaignSource } from '../campaign-source.ts';
+import type { AnyCampaign, CampaignType } from '../product.ts';
+import { PRODUCTS } from '../products.ts';
+import { ProfileMarket } from '../profile-market.ts';
+
+/** A campaign with the families that it can match, as if there were no others. */
+export interface Competitor {
+  campaign: AnyCampaign;
+  simulated: SimulatedCampaign;
+  families: ReadonlyMap<string, PlacedFamily>;
+}
+
+export interface Competition {
+  byId: Map<Id, Competitor>;
+  /** In the order of their creation. */
+  byKey: Map<string, Competitor[]>;
+  firstAds: Advertiser['firstAds'];
+  /** The last day that was asked for, the families that were changed after that, and what was found. */
+  today:
+    | { day: Day; searches: CostlySearches; changed: Set<string>; exhausted?: ReadonlyMap<Id, readonly Span[]> }
+    | undefined;
+}
+
+const [KEY_BYTES, ENTRY_BYTES, COSTLY_BYTES] = [150, 150, 1500];
+
+export function competitionOf(context: OperationContext, type: CampaignType): Competition {
+  const { world, profile } = context.scope;
+  const { profileId } = profile;
+  const key = `competing campaigns of ${type} of ${profileId}`;
+  return context.memoize(key, () =>
+    world.derived.memoizeParts<Competition>(profileId, key, bytesOf, (known, hasChanged) => {
+      const competition: Competition = known ?? {
+        byId: new Map(),
+        byKey: new Map(),
+        firstAds: new Map(),
+        today: undefined,
+      };
+      const gone = new Set(competition.byId.keys());
+      for (const campaign of PRODUCTS[type].campaigns(context, 'all')) {
+        gone.delete(campaign.id);
+        if (hasChanged(campaign.id)) replace(competition, campaign.id, competitorOf(context, campaign));
+      }
+      for (const id of gone) replace(competition, id, undefined);
+      competition.firstAds = firstAdsOf([...competition.byId.values()].map(({ simulated }) => simulated));
+      if (competition.today !== undefined) delete competition.today.exhausted;
+      return competition;
+    }),
+  );
+}
+
+/** What competes in a family; undefined if nothing does. */
+export function familyOf({ byKey }: Competition, key: string): PlacedFamily | undefined {
+  const parts = byKey.get(key)?.flatMap(({ families }) => families.get(key) ?? []);
+  const [first] = parts ?? [];
+  return first && { family: familyWith(parts?.map(({ family }) => family) ?? []), place: first.place };
+}
+
+function competitorOf(context: OperationContext, campaign: AnyCampaign): Competitor {
+  const { simulated } = new CampaignSource(context, campaign).rows();
+  const { families } = advertiserWith(context, [simulated]);
+  const placed = families.map((family, i): [string, PlacedFamily] => [
+    keyOf(family),
+    { family, place: [campaign.seq, i] },
+  ]);
+  return { campaign, simulated, families: new Map(placed) };
+}
+
+/** As if the profile had no other campaigns. */
+export function advertiserWith(context: OperationContext, campaigns: readonly SimulatedCampaign[]): Advertiser {
+  const { profile, catalog } = ProfileMarket.of(context);
+  return advertiserOf(profile, catalog, campaigns);
+}
+
+function replace({ byId, byKey, today }: Competition, id: Id, next: Competitor | undefined): void {
+  const before = byId.get(id);
+  for (const key of before?.families.keys() ?? []) {
+    today?.changed.add(key);
+    const others = byKey.get(key)?.filter((each) => each !== before) ?? [];
+    if (others.length === 0) byKey.delete(key);
+    else byKey.set(key, others);
+  }
+  if (next === undefined) {
+    byId.delete(id);
+    return;
+  }
+  byId.set(id, next);
+  for (const key of next.families.keys()) {
+    today?.changed.add(key);
+    const others = byKey.get(key);
+    if (others === undefined) byKey.set(key, [next]);
+    // Most campaigns come in the order of their creation.
+    else others.splice(others.findLastIndex(({ campaign }) => campaign.seq < next.campaign.seq) + 1, 0, next);
+  }
+}
+
+function bytesOf({ byId, today }: Competition): number {
+  let sum = COSTLY_BYTES * (today?.searches.size ?? 0);
+  for (const { families } of byId.values())
+    for (const { family } of families.values()) sum += KEY_BYTES + ENTRY_BYTES * family.entries.length;
+  return sum;
+}

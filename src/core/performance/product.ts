@@ -20,7 +20,7 @@ import type {
   SdTarget,
   Target,
 } from '../../model/entities.ts';
-import type { CampaignKind } from '../../model/kinds.ts';
+import type { CampaignKind, KINDS } from '../../model/kinds.ts';
 import type {
   SimulatedAd,
   SimulatedAdGroup,
@@ -81,6 +81,8 @@ export type AnyAd = ProductAd | SbAd | SdProductAd;
 export interface Product<Kind extends CampaignKind = CampaignKind> {
   campaignType: CampaignType;
   campaignKind: Kind;
+  /** That of its kinds. */
+  product: (typeof KINDS)[Kind]['product'];
   /** The auctions that its ads are in. */
   format: AdFormat;
   /** Whether its campaigns spend the account's daily budget. */

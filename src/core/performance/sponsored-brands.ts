@@ -30,6 +30,7 @@ const DEFAULT_BIDS = { CPC: 50, VCPM: 500 } as const;
 export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   campaignType: 'headlineSearch',
   campaignKind: 'sbCampaign',
+  product: 'sb',
   format: 'brands',
   sharesAccountBudget: false,
   exceedsDays: false,

@@ -22,6 +22,7 @@ const BIDDING: Timeline<SimulatedBidding> = constantTimeline({ strategy: 'manual
 export const SPONSORED_DISPLAY: Product<'sdCampaign'> = {
   campaignType: 'sponsoredDisplay',
   campaignKind: 'sdCampaign',
+  product: 'sd',
   format: 'display',
   sharesAccountBudget: false,
   exceedsDays: true,

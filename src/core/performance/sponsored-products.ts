@@ -16,6 +16,7 @@ import { forEachChild, forEachRow, parsePredicates } from './read-children.ts';
 export const SPONSORED_PRODUCTS: Product<'campaign'> = {
   campaignType: 'sponsoredProducts',
   campaignKind: 'campaign',
+  product: 'sp',
   format: 'products',
   sharesAccountBudget: true,
   exceedsDays: true,

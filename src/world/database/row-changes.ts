@@ -3,12 +3,17 @@
  * valid. A change whose previous value is in the history also states since when it counts, so that values of earlier
  * days stay valid too.
  */
-import type { Id } from '../../model/entities.ts';
+import type { Id, Kind } from '../../model/entities.ts';
+import type { KINDS } from '../../model/kinds.ts';
+
+type Product = (typeof KINDS)[Kind]['product'];
 
 /** Rows that a write changes. Without a campaign, all campaigns of the profile may depend on them. */
 export interface ChangedRows {
   profileId: Id;
   campaignId?: Id | undefined;
+  /** That of the campaign; without one, values of all products may depend on the rows. */
+  product?: Product | undefined;
   /** Whether the write creates the campaign. */
   isNew?: boolean | undefined;
   /** Epoch milliseconds: values of earlier instants do not depend on the change. By default all may. */
@@ -19,23 +24,39 @@ export interface ChangedRows {
 export interface DerivedFrom {
   profileId: Id;
   campaignId?: Id | 'all' | undefined;
+  /** With 'all', only the campaigns of a product. */
+  product?: Product | undefined;
 }
 
 /** The changes of a profile itself, of all its campaigns, and of single campaigns. */
 class ProfileChanges {
   readonly own = new Trail();
   readonly all = new Trail();
+  readonly #products = new Map<Product, Trail>();
   /** Those that were changed, or that a value was derived from. */
   readonly campaigns = new Map<Id, Trail>();
   /** The last creation of a campaign that `campaigns` does not have. */
   #created = 0;
 
-  changeCampaign(id: Id, revision: number, since: number, isNew: boolean): void {
+  changeCampaign(
+    id: Id,
+    revision: number,
+    { since = -Infinity, isNew = false, product }: Omit<ChangedRows, 'profileId'>,
+  ): void {
     this.all.add(revision, since);
+    if (product !== undefined) this.product(product).add(revision, since);
+    else for (const each of this.#products.values()) each.add(revision, since);
     const campaign = this.campaigns.get(id);
     if (campaign !== undefined) campaign.add(revision, since);
     else if (isNew) this.#created = revision;
     else this.#addCampaign(id).add(revision, since);
+  }
+
+  /** The first call counts earlier changes of all products. */
+  product(name: Product): Trail {
+    let product = this.#products.get(name);
+    if (product === undefined) this.#products.set(name, (product = this.all.copy()));
+    return product;
   }
 
   campaign(id: Id): Trail {
@@ -66,10 +87,10 @@ export class RowChanges {
       return;
     }
     const revision = ++this.#revision;
-    const { profileId, campaignId, since = -Infinity, isNew = false } = rows;
+    const { profileId, campaignId, since = -Infinity } = rows;
     const profile = this.#profile(profileId);
     if (campaignId === undefined) profile.own.add(revision, since);
-    else profile.changeCampaign(campaignId, revision, since, isNew);
+    else profile.changeCampaign(campaignId, revision, rows);
   }
 
   /** Every derived value is invalid that depends on an instant from `since` on. */
@@ -88,10 +109,11 @@ export class RowChanges {
     return Math.min(...this.#trailsOf(from).map((trail) => trail.earliestAfter(revision)));
   }
 
-  #trailsOf({ profileId, campaignId }: DerivedFrom): Trail[] {
+  #trailsOf({ profileId, campaignId, product }: DerivedFrom): Trail[] {
     const profile = this.#profile(profileId);
     if (campaignId === undefined) return [this.#world, profile.own];
-    return [this.#world, profile.own, campaignId === 'all' ? profile.all : profile.campaign(campaignId)];
+    if (campaignId !== 'all') return [this.#world, profile.own, profile.campaign(campaignId)];
+    return [this.#world, profile.own, product === undefined ? profile.all : profile.product(product)];
   }
 
   #profile(id: Id): ProfileChanges {
@@ -113,6 +135,12 @@ class Trail {
 
   constructor(whole = 0) {
     this.#whole = whole;
+  }
+
+  copy(): Trail {
+    const copy = new Trail(this.#whole);
+    copy.#steps = this.#steps?.map((step) => ({ ...step }));
+    return copy;
   }
 
   /** `since` is rounded down to the hour, which limits the number of steps. */

@@ -4,7 +4,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
-import { isOfProfile, kindOf, type CollectionName } from '../../model/kinds.ts';
+import { isOfProfile, kindOf, KINDS, type CollectionName } from '../../model/kinds.ts';
 import { parameter, NUMBER_PARAMETER, withoutIndex } from '../database/filters.ts';
 import { columnOf, buildSelect } from '../database/queries.ts';
 import type { ChangedRows } from '../database/row-changes.ts';
@@ -31,9 +31,9 @@ const UNUSED: ReadonlySet<string> = new Set(['updatedAt']);
 /** The rows of its campaign, which it is itself or belongs to. */
 function rowsOf(
   { id, profileId, campaignId }: { id: Id; profileId: Id; campaignId?: Id },
-  isAdded: boolean,
+  { product, isAdded }: { product: ChangedRows['product']; isAdded: boolean },
 ): ChangedRows {
-  return { profileId, campaignId: campaignId ?? id, isNew: isAdded && campaignId === undefined };
+  return { profileId, campaignId: campaignId ?? id, product, isNew: isAdded && campaignId === undefined };
 }
 
 /** SQL of inserts by the columns that have a value, and of `findLive` by the names of the columns. */
@@ -61,6 +61,7 @@ export class EntityStore<Row extends Entity> {
   readonly #texts: Texts;
   /** All campaigns of the profile may depend on its rows. */
   readonly #isOfProfile: boolean;
+  readonly #product: ChangedRows['product'];
   #lists: EntityLists<Row> | undefined;
   /** SQL by the identity of the list of columns: a key of its names would cost as much as the query. */
   #byIdTexts: WeakMap<readonly string[], string> | undefined;
@@ -75,7 +76,9 @@ export class EntityStore<Row extends Entity> {
     this.#table = table;
     this.#statements = statements;
     this.#texts = textsOf(table);
-    this.#isOfProfile = isOfProfile(kindOf(name));
+    const kind = kindOf(name);
+    this.#isOfProfile = isOfProfile(kind);
+    this.#product = KINDS[kind].product;
     this.cache = new TableCache(statements, name);
     this.#inserted = Object.keys(getTableColumns(table)).filter((name) => name !== 'seq') as (keyof Omit<Row, 'seq'> &
       string)[];
@@ -117,7 +120,13 @@ export class EntityStore<Row extends Entity> {
     this.#lists?.beforeWrite();
     let text = this.#texts.get(shape);
     if (text === undefined) this.#texts.set(shape, (text = this.#buildInsert(shape)));
-    if (this.#statements.run(text, values, this.#isOfProfile ? { profileId: row.profileId } : rowsOf(row, true)) === 0)
+    if (
+      this.#statements.run(
+        text,
+        values,
+        this.#isOfProfile ? { profileId: row.profileId } : rowsOf(row, { product: this.#product, isAdded: true }),
+      ) === 0
+    )
       return false;
     this.#log.created(this.#name);
     this.#lists?.afterInsert(row);
@@ -145,7 +154,14 @@ export class EntityStore<Row extends Entity> {
     this.#statements.run(
       text,
       { ...changes, seq },
-      isUnused ? null : { ...(this.#isOfProfile ? { profileId: row.profileId } : rowsOf(row, false)), since },
+      isUnused
+        ? null
+        : {
+            ...(this.#isOfProfile
+              ? { profileId: row.profileId }
+              : rowsOf(row, { product: this.#product, isAdded: false })),
+            since,
+          },
     );
     this.#lists?.afterPatch(row, changes);
   }

@@ -22,6 +22,7 @@ import { sbCampaignsOf } from '../../entities/sb-structure.ts';
 import { generationOf } from '../../simulation/traffic-events.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
+import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket, type DayState } from '../profile-market.ts';
 
@@ -64,6 +65,11 @@ export class DayHistory {
     return this.#before(type, day).spent;
   }
 
+  /** Whether days do not depend on campaigns of other products, as they do with portfolios, stocks and answers of rivals. */
+  get isAlone(): boolean {
+    return !this.hasState && portfoliosOf(this.#context).size === 0;
+  }
+
   /** Whether products that are sold out, or answers of rivals, change days. */
   get hasState(): boolean {
     return this.#hasStocks() || this.#responds();
@@ -81,7 +87,11 @@ export class DayHistory {
     if (first === undefined || first >= day || !this.#market.hasBegun(day)) return NOTHING;
     const { world, profile } = this.#context.scope;
     const known = world.derived.memoizeHistory(
-      { profileId: profile.profileId, campaignId: 'all' },
+      {
+        profileId: profile.profileId,
+        campaignId: 'all',
+        product: this.isAlone ? PRODUCTS[type].product : undefined,
+      },
       `${this.#name}: ${types.length} formats from ${first} on`,
       () => new Map<Day, Before>([[first, NOTHING]]),
       (values, until) => new Map([...values].filter(([each]) => this.#market.day(each).start <= until)),

@@ -71,6 +71,7 @@ export class MarketDays {
   readonly #days = new Map<Day, MarketResult>();
   #left: LeftOfDays | undefined;
   #exhausted: ExhaustedBudgets | undefined;
+  #isAlone: boolean | undefined;
 
   /** Without `raiseOn`, budgets are those that no rule raises. */
   static of(context: OperationContext, type: CampaignType, raiseOn?: RaiseOn): MarketDays {
@@ -105,7 +106,12 @@ export class MarketDays {
     const { profileId } = profile;
     const key = `advertiser of ${this.#type} of ${profileId}`;
     return this.#context.memoize(key, () =>
-      world.derived.memoizeLarge({ profileId, campaignId: 'all' }, key, bytesOfEntries, () => this.#enter()),
+      world.derived.memoizeLarge(
+        { profileId, campaignId: 'all', product: PRODUCTS[this.#type].product },
+        key,
+        bytesOfEntries,
+        () => this.#enter(),
+      ),
     );
   }
 
@@ -148,7 +154,9 @@ export class MarketDays {
 
   #sourceOf(day: Day) {
     const { profileId } = this.#context.scope.profile;
-    return { profileId, campaignId: 'all', before: this.#market.day(day).end } as const;
+    this.#isAlone ??= this.#history().isAlone;
+    const product = this.#isAlone ? PRODUCTS[this.#type].product : undefined;
+    return { profileId, campaignId: 'all', product, before: this.#market.day(day).end } as const;
   }
 
   #keyOf(day: Day): string {

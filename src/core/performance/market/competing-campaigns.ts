@@ -32,7 +32,7 @@ export interface Competition {
     | undefined;
 }
 
-const [KEY_BYTES, ENTRY_BYTES, COSTLY_BYTES] = [150, 150, 1500];
+const [KEY_BYTES, ENTRY_BYTES, COSTLY_BYTES] = [100, 100, 700];
 
 export function competitionOf(context: OperationContext, type: CampaignType): Competition {
   const { world, profile } = context.scope;

@@ -27,3 +27,34 @@ it.each([
   changes.add({ profileId: '1' });
   expect(read()).toBe(3);
 });
+
+it('keeps the values of an earlier copy of the same rows that later changes leave valid', () => {
+  const original = new RowChanges();
+  original.add(CAMPAIGN);
+  const copyOf = (known?: ReturnType<DerivedData['takeKnown']>) => {
+    const changes = new RowChanges();
+    const derived = new DerivedData(changes);
+    derived.continueFrom(new DerivedData(original).changes, known);
+    return { changes, derived };
+  };
+  let computed = 0;
+  const read = ({ derived }: { derived: DerivedData }): number[] => [
+    derived.memoize(VALUE, 'value', () => ++computed),
+    derived.memoizeLarge(
+      VALUE,
+      'large value',
+      () => 8,
+      () => ++computed,
+    ),
+  ];
+  const first = copyOf();
+  expect(read(first)).toEqual([1, 2]);
+  original.add({ ...CAMPAIGN, since: DAY_END });
+  const second = copyOf(first.derived.takeKnown());
+  expect(read(second)).toEqual([1, 2]);
+  original.add({ ...CAMPAIGN, since: DAY_END - 1 });
+  const third = copyOf(second.derived.takeKnown());
+  expect(read(third)).toEqual([3, 4]);
+  third.changes.add({ ...CAMPAIGN, since: DAY_END });
+  expect(third.derived.takeKnown()).toBeUndefined();
+});

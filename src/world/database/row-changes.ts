@@ -28,15 +28,50 @@ export interface DerivedFrom {
   product?: Product | undefined;
 }
 
+interface TrailState {
+  /** Of the last change that counts since ever, as that of an added row. It supersedes all before it. */
+  whole: number;
+  /** Undefined if no change since then counts from an instant on. */
+  steps: { revision: number; since: number }[] | undefined;
+}
+
+interface ProfileState {
+  own: TrailState;
+  all: TrailState;
+  products: ReadonlyMap<Product, TrailState>;
+  campaigns: ReadonlyMap<Id, TrailState>;
+  created: number;
+}
+
+/** All changes as plain data, for a copy of the rows in another thread. */
+export interface ChangesState {
+  revision: number;
+  world: TrailState;
+  profiles: ReadonlyMap<Id, ProfileState>;
+}
+
 /** The changes of a profile itself, of all its campaigns, and of single campaigns. */
 class ProfileChanges {
-  readonly own = new Trail();
-  readonly all = new Trail();
-  readonly #products = new Map<Product, Trail>();
+  readonly own: Trail;
+  readonly all: Trail;
+  readonly #products: Map<Product, Trail>;
   /** Those that were changed, or that a value was derived from. */
-  readonly campaigns = new Map<Id, Trail>();
+  readonly campaigns: Map<Id, Trail>;
   /** The last creation of a campaign that `campaigns` does not have. */
-  #created = 0;
+  #created: number;
+
+  constructor({ own, all, products, campaigns, created }: Partial<ProfileState> = {}) {
+    this.own = new Trail(own);
+    this.all = new Trail(all);
+    this.#products = trailsOf(products);
+    this.campaigns = trailsOf(campaigns);
+    this.#created = created ?? 0;
+  }
+
+  get state(): ProfileState {
+    const [products, campaigns] = [statesOf(this.#products), statesOf(this.campaigns)];
+    return { own: this.own.state, all: this.all.state, products, campaigns, created: this.#created };
+  }
 
   changeCampaign(
     id: Id,
@@ -55,7 +90,7 @@ class ProfileChanges {
   /** The first call counts earlier changes of all products. */
   product(name: Product): Trail {
     let product = this.#products.get(name);
-    if (product === undefined) this.#products.set(name, (product = this.all.copy()));
+    if (product === undefined) this.#products.set(name, (product = new Trail(this.all.state)));
     return product;
   }
 
@@ -64,16 +99,35 @@ class ProfileChanges {
   }
 
   #addCampaign(id: Id): Trail {
-    const campaign = new Trail(this.#created);
+    const campaign = new Trail({ whole: this.#created, steps: undefined });
     this.campaigns.set(id, campaign);
     return campaign;
   }
 }
 
+function trailsOf<Key>(states: ReadonlyMap<Key, TrailState> = new Map()): Map<Key, Trail> {
+  return new Map([...states].map(([key, state]) => [key, new Trail(state)]));
+}
+
+function statesOf<Key, State>(changes: ReadonlyMap<Key, { state: State }>): Map<Key, State> {
+  return new Map([...changes].map(([key, { state }]) => [key, state]));
+}
+
 export class RowChanges {
   #revision = 0;
-  readonly #world = new Trail();
-  readonly #profiles = new Map<Id, ProfileChanges>();
+  #world = new Trail();
+  #profiles = new Map<Id, ProfileChanges>();
+
+  get state(): ChangesState {
+    return { revision: this.#revision, world: this.#world.state, profiles: statesOf(this.#profiles) };
+  }
+
+  /** To be called for a copy of the rows. */
+  restore({ revision, world, profiles }: ChangesState): void {
+    this.#revision = revision;
+    this.#world = new Trail(world);
+    this.#profiles = new Map([...profiles].map(([id, state]) => [id, new ProfileChanges(state)]));
+  }
 
   /** The number of the last change. */
   get revision(): number {
@@ -128,19 +182,16 @@ const MAX_STEPS = 32;
 
 /** The changes of the same rows that a later one has not superseded: in the order of `since`, and of revisions. */
 class Trail {
-  /** Of the last change that counts since ever, as that of an added row. It supersedes all before it. */
-  #whole: number;
-  /** Undefined if no change since then counts from an instant on. */
-  #steps: { revision: number; since: number }[] | undefined;
+  #whole: TrailState['whole'];
+  #steps: TrailState['steps'];
 
-  constructor(whole = 0) {
+  constructor({ whole, steps }: TrailState = { whole: 0, steps: undefined }) {
     this.#whole = whole;
+    this.#steps = steps;
   }
 
-  copy(): Trail {
-    const copy = new Trail(this.#whole);
-    copy.#steps = this.#steps?.map((step) => ({ ...step }));
-    return copy;
+  get state(): TrailState {
+    return { whole: this.#whole, steps: this.#steps?.map((step) => ({ ...step })) };
   }
 
   /** `since` is rounded down to the hour, which limits the number of steps. */

@@ -2,16 +2,26 @@
  * What is derived from the rows of a database: values are kept until rows change from which they follow.
  */
 import type { Id } from '../../model/entities.ts';
-import type { DerivedFrom, RowChanges } from '../database/row-changes.ts';
+import type { ChangesState, DerivedFrom, RowChanges } from '../database/row-changes.ts';
 import { SizedValues } from '../sized-values.ts';
 
 /** A value that depends only on instants before another stays valid when rows change after that. */
 type Source = DerivedFrom & { before?: number };
 
+/** The values of a copy of a database, for a later copy of the same database. */
+interface KnownValues {
+  values: DerivedValues;
+  large: SizedValues;
+}
+
 export class DerivedData {
+  /** Another object for each database that is opened. */
+  readonly database: object = {};
   readonly #changes: RowChanges;
-  readonly #values = new DerivedValues();
-  readonly #large = new SizedValues();
+  #values = new DerivedValues();
+  #large = new SizedValues();
+  /** In a copy of a database: the last change before it was copied. */
+  #copiedAt: number | undefined;
 
   constructor(changes: RowChanges) {
     this.#changes = changes;
@@ -78,6 +88,26 @@ export class DerivedData {
   hasLarge({ before, ...from }: Source, key: string): boolean {
     const known = this.#large.find(key);
     return known !== undefined && known.revision >= this.#changes.last(from, before);
+  }
+
+  /** The changes of the rows, for `continueFrom`. */
+  get changes(): ChangesState {
+    return this.#changes.state;
+  }
+
+  /** For a copy of a database with these changes: values of an earlier copy are valid unless later changes count for them. */
+  continueFrom(changes: ChangesState, known: KnownValues | undefined): void {
+    this.#changes.restore(changes);
+    this.#copiedAt = changes.revision;
+    if (known !== undefined) [this.#values, this.#large] = [known.values, known.large];
+  }
+
+  /** Takes the values away from a copy. Undefined after a change of the copy itself, which the database does not have. */
+  takeKnown(): KnownValues | undefined {
+    if (this.#changes.revision !== this.#copiedAt) return undefined;
+    const known = { values: this.#values, large: this.#large };
+    this.#large = new SizedValues();
+    return known;
   }
 
   /** To be called when the database is closed. */

@@ -6,6 +6,7 @@ import { memoryLimit } from '../memory.ts';
 import { QuotaExceeded, TooLarge } from '../quota.ts';
 import { World } from '../state/world.ts';
 import { answerMessages, CannotStart, WorkerThread } from '../worker-thread.ts';
+import type { ChangesState } from '../database/row-changes.ts';
 import type { Lifetime } from '../files/lifetime.ts';
 
 /** A named function that depends on its arguments only. Input and result are copied between threads. */
@@ -16,13 +17,20 @@ export interface WorldTask<Input, Result> {
   run(world: World, input: Input): Result;
 }
 
+interface Contents {
+  bytes: Uint8Array;
+  changes: ChangesState;
+}
+
 /** A state of a world. */
 interface Copy {
   lifetime: Readonly<Lifetime>;
   contents: string;
   data: string;
+  /** What it is a copy of: another object for each database that is opened. */
+  database: object;
   /** Undefined while no task waits for it. */
-  bytes: Buffer | undefined;
+  source: Contents | undefined;
   tasks: number;
 }
 
@@ -32,7 +40,7 @@ interface TaskMessage {
   /** The time of the world. */
   at: number;
   /** Undefined for the same state as before. */
-  bytes: Uint8Array | undefined;
+  copy: (Contents & { isOfSameDatabase: boolean }) | undefined;
 }
 
 const MIB = 2 ** 20;
@@ -77,12 +85,14 @@ export class WorldTasks {
     const { lifetime, contentsVersion: contents, version: data } = world.storage;
     const latest = this.#latest;
     const isSame = latest?.lifetime === lifetime && (readsJobs ? latest.data === data : latest.contents === contents);
-    if (latest !== undefined && isSame && (latest.bytes !== undefined || this.#isHeld(latest))) return latest;
+    if (latest !== undefined && isSame && (latest.source !== undefined || this.#isHeld(latest))) return latest;
     if (this.#waiting.size >= MAX_COPIES)
       throw new QuotaExceeded(
         `${MAX_COPIES} states of large worlds are waiting for reports, files or comparisons, which is the limit; retry later`,
       );
-    const copy = { lifetime, contents, data, bytes: world.storage.toBytes(), tasks: 0 };
+    const { database, changes } = world.derived;
+    const source = { bytes: world.storage.toBytes(), changes };
+    const copy = { lifetime, contents, data, database, source, tasks: 0 };
     this.#waiting.add(copy);
     return (this.#latest = copy);
   }
@@ -100,20 +110,23 @@ export class WorldTasks {
   ): Promise<Result> {
     const { name } = task;
     const message = (): TaskMessage => {
-      const bytes = this.#isHeld(copy) ? undefined : copy.bytes;
-      if (bytes === undefined && !this.#isHeld(copy)) throw new Error(`the thread ended before the task ${name}`);
+      if (this.#isHeld(copy)) return { name, input, at, copy: undefined };
+      const { source, database } = copy;
+      if (source === undefined) throw new Error(`the thread ended before the task ${name}`);
+      const held = this.#held;
+      const isOfSameDatabase = held?.thread === thread.running && held?.copy.database === database;
       this.#held = { copy, thread: thread.running };
-      return { name, input, at, bytes };
+      return { name, input, at, copy: { ...source, isOfSameDatabase } };
     };
     copy.tasks++;
     try {
       // Only `answerTasks` answers.
       return (await thread.ask(message)) as Result;
     } catch (error) {
-      if (error instanceof CannotStart && copy.bytes !== undefined) {
+      if (error instanceof CannotStart && copy.source !== undefined) {
         this.#thread = undefined;
         process.emitWarning(error);
-        const world = new World(copy.bytes);
+        const world = new World(toBuffer(copy.source.bytes));
         try {
           return runOnCopy(world, task, input, at);
         } finally {
@@ -124,7 +137,7 @@ export class WorldTasks {
       throw error;
     } finally {
       if (--copy.tasks === 0) {
-        copy.bytes = undefined;
+        copy.source = undefined;
         this.#waiting.delete(copy);
       }
     }
@@ -135,22 +148,33 @@ function runOnCopy<Input, Result>(world: World, task: WorldTask<Input, Result>, 
   return world.withClockAt(at, () => task.run(world, input));
 }
 
+/** Messages between threads turn a Buffer into an Uint8Array. */
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** For the program of the thread: performs these tasks. The copy stays open for tasks on the same state. */
+/**
+ * For the program of the thread: performs these tasks. The copy stays open for tasks on the same state, and a later copy
+ * of the same database has its derived values.
+ */
 export function answerTasks(tasks: readonly WorldTask<never, unknown>[]): void {
   let world: World | undefined;
   answerMessages((message) => {
     // Only `WorldTasks` sends messages.
-    const { name, input, at, bytes } = message as TaskMessage;
+    const { name, input, at, copy } = message as TaskMessage;
     const task = tasks.find((each) => each.name === name);
     if (task === undefined) throw new Error(`there is no task ${name}`);
-    if (bytes !== undefined) {
+    if (copy !== undefined) {
+      const { bytes, changes, isOfSameDatabase } = copy;
+      const known = isOfSameDatabase ? world?.derived.takeKnown() : undefined;
       world?.storage.close();
       world = undefined;
-      world = new World(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      world = new World(toBuffer(bytes));
+      world.derived.continueFrom(changes, known);
     }
     if (world === undefined) throw new Error(`the task ${name} has no world`);
     return runOnCopy(world, task, input as never, at);

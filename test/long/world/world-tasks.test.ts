@@ -4,6 +4,7 @@ import { createWorldTasks } from '../../../src/server/app.ts';
 import { WorldTasks } from '../../../src/world/lifecycle/world-tasks.ts';
 import { QuotaExceeded } from '../../../src/world/quota.ts';
 import { REPORT_FILE } from '../../../src/service/apis/reports/operations.ts';
+import { COUNTING_TASK } from '../../fixtures/counting-task.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const input = (box: Sandbox) => ({
@@ -72,6 +73,27 @@ describe('in a thread', () => {
     await request();
     expect(copy).toHaveBeenCalledTimes(3);
   });
+});
+
+it('a thread keeps what later changes leave valid, until another database takes the place of the world', async () => {
+  const box = sandbox({ scenario: 'default' });
+  const tasks = new WorldTasks(new URL('../../fixtures/counting-task.ts', import.meta.url), 0);
+  const count = () => tasks.run(COUNTING_TASK, box.world, { profileId: box.profile(), before: box.world.now() - 1 });
+  const change = async (dailyBudget: number): Promise<void> => {
+    const { json } = await box.ask('GET', '/v2/sp/campaigns?stateFilter=enabled&count=1');
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: json[0].campaignId, dailyBudget }] });
+  };
+  const counts = [await count()];
+  await box.admin('POST', '/clock/advance', { by: '2h' });
+  await change(70);
+  counts.push(await count());
+  await change(80);
+  counts.push(await count());
+  await addCampaign(box, 'Lamps');
+  counts.push(await count());
+  await box.admin('POST', '/reset');
+  counts.push(await count());
+  expect(counts).toEqual([1, 1, 1, 2, 3]);
 });
 
 it('a task that fails is a defect of its request only', async () => {

@@ -20,6 +20,7 @@ import { Library } from '../scenarios/library.ts';
 import { Scenarios } from '../scenarios/scenario-cache.ts';
 import { stopwatch } from '../world/clock.ts';
 import { QuotaExceeded, quotaExceededBy } from '../world/quota.ts';
+import { TooManyRows } from '../world/row-limits.ts';
 import { WorldEnded } from '../world/files/lifetime.ts';
 import { FileTaken, whyUnreadable } from '../world/lifecycle/unavailable.ts';
 import { accountRoutes } from './accounts/accounts.ts';
@@ -228,6 +229,7 @@ function urlsFor(
 
 function knownFacts(error: Error): ProblemFacts | undefined {
   if (error instanceof WorldEnded) return { status: error.status, detail: error.message };
+  if (error instanceof TooManyRows) return { status: 400, detail: error.message };
   if (error instanceof QuotaExceeded) return { status: 429, detail: error.message };
   if (error instanceof FileTaken) return { status: 409, detail: error.message };
   const full = quotaExceededBy(error);

@@ -513,6 +513,7 @@ export type RuleId =
   | 'TOD-495'
   | 'TOD-496'
   | 'TOD-50'
+  | 'TOD-505'
   | 'TOD-535'
   | 'TOD-536'
   | 'TOD-70'
@@ -791,6 +792,7 @@ export const CITED_RULES = [
   'TOD-493',
   'TOD-494',
   'TOD-495',
+  'TOD-505',
   'TOD-536',
   'TOD-70',
   'TOD-73',

@@ -2905,6 +2905,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'spPurchasedProduct has the column targeting, which a public connector requests of it. The guide lists it only for other report types.',
     { certainty: 'C' },
   ],
+  'TOD-505': [
+    'decided',
+    'Files and lists with too many rows',
+    'A report, an export, a snapshot or a history that can have more than 5,000,000 rows is 400 TOO_MANY_ROWS before it is computed, with the number of rows and what to request instead. The limits of the service are not published.',
+  ],
   'TOD-535': [
     'documented',
     'End of reports of version 3',

@@ -107,16 +107,18 @@ export function answerMessages(answer: (message: unknown) => unknown): void {
   port.on('message', (message: unknown) => {
     try {
       const value = answer(message);
-      // The bytes of a long text are not copied.
-      port.postMessage(
-        { value },
-        value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
-      );
+      port.postMessage({ value }, buffersOf(value));
     } catch (error) {
       port.postMessage({ defect: error instanceof Error ? error.message : String(error) });
     }
   });
   port.postMessage({ ready: true });
+}
+
+/** The bytes of a long text are not copied. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return parts.flatMap((part) => (part instanceof Uint8Array && part.buffer instanceof ArrayBuffer ? part.buffer : []));
 }
 
 /** Next to the bundle in a build, in the source tree otherwise. */

@@ -10,6 +10,7 @@ import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
 import { FIGURES } from '../../src/learn/fit/figures.ts';
 import { OPTIONS } from '../../src/server/config/options.ts';
 import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
+import { ROW_LIMITS } from '../../src/world/row-limits.ts';
 import { VIOLATION_RULES } from '../../src/model/violations.ts';
 import { operations } from '../../src/server/app.ts';
 import { FLOORS } from '../../lint/layers.ts';
@@ -31,6 +32,7 @@ export const PAGES = [
   'docs/fidelity.md',
   'docs/journal-and-violations.md',
   'docs/learn.md',
+  'docs/limits.md',
   'docs/migration.md',
   'docs/releases.md',
   'docs/reports-unified.md',
@@ -295,6 +297,16 @@ function learnedFigures(): string {
   return table(['Figure', 'From', 'Of'], rows);
 }
 
+function rowLimitTable(): string {
+  const rows = Object.values(ROW_LIMITS).map(({ calls, counted, most, narrow }) => [
+    calls,
+    counted,
+    most.toLocaleString('en-US'),
+    narrow,
+  ]);
+  return table(['call', 'what is counted', 'limit', 'what to do instead'], rows);
+}
+
 const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioTable,
   'support-count': supportCounts,
@@ -326,6 +338,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'vendor-scores': vendorScoreTable,
   differences: () => table(['declared in', 'decisions'], differenceRows()),
   violations: violationTable,
+  'row-limits': rowLimitTable,
 };
 
 export function withTables(page: string): string {

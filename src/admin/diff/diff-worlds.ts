@@ -2,6 +2,7 @@
  * Compares two states of a world: its entities, profiles, budget rules and assets.
  */
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
+import { countRows } from '../../world/row-limits.ts';
 import type { World } from '../../world/state/world.ts';
 import { changedFields } from './changed-fields.ts';
 import { ChangeSources } from './change-sources.ts';
@@ -23,6 +24,7 @@ export function diffWorlds(before: World, after: World, { since }: DiffOptions =
   const later = since === undefined ? undefined : ChangeSources.after(after, since);
   let sources = later;
   const profiles = new Map<string, ProfileDifference>();
+  const count = countRows('diff');
   for (const collection of COMPARED) {
     const pairs =
       later === undefined
@@ -31,7 +33,9 @@ export function diffWorlds(before: World, after: World, { since }: DiffOptions =
     for (const pair of pairs) {
       sources ??= ChangeSources.after(after, 0);
       const found = compare(collection, pair, entities, sources);
-      if (found !== undefined) add(profiles, found.profileId, found.list, found.item);
+      if (found === undefined) continue;
+      count();
+      add(profiles, found.profileId, found.list, found.item);
     }
   }
   return { profiles: [...profiles.values()].toSorted((a, b) => compareIds(a.profileId, b.profileId)) };

@@ -107,7 +107,9 @@ export const diffRoutes: readonly Route[] = [
       ]);
       const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
       const type = format === undefined ? accepted : TYPES[format];
-      const body = await admin.worlds.tasks.run(DIFF_TASK, world, { states, type: type ?? JSON_TYPE }, AS_DAYS);
+      const input = { states, type: type ?? JSON_TYPE };
+      // The differences are counted as they are found.
+      const body = await admin.worlds.tasks.run(DIFF_TASK, world, input, { rows: 0, days: AS_DAYS });
       const contentType = type === undefined ? JSON_TYPE : `${type}; charset=utf-8`;
       return new Response(body, { headers: { 'content-type': contentType } });
     },

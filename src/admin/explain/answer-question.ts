@@ -38,7 +38,7 @@ const DAYS = 31;
 export async function answerQuestion(admin: AdminContext, world: World, question: Question): Promise<Explanation> {
   checkParameters(question);
   if (question.report !== undefined || question.recordType !== undefined)
-    return performTask(admin.worlds, EXPLAIN_TASK, world, question, DAYS);
+    return performTask(admin.worlds, EXPLAIN_TASK, world, question, { rows: 0, days: DAYS });
   try {
     return explain(admin, world, question);
   } catch (error) {

@@ -16,6 +16,7 @@ import { Id, IdText, Instant, InstantText } from '../routing/scalars.ts';
 import { AgentAction, MAX_ACTIONS, performActions } from './actions.ts';
 import { compared, ComparedJson, LEVEL_OF, numbersOfPeriod, type PeriodNumbers } from './compared-numbers.ts';
 import { MAX_PERIOD, runUntil, withFork } from './forks.ts';
+import { marketWork } from './market-rows.ts';
 import { changeFrom } from './past-changes.ts';
 
 const DAY = 86_400_000;
@@ -177,6 +178,7 @@ export const counterfactualRoute = worldRoute({
     const days = daysBetween(dayIn(timeZone, from), dayIn(timeZone, until)) + 1;
     if (days > MAX_PERIOD)
       throw invalid({ path: 'until', message: `is more than ${MAX_PERIOD} days after from ${instantText(from)}` });
-    return performTask(admin.worlds, COUNTERFACTUAL_TASK, world, { ...body, from }, 2 * days);
+    const work = marketWork(world, body.profileId, 2 * days);
+    return performTask(admin.worlds, COUNTERFACTUAL_TASK, world, { ...body, from }, work);
   },
 });

@@ -13,6 +13,7 @@ import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute } from '../routing/route.ts';
 import { Id, IdText } from '../routing/scalars.ts';
 import { expectedJson, ExpectedJson } from './expected-json.ts';
+import { marketWork } from './market-rows.ts';
 
 /** Multiples of the smallest bid of the marketplace. */
 const USUAL_BIDS = [10, 18, 28, 40, 55, 75, 100, 135, 180, 250] as const;
@@ -121,7 +122,8 @@ export const landscapeRoute = worldRoute({
     const day = date ?? addDays(dayIn(marketplace.timeZone, world.now()), -1);
     const minor = bids?.map((bid) => toMinor(bid, marketplace.decimals));
     const input = { profileId, id, day, bids: minor ?? USUAL_BIDS.map((each) => each * marketplace.bid.min) };
-    const points = await performTask(admin.worlds, LANDSCAPE_TASK, world, input, input.bids.length);
+    const work = marketWork(world, profileId, input.bids.length);
+    const points = await performTask(admin.worlds, LANDSCAPE_TASK, world, input, work);
     return { profileId, id, date: day, points };
   },
 });

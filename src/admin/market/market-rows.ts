@@ -2,13 +2,17 @@
  * The rows that an agent could see in reports of sponsored products and sponsored brands, by a level.
  */
 import type { Day } from '../../model/days.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../../core/performance/product.ts';
 import { PRODUCTS } from '../../core/performance/products.ts';
 import { RowTrace } from '../../core/performance/row-trace.ts';
 import type { ReportRow, RowLevel, RowQuery } from '../../core/performance/rows/report-row.ts';
+import { simulatedRows } from '../../core/performance/rows/most-rows.ts';
 import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
 import type { Totals } from '../../core/simulation/totals.ts';
+import type { Work } from '../../world/lifecycle/world-tasks.ts';
+import type { World } from '../../world/state/world.ts';
+import { getProfile } from '../accounts/accounts.ts';
 import { addSums, NO_SUMS, ORDER_DAYS, ProductCosts, sumsOf, type MarketSums } from './profit.ts';
 
 export interface MarketQuery {
@@ -19,6 +23,12 @@ export interface MarketQuery {
   withEmpty?: boolean;
   /** Epoch milliseconds: what comes later does not count. */
   asOf: number;
+}
+
+/** Of a computation that simulates the days, and answers few numbers. */
+export function marketWork(world: World, profileId: string, days: number): Work {
+  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
+  return { rows: simulatedRows(context, LEGACY_CAMPAIGN_TYPES, days), days };
 }
 
 type Take = (row: ReportRow, sums: MarketSums) => void;

@@ -13,6 +13,7 @@ import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute } from '../routing/route.ts';
 import { Id, IdText } from '../routing/scalars.ts';
 import { expectedJson, ExpectedJson, money } from './expected-json.ts';
+import { marketWork } from './market-rows.ts';
 
 /** The longest period: each day is simulated several times. */
 const MAX_DAYS = 100;
@@ -103,7 +104,8 @@ export const oracleRoute = worldRoute({
     if (daysBetween(from, until) >= MAX_DAYS)
       throw invalid({ path: 'until', message: `${until} is more than ${MAX_DAYS} days after from ${from}` });
     const input = { profileId, days: daysFrom(from, until), withBids: bids === 'true' };
-    const found = await performTask(admin.worlds, ORACLE_TASK, world, input, 4 * input.days.length);
+    const work = marketWork(world, profileId, 4 * input.days.length);
+    const found = await performTask(admin.worlds, ORACLE_TASK, world, input, work);
     return { profileId, from, until, ...found };
   },
 });

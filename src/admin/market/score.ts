@@ -24,7 +24,7 @@ import { worldRoute, type AdminContext } from '../routing/route.ts';
 import { Id, IdText, InstantText } from '../routing/scalars.ts';
 import { expectedJson, expectedShape, money } from './expected-json.ts';
 import { MAX_PERIOD, runUntil, withFork } from './forks.ts';
-import { totalsByDay } from './market-rows.ts';
+import { marketWork, totalsByDay } from './market-rows.ts';
 import {
   addSums,
   MarketNumbersJson,
@@ -188,7 +188,13 @@ export const scoreRoute = worldRoute({
     const found = baseline === undefined ? undefined : findBaseline(admin, world, baseline);
     if (found !== undefined && found.world.accountStore.profile(profileId) === undefined)
       throw invalid({ path: 'baseline', message: `the world ${found.world.name} has no profile ${profileId}` });
-    const own = await performTask(admin.worlds, SCORE_TASK, world, input, input.days.length);
+    const own = await performTask(
+      admin.worlds,
+      SCORE_TASK,
+      world,
+      input,
+      marketWork(world, profileId, input.days.length),
+    );
     const sums = total(own);
     const other =
       found === undefined
@@ -199,12 +205,18 @@ export const scoreRoute = worldRoute({
               SCORE_TASK,
               found.world,
               found.state === undefined ? input : { ...input, state: found.state },
-              2 * input.days.length,
+              marketWork(found.world, profileId, 2 * input.days.length),
             ),
           );
     const score =
       expected === 'true'
-        ? await performTask(admin.worlds, EXPECTED_TASK, world, input, 2 * input.days.length)
+        ? await performTask(
+            admin.worlds,
+            EXPECTED_TASK,
+            world,
+            input,
+            marketWork(world, profileId, 2 * input.days.length),
+          )
         : undefined;
     return {
       profileId,

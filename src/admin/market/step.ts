@@ -1,12 +1,20 @@
 /**
  * One step of an agent: its actions, the time that passes, and what it could see then.
  */
-import { addDays, dayIn, instantText, type Day } from '../../model/days.ts';
+import { addDays, instantText, type Day } from '../../model/days.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { writeArray, type AddText } from '../../core/jobs/job-files.ts';
+import { daysOfWork } from '../../core/performance/market/days-of-work.ts';
+import { LEGACY_CAMPAIGN_TYPES } from '../../core/performance/product.ts';
+import { mostRows } from '../../core/performance/rows/most-rows.ts';
+import { toUtf8 } from '../../service/http/body.ts';
+import { jsonResponse, TextPieces } from '../../service/http/text-pieces.ts';
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
 import { readSpentDays } from '../../service/pipeline/read-spent.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
+import { countRows, requireRows } from '../../world/row-limits.ts';
+import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { DueEventJson, eventJson } from '../clock/clock.ts';
@@ -82,9 +90,6 @@ const StepJson = z
     spendToday: z.number().describe('What the clicks of today have cost until now'),
   })
   .openapi('MarketStepAnswer');
-type StepAnswer = z.input<typeof StepJson>;
-
-type Observed = Pick<StepAnswer, 'day' | 'firstDay' | 'rows' | 'totals' | 'spendToday'>;
 
 interface Observation {
   profileId: string;
@@ -94,40 +99,65 @@ interface Observation {
 
 export const OBSERVE_TASK = problemTask('market step', (world, input: Observation) => observe(world, input));
 
-/** Numbers are those of reports that are requested now. */
-function observe(world: World, { profileId, observe: wanted, asOf }: Observation): Observed {
+/** What is observed, counted before the actions: they may move the clock. */
+function workOf(world: World, { profileId, observe: wanted, asOf }: Observation): Work {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), undefined, asOf);
-  const { decimals, timeZone } = context.scope.marketplace;
-  const today = dayIn(timeZone, asOf);
-  const days = Array.from({ length: wanted.days }, (_, i) => addDays(today, i - wanted.days));
+  const query = { days: daysBefore(context, wanted.days), isDaily: wanted.timeUnit === 'DAILY' };
+  const levels = [...new Set(wanted.levels)].flatMap((level) => (level === 'total' ? [] : LEVELS[level]));
+  const work = { rows: 0, days: 0 };
+  for (const campaignType of LEGACY_CAMPAIGN_TYPES) {
+    work.days += daysOfWork(context, campaignType, query.days);
+    for (const level of levels) work.rows += mostRows(context, { ...query, campaignType, level });
+  }
+  return work;
+}
+
+function daysBefore({ today }: OperationContext, days: number): Day[] {
+  return Array.from({ length: days }, (_, i) => addDays(today, i - days));
+}
+
+/**
+ * Numbers are those of reports that are requested now. Returns the text of the fields of an object, which is written row by
+ * row, because there may be many rows.
+ */
+function observe(world: World, { profileId, observe: wanted, asOf }: Observation): Uint8Array<ArrayBuffer>[] {
+  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), undefined, asOf);
+  const { decimals } = context.scope.marketplace;
+  const { today } = context;
+  const days = daysBefore(context, wanted.days);
   const query = { days, isDaily: wanted.timeUnit === 'DAILY', withEmpty: wanted.withEmpty, asOf };
   const sumOf = (some: readonly Day[]): MarketSums =>
     totalsByDay(context, { ...query, days: some, isDaily: false }).get('') ?? NO_SUMS;
-  const rows: Observed['rows'] = {};
+  const text = new TextPieces();
+  const count = countRows('market step');
   let totals: MarketSums | undefined;
-  for (const level of new Set(wanted.levels)) {
+  const writeRows = (level: (typeof LEVEL_NAMES)[number], addRow: AddText): void => {
     if (level === 'total') {
-      rows.total = [...totalsByDay(context, query)].map(([day, sums]) => ({
-        ...(day === '' ? {} : { date: day }),
-        ...numbersOf(sums, decimals),
-      }));
-      continue;
+      for (const [day, sums] of totalsByDay(context, query))
+        addRow(JSON.stringify({ ...(day === '' ? {} : { date: day }), ...numbersOf(sums, decimals) }));
+      return;
     }
-    const list: NonNullable<Observed['rows'][MarketLevel]> = (rows[level] = []);
     const sum = { ...NO_SUMS };
     eachMarketRow(context, LEVELS[level], query, (row, sums) => {
-      list.push(marketRow(context, level, row, sums));
+      count();
+      addRow(JSON.stringify(marketRow(context, level, row, sums)));
       addSums(sum, sums);
     });
     if (level === 'campaign') totals = sum;
+  };
+  const add: AddText = (part) => text.add(part);
+  const period = { day: days.at(-1) ?? today, firstDay: days[0] ?? today };
+  add(`${JSON.stringify(period).slice(1, -1)},"rows":{`);
+  for (const [i, level] of [...new Set(wanted.levels)].entries()) {
+    add(`${i === 0 ? '' : ','}"${level}":`);
+    writeArray(add, false, (addRow) => writeRows(level, addRow));
   }
-  return {
-    day: days.at(-1) ?? today,
-    firstDay: days[0] ?? today,
-    rows,
+  const sums = {
     totals: numbersOf(totals ?? sumOf(days), decimals),
     spendToday: numbersOf(sumOf([today]), decimals).cost,
   };
+  add(`},${JSON.stringify(sums).slice(1)}`);
+  return text.finish();
 }
 
 export const stepRoute = worldRoute({
@@ -148,13 +178,15 @@ export const stepRoute = worldRoute({
     if (guard?.limits.spend !== undefined && actions.length > 0) await readSpentDays(scope, guard.since);
     const to = world.now() + by;
     if (to > LAST_INSTANT) throw invalid({ path: 'by', message: 'must not lead to after the year 9998' });
+    const observed = { profileId, observe: wanted ?? Observe.parse({}) };
+    requireRows('market step', workOf(world, { ...observed, asOf: to }).rows);
     const created = parseOrBadRequest(() => performGuardedActions(world, profileId, actions));
     const events = advanceClock(world, to);
     if (by > 0) admin.journals.of(world).emitClockChanged();
     const asOf = world.now();
-    const input = { profileId, observe: wanted ?? Observe.parse({}), asOf };
-    // Only the last day is new: those before it were observed by the steps before.
-    const observed = await performTask(admin.worlds, OBSERVE_TASK, world, input, 1);
-    return { now: instantText(asOf), events: events.map(eventJson), created, ...observed };
+    const input = { ...observed, asOf };
+    const fields = await performTask(admin.worlds, OBSERVE_TASK, world, input, workOf(world, input));
+    const step = JSON.stringify({ now: instantText(asOf), events: events.map(eventJson), created });
+    return jsonResponse([toUtf8(`${step.slice(0, -1)},`), ...fields]);
   },
 });

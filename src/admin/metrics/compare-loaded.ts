@@ -2,6 +2,7 @@
  * Reads the rows that a pipeline has loaded from a request, and compares them with a report.
  */
 import { EntityNames, type NamedEntity } from '../entities/named-entities.ts';
+import { countRows, requireRows } from '../../world/row-limits.ts';
 import type { World } from '../../world/state/world.ts';
 import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from './loaded-rows.ts';
 import { invalid, MAX_ERRORS } from '../routing/problem.ts';
@@ -25,9 +26,17 @@ export function compareLoaded(world: World, body: LoadedMetrics): LoadedComparis
   const rows = ignored.length === 0 ? table.rows : table.rows.map((row) => withoutFields(row, ignored));
   if (report.needsDates) requireDays(rows);
   const profiles = isSeveral ? profilesIn(world, rows, profileIds) : [profileId];
+  requireRows(
+    'comparison',
+    profiles.reduce((sum, each) => sum + report.most(each), 0),
+  );
   const truths: MetricsRow[] = [];
+  const count = countRows('comparison');
   for (const each of profiles) {
-    for (const row of report.read(each)) truths.push(isSeveral ? { [PROFILE_COLUMN]: each, ...row } : row);
+    report.each(each, (row) => {
+      count();
+      truths.push(isSeveral ? { [PROFILE_COLUMN]: each, ...row } : row);
+    });
   }
   const keys = isSeveral ? [PROFILE_COLUMN, ...report.keys] : report.keys;
   const known = table.columns.filter(isKnown);

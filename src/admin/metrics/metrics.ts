@@ -2,6 +2,11 @@
  * The true numbers of days, and their comparison with the rows that a pipeline has loaded.
  */
 import { instantText } from '../../model/days.ts';
+import { writeArray } from '../../core/jobs/job-files.ts';
+import { jsonResponse, TextPieces } from '../../service/http/text-pieces.ts';
+import type { Work } from '../../world/lifecycle/world-tasks.ts';
+import { countRows } from '../../world/row-limits.ts';
+import type { World } from '../../world/state/world.ts';
 import { performTask, problemTask } from '../routing/problem-task.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { compareLoaded, entitiesOf } from './compare-loaded.ts';
@@ -12,17 +17,29 @@ import {
   MetricsWanted,
   type LoadedMetrics,
   type MetricsQuery,
-  type Period,
 } from './metrics-schema.ts';
-import { daysOf, readTruth } from './truth.ts';
+import { daysOf, eachTrueRow, mostTrueRows } from './truth.ts';
 
-/** The answer as JSON, because there may be many rows. */
+/** The answer as JSON, which is written row by row, because there may be many rows. */
 export const TRUTH_TASK = problemTask('metrics', (world, query: MetricsQuery) => {
   const { profileId, campaignType, recordType, date, startDate, endDate, segment } = query;
   const asOf = query.asOf ?? world.now();
-  const rows = readTruth(world, { ...query, asOf });
   const period = { date, startDate, endDate };
-  return JSON.stringify({ profileId, campaignType, recordType, ...period, segment, asOf: instantText(asOf), rows });
+  const answer = JSON.stringify({ profileId, campaignType, recordType, ...period, segment, asOf: instantText(asOf) });
+  const text = new TextPieces();
+  const count = countRows('metrics');
+  text.add(`${answer.slice(0, -1)},"rows":`);
+  writeArray(
+    (part) => text.add(part),
+    false,
+    (addRow) =>
+      eachTrueRow(world, { ...query, asOf }, (row) => {
+        count();
+        addRow(JSON.stringify(row));
+      }),
+  );
+  text.add('}');
+  return text.finish();
 });
 
 export const COMPARE_TASK = problemTask('comparison', (world, body: LoadedMetrics) => {
@@ -30,8 +47,9 @@ export const COMPARE_TASK = problemTask('comparison', (world, body: LoadedMetric
   return { ...compared, entities: entitiesOf(world, compared) };
 });
 
-function numberOfDays(period: Period): number {
-  return daysOf(period).length;
+function truthWork(world: World, query: MetricsQuery): Work {
+  const days = daysOf(query);
+  return { rows: mostTrueRows(world, query), days: days.length };
 }
 
 export const metricsRoutes: readonly Route[] = [
@@ -48,8 +66,7 @@ export const metricsRoutes: readonly Route[] = [
     answer: MetricsJson,
     problems: [409, 429, 507],
     async perform({ admin, world, query }) {
-      const json = await performTask(admin.worlds, TRUTH_TASK, world, query, numberOfDays(query));
-      return new Response(json, { headers: { 'content-type': 'application/json' } });
+      return jsonResponse(await performTask(admin.worlds, TRUTH_TASK, world, query, truthWork(world, query)));
     },
   }),
   worldRoute({
@@ -65,7 +82,9 @@ export const metricsRoutes: readonly Route[] = [
     answer: ComparisonJson,
     problems: [409, 429],
     async perform({ admin, world, body }) {
-      const compared = await performTask(admin.worlds, COMPARE_TASK, world, body, numberOfDays(body));
+      // The profiles, and so the true rows, follow from the loaded rows.
+      const work = { rows: body.rows?.length ?? 0, days: daysOf(body).length };
+      const compared = await performTask(admin.worlds, COMPARE_TASK, world, body, work);
       const { ignored, entities, ...comparison } = compared;
       admin.onComparison(world, comparison);
       const { subject: _, ...answer } = comparison;

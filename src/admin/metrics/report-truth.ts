@@ -9,13 +9,14 @@ import {
 } from '../../service/apis/reporting-v3/report-types.ts';
 import type { ReportType, TimeUnit } from '../../service/apis/reporting-v3/report-type.ts';
 import type { ReportRequest } from '../../service/apis/reporting-v3/request.ts';
-import { eachRowText } from '../../service/apis/reporting-v3/rows.ts';
+import { eachRowText, queryOfVersion3 } from '../../service/apis/reporting-v3/rows.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { isObject, parseJson } from '../../service/http/body.ts';
 import { isApiError } from '../../service/http/reply.ts';
 import type { ReportTypeId } from '../../model/jobs.ts';
 import { keyColumnsOf } from '../../core/performance/columns/key-columns.ts';
 import { reportColumn } from '../../core/performance/columns/report-columns.ts';
+import { mostRows } from '../../core/performance/rows/most-rows.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import type { LoadedTable } from './loaded-rows.ts';
@@ -65,7 +66,8 @@ export function reportOfVersion3(world: World, query: ReportQuery, loaded: Loade
     needsDates: false,
     startDate,
     endDate,
-    read: (profileId) => readReport(world, profileId, report, asOf),
+    most: (profileId) => mostRows(contextOf(world, profileId, asOf), queryOfVersion3(report, asOf)),
+    each: (profileId, take) => eachRow(contextOf(world, profileId, asOf), report, take),
   };
 }
 
@@ -96,15 +98,16 @@ function checkFilters(type: ReportType, groupBy: readonly string[], filters: rea
   if (errors.length > 0) throw invalid(...errors);
 }
 
-function readReport(world: World, profileId: string, report: ReportRequest, asOf: number): MetricsRow[] {
-  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf);
-  const rows: MetricsRow[] = [];
+function contextOf(world: World, profileId: string, asOf: number): OperationContext {
+  return new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf);
+}
+
+function eachRow(context: OperationContext, report: ReportRequest, take: (row: MetricsRow) => void): void {
   eachRowText(context, report, (text) => {
     const parsed = parseJson(text);
     if (isApiError(parsed) || !isObject(parsed.json)) throw new Error(`a row of ${report.reportTypeId} is not JSON`);
-    rows.push(metricsRowOf(parsed.json, report.type.campaignType));
+    take(metricsRowOf(parsed.json, report.type.campaignType));
   });
-  return rows;
 }
 
 /** Without the columns that have no value. */

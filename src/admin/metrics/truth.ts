@@ -6,6 +6,7 @@ import { groupsOf } from '../../core/simulation/quantities/quantities.ts';
 import type { Quantity } from '../../core/simulation/quantities/quantity.ts';
 import { PRODUCTS } from '../../core/performance/products.ts';
 import { REPORT_FIELDS } from '../../core/performance/report-fields.ts';
+import { mostRows } from '../../core/performance/rows/most-rows.ts';
 import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
 import { levelOf } from '../../core/performance/record-types.ts';
 import type { RowQuery } from '../../core/performance/rows/report-row.ts';
@@ -31,7 +32,9 @@ export interface ComparedReport {
   needsDates: boolean;
   startDate: Day;
   endDate: Day;
-  read(profileId: string): MetricsRow[];
+  /** How many rows there can be. */
+  most(profileId: string): number;
+  each(profileId: string, take: (row: MetricsRow) => void): void;
 }
 
 /** The query for one of the days, and what its rows contain. */
@@ -62,13 +65,18 @@ export function reportOfDays(world: World, input: DaysQuery, loaded: LoadedTable
     needsDates: days.length > 1,
     startDate,
     endDate,
-    read: (profileId) => readSource(world, profileId, source),
+    most: (profileId) => mostRowsOf(world, profileId, source),
+    each: (profileId, take) => eachRow(world, profileId, source, take),
   };
 }
 
 /** With every metric. */
-export function readTruth(world: World, input: MetricsQuery): MetricsRow[] {
-  return readSource(world, input.profileId, sourceOf(world, input));
+export function eachTrueRow(world: World, input: MetricsQuery, take: (row: MetricsRow) => void): void {
+  eachRow(world, input.profileId, sourceOf(world, input), take);
+}
+
+export function mostTrueRows(world: World, input: MetricsQuery): number {
+  return mostRowsOf(world, input.profileId, sourceOf(world, input));
 }
 
 function sourceOf(world: World, input: DaysQuery, loaded?: LoadedTable): Source {
@@ -117,12 +125,15 @@ export function daysOf({ date, startDate = date ?? '', endDate = startDate }: Pe
   return Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, i) => addDays(startDate, i));
 }
 
-function readSource(world: World, profileId: string, source: Source): MetricsRow[] {
+function eachRow(world: World, profileId: string, source: Source, take: (row: MetricsRow) => void): void {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
-  const rows: MetricsRow[] = [];
   for (const day of source.days) {
     const contents = { ...source, day };
-    eachReportRow(context, { ...source.query, days: [day] }, (row) => rows.push(metricsRow(context, contents, row)));
+    eachReportRow(context, { ...source.query, days: [day] }, (row) => take(metricsRow(context, contents, row)));
   }
-  return rows;
+}
+
+function mostRowsOf(world: World, profileId: string, { query, days }: Source): number {
+  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
+  return mostRows(context, { ...query, days, isDaily: true });
 }

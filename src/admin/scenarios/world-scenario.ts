@@ -3,6 +3,7 @@
  */
 import { repeatableStart, worldScenario, type Start } from './world-scenario/world-scenario.ts';
 import { scenarioYaml } from './world-scenario/scenario-yaml.ts';
+import { countEntities } from '../../core/performance/rows/most-rows.ts';
 import { toUtf8, writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
@@ -58,7 +59,9 @@ export const worldScenarioRoutes: readonly Route[] = [
     async perform({ admin, world, request }) {
       const isJson = request.headers.get('accept')?.startsWith('application/json') ?? false;
       const input = { start: await findStart(admin, world), isJson };
-      const body = await admin.worlds.tasks.run(SCENARIO_TASK, world, input, AS_DAYS);
+      const profileIds = world.accountStore.profiles().map(({ profileId }) => profileId);
+      const work = { rows: countEntities(world, profileIds), days: AS_DAYS };
+      const body = await admin.worlds.tasks.run(SCENARIO_TASK, world, input, work);
       const type = isJson ? 'application/json' : `${YAML}; charset=utf-8`;
       return new Response(body, { headers: { 'content-type': type } });
     },

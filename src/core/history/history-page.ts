@@ -26,7 +26,7 @@ export interface HistoryPage {
 
 /** It takes long for many campaigns, because budgets need a simulation of each day. */
 export const HISTORY_PAGE: WorldTask<PageRequest, HistoryPage> = {
-  name: 'page of the history',
+  name: 'history',
   run(world, request) {
     const { at, query, offset, count, isAscending } = request;
     const known = knownEvents(contextAt(world, request), query);

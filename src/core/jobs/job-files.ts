@@ -5,6 +5,7 @@
 import { contextAt, type OperationContext } from '../entities/operation-context.ts';
 import type { Id } from '../../model/entities.ts';
 import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
+import type { LimitedName } from '../../world/row-limits.ts';
 import type { StoredFile } from './file-blocks.ts';
 import { GzipText } from './gzip-text.ts';
 
@@ -28,7 +29,7 @@ export interface TextFile {
 
 /** A task that computes a file, by default of gzip. `write` passes its text on in order. */
 export function fileTask<Request>(
-  name: string,
+  name: LimitedName,
   write: (context: OperationContext, request: Request, add: AddText) => void,
   newFile: (request: Request) => TextFile = () => new GzipText(),
 ): FileTask<Request> {

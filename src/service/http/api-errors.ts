@@ -171,6 +171,11 @@ export function guardRefused(problem: string): ApiError {
   return { status: 403, details, code: 'REFUSED_BY_GUARD', rule: 'SBX-11' };
 }
 
+/** An error of the sandbox, which the service does not have: a file or a list would have too many rows. */
+export function tooManyRows(details: string): ApiError {
+  return { status: 400, details, code: 'TOO_MANY_ROWS', rule: 'TOD-505' };
+}
+
 export function badToken(reason: string, rule: RuleId, violation?: Violation): ApiError {
   return {
     status: 401,

@@ -2,7 +2,7 @@
  * Runs the steps of the pipeline and the operation for one request.
  */
 import { getPath } from 'hono/utils/url';
-import { DEFECT, noRoom, unavailableWorld, unknownWorld, worldEnded } from '../http/api-errors.ts';
+import { DEFECT, noRoom, tooManyRows, unavailableWorld, unknownWorld, worldEnded } from '../http/api-errors.ts';
 import { readBody } from '../http/body.ts';
 import type { BodyRoom } from '../http/body-room.ts';
 import { isApiError, type ApiError, type ReplyOrError } from '../http/reply.ts';
@@ -20,6 +20,7 @@ import type { Routes } from '../http/routes.ts';
 import { stopwatch } from '../../world/clock.ts';
 import { whyUnreadable, WorldUnavailable } from '../../world/lifecycle/unavailable.ts';
 import { quotaExceededBy } from '../../world/quota.ts';
+import { TooManyRows } from '../../world/row-limits.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 import { isGuarded, performGuarded } from './perform-guarded.ts';
@@ -185,6 +186,7 @@ function rejectIfEnded({ world, lifetime: { endedBy } }: RequestContext): ApiErr
 function toInternalError(request: RequestContext, defect: unknown): InternalErrorReply | ApiError {
   const ended = rejectIfEnded(request);
   if (ended !== undefined) return ended;
+  if (defect instanceof TooManyRows) return tooManyRows(defect.message);
   const full = quotaExceededBy(defect);
   if (full !== undefined) return noRoom(full);
   const unreadable = whyUnreadable(defect);

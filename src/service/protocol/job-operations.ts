@@ -22,6 +22,7 @@ import {
 import { signUrl } from '../../core/jobs/signed-urls.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { QuotaExceeded } from '../../world/quota.ts';
+import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import type { World } from '../../world/state/world.ts';
 
 export interface JobTypeDefinition {
@@ -39,22 +40,21 @@ interface StartedJob<Contents> {
   job: JobRequest;
   task: FileTask<Contents>;
   contents: Contents;
-  /** The number of days that the file is about. */
-  days?: number;
+  work: Work;
 }
 
 /** Replies after the file is computed and stored. */
 export function startJob<Contents>(
   { worlds }: RequestContext,
   context: OperationContext,
-  { job: requested, task, contents, days = 1 }: StartedJob<Contents>,
+  { job: requested, task, contents, work }: StartedJob<Contents>,
   reply: (job: NewJob) => Reply,
 ): Reply | ApiError | Promise<Reply | ApiError> {
   const { at, scope } = context;
   const { world, profile } = scope;
   const input = { profileId: profile.profileId, at, request: contents };
   try {
-    const file = worlds.tasks.run(task, world, input, days);
+    const file = worlds.tasks.run(task, world, input, work);
     if (file instanceof Promise) return storeLater(world, createJob(context, requested), file).then(reply);
     return reply(world.transaction(() => storeJob(world, createJob(context, requested), file)));
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import { memoryLimit } from '../memory.ts';
 import { QuotaExceeded, TooLarge } from '../quota.ts';
+import { requireRows, TooManyRows, type TaskName } from '../row-limits.ts';
 import { World } from '../state/world.ts';
 import { answerMessages, CannotStart, WorkerThread } from '../worker-thread.ts';
 import type { ChangesState } from '../database/row-changes.ts';
@@ -11,10 +12,18 @@ import type { Lifetime } from '../files/lifetime.ts';
 
 /** A named function that depends on its arguments only. Input and result are copied between threads. */
 export interface WorldTask<Input, Result> {
-  readonly name: string;
+  readonly name: TaskName;
   /** Whether it reads jobs, which other tasks must not. */
   readonly readsJobs?: true;
   run(world: World, input: Input): Result;
+}
+
+/** What a task computes, as far as it is known before. */
+export interface Work {
+  /** The most rows that its limit counts. */
+  rows: number;
+  /** The number of days that it simulates, or what takes as long. */
+  days?: number;
 }
 
 interface Contents {
@@ -34,8 +43,13 @@ interface Copy {
   tasks: number;
 }
 
+/** What a thread returns in place of a result, because it cannot throw it. */
+interface Refusal {
+  tooManyRows: string;
+}
+
 interface TaskMessage {
-  name: string;
+  name: TaskName;
   input: unknown;
   /** The time of the world. */
   at: number;
@@ -71,10 +85,16 @@ export class WorldTasks {
   }
 
   /**
-   * Runs a task on the present state of a world. `days` is the number of days that it simulates, or what takes as long.
-   * Throws `QuotaExceeded` if too many states are waiting.
+   * Runs a task on the present state of a world. Throws `TooManyRows` before it is computed, and `QuotaExceeded` if too
+   * many states are waiting.
    */
-  run<Input, Result>(task: WorldTask<Input, Result>, world: World, input: Input, days = 1): Result | Promise<Result> {
+  run<Input, Result>(
+    task: WorldTask<Input, Result>,
+    world: World,
+    input: Input,
+    { rows, days = 1 }: Work,
+  ): Result | Promise<Result> {
+    if (task.name !== 'explanation') requireRows(task.name, rows);
     const thread = this.#thread;
     if (thread === undefined || world.storage.bytes * days < this.#largeWork) return task.run(world, input);
     const copy = this.#copyOf(world, task.readsJobs === true);
@@ -121,7 +141,9 @@ export class WorldTasks {
     copy.tasks++;
     try {
       // Only `answerTasks` answers.
-      return (await thread.ask(message)) as Result;
+      const answer = (await thread.ask(message)) as Result | Refusal;
+      if (isRefusal(answer)) throw new TooManyRows(answer.tooManyRows);
+      return answer;
     } catch (error) {
       if (error instanceof CannotStart && copy.source !== undefined) {
         this.#thread = undefined;
@@ -153,6 +175,10 @@ function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
+function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === 'object' && answer !== null && 'tooManyRows' in answer;
+}
+
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
@@ -177,6 +203,11 @@ export function answerTasks(tasks: readonly WorldTask<never, unknown>[]): void {
       world.derived.continueFrom(changes, known);
     }
     if (world === undefined) throw new Error(`the task ${name} has no world`);
-    return runOnCopy(world, task, input as never, at);
+    try {
+      return runOnCopy(world, task, input as never, at);
+    } catch (error) {
+      if (error instanceof TooManyRows) return { tooManyRows: error.message };
+      throw error;
+    }
   });
 }

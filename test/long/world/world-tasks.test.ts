@@ -19,6 +19,8 @@ const input = (box: Sandbox) => ({
     metrics: ['campaignName', 'impressions'],
   },
 });
+/** Nothing is counted. */
+const WORK = { rows: 0 };
 const textOf = ({ blocks }: { blocks: readonly Uint8Array[] }): string => Buffer.concat(blocks).toString('hex');
 const CAMPAIGN = { campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10 };
 
@@ -33,9 +35,9 @@ describe('in a thread', () => {
     const change = (n: number): void => box.world.updateRow({ settings: { ...box.world.settings, reportLinkTtl: n } });
     const waiting = [1, 2, 3, 4].map((n) => {
       change(n);
-      return box.worlds.tasks.run(REPORT_FILE, box.world, input(box));
+      return box.worlds.tasks.run(REPORT_FILE, box.world, input(box), WORK);
     });
-    const more = box.worlds.tasks.run(REPORT_FILE, box.world, input(box));
+    const more = box.worlds.tasks.run(REPORT_FILE, box.world, input(box), WORK);
     change(5);
     const refused = await Promise.all([
       box.ask('POST', '/campaigns/report', { body: { reportDate: '20260301', metrics: 'impressions' } }),
@@ -52,7 +54,7 @@ describe('in a thread', () => {
   it('tasks have the results of the main thread', async () => {
     const box = sandbox({ scenario: 'default' });
     const expected = REPORT_FILE.run(box.world, input(box));
-    const computed = await createWorldTasks(0).run(REPORT_FILE, box.world, input(box));
+    const computed = await createWorldTasks(0).run(REPORT_FILE, box.world, input(box), WORK);
     expect([textOf(computed), computed.size, computed.hash]).toEqual([textOf(expected), expected.size, expected.hash]);
     expect(expected.size).toBeGreaterThan(100);
   });
@@ -78,7 +80,8 @@ describe('in a thread', () => {
 it('a thread keeps what later changes leave valid, until another database takes the place of the world', async () => {
   const box = sandbox({ scenario: 'default' });
   const tasks = new WorldTasks(new URL('../../fixtures/counting-task.ts', import.meta.url), 0);
-  const count = () => tasks.run(COUNTING_TASK, box.world, { profileId: box.profile(), before: box.world.now() - 1 });
+  const count = () =>
+    tasks.run(COUNTING_TASK, box.world, { profileId: box.profile(), before: box.world.now() - 1 }, WORK);
   const change = async (dailyBudget: number): Promise<void> => {
     const { json } = await box.ask('GET', '/v2/sp/campaigns?stateFilter=enabled&count=1');
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: json[0].campaignId, dailyBudget }] });
@@ -100,8 +103,8 @@ it('a task that fails is a defect of its request only', async () => {
   const box = sandbox({ scenario: 'default' });
   const tasks = createWorldTasks(0);
   const wrong = { ...input(box), profileId: '1' };
-  await expect(tasks.run(REPORT_FILE, box.world, wrong)).rejects.toThrow('the world has no profile 1');
-  expect((await tasks.run(REPORT_FILE, box.world, input(box))).size).toBeGreaterThan(100);
+  await expect(tasks.run(REPORT_FILE, box.world, wrong, WORK)).rejects.toThrow('the world has no profile 1');
+  expect((await tasks.run(REPORT_FILE, box.world, input(box), WORK)).size).toBeGreaterThan(100);
 });
 
 it('tasks run in the main thread, on the state of their call, if the thread cannot start', async () => {
@@ -109,11 +112,11 @@ it('tasks run in the main thread, on the state of their call, if the thread cann
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
   const tasks = new WorldTasks(new URL('file:///nowhere/world-worker.js'), 0);
   const expected = textOf(REPORT_FILE.run(box.world, input(box)));
-  const computed = tasks.run(REPORT_FILE, box.world, input(box));
+  const computed = tasks.run(REPORT_FILE, box.world, input(box), WORK);
   await box.admin('POST', '/reset');
   expect(textOf(await computed)).toBe(expected);
   expect(warn).toHaveBeenCalledOnce();
-  const again = tasks.run(REPORT_FILE, box.world, input(box));
+  const again = tasks.run(REPORT_FILE, box.world, input(box), WORK);
   expect(again).not.toBeInstanceOf(Promise);
   warn.mockRestore();
 });
@@ -121,10 +124,10 @@ it('tasks run in the main thread, on the state of their call, if the thread cann
 it('a small world and few days do not need the thread', () => {
   const box = sandbox({ scenario: 'default' });
   const tasks = createWorldTasks(box.world.storage.bytes * 10);
-  expect(tasks.run(REPORT_FILE, box.world, input(box), 9)).not.toBeInstanceOf(Promise);
+  expect(tasks.run(REPORT_FILE, box.world, input(box), { ...WORK, days: 9 })).not.toBeInstanceOf(Promise);
   const copies = vi.spyOn(box.world.storage, 'toBytes').mockImplementation(() => {
     throw new QuotaExceeded('copied');
   });
-  expect(() => tasks.run(REPORT_FILE, box.world, input(box), 10)).toThrow('copied');
+  expect(() => tasks.run(REPORT_FILE, box.world, input(box), { ...WORK, days: 10 })).toThrow('copied');
   copies.mockRestore();
 });

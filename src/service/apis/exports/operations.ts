@@ -19,6 +19,7 @@ import {
 } from '../../http/request-context.ts';
 import { fileTask, writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import { detailsOf, statusOf } from '../../../core/jobs/jobs.ts';
+import { countEntities } from '../../../core/performance/rows/most-rows.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
@@ -49,7 +50,16 @@ function createExport(type: ExportType, call: RequestContext): Reply | ApiError 
   if (running >= MAX_IN_PROGRESS) return tooManyExports(type);
   const names = (sequence: number) => namesOf(context, type, sequence);
   const contents = { name: type.name, filters: request.filters };
-  return startJob(call, context, { job: { ...job, names }, task: EXPORT_FILE, contents }, ({ id }) => ({
+  const { adProductFilter = AD_PRODUCTS } = request.filters;
+  const sources = type.sources.filter(({ adProduct }) => adProductFilter.includes(adProduct));
+  const work = {
+    rows: countEntities(
+      call.world,
+      [profileId],
+      sources.map(({ kind }) => kind),
+    ),
+  };
+  return startJob(call, context, { job: { ...job, names }, task: EXPORT_FILE, contents, work }, ({ id }) => ({
     status: 202,
     body: JSON.stringify({ exportId: id, status: STATUS_NAMES.IN_PROGRESS, createdAt: instantText(context.at) }),
     headers: { 'content-type': type.mediaType },

@@ -9,6 +9,7 @@ import { pageToken } from '../../protocol/v3/page-token.ts';
 import { asksForBudgets, type ChangedEntity, type ChangeEvent } from '../../../core/history/change-events.ts';
 import { CHANGE_TYPES, EVENT_TYPES } from '../../../core/history/change-types.ts';
 import { HISTORY_PAGE, type HistoryPage } from '../../../core/history/history-page.ts';
+import { countEntities } from '../../../core/performance/rows/most-rows.ts';
 import { QuotaExceeded } from '../../../world/quota.ts';
 import { HISTORY_REQUEST, readHistoryRequest, type ReadHistoryRequest } from './request.ts';
 
@@ -26,8 +27,13 @@ async function getHistory(request: RequestContext): Promise<Reply | ApiError> {
   const { profile, world } = context.scope;
   const days = asksForBudgets(query) ? Math.max(0, Math.min(query.to, at) - query.from) / DAY : 0;
   const input = { profileId: profile.profileId, at, query, offset, count, isAscending };
+  const campaigns = countEntities(world, [profile.profileId], ['campaign', 'sbCampaign']);
+  const rows = countEntities(world, [profile.profileId]) + campaigns * days;
   try {
-    return replyWith(read, await request.worlds.tasks.run(HISTORY_PAGE, world, input, DAYS_OF_ROWS + days));
+    return replyWith(
+      read,
+      await request.worlds.tasks.run(HISTORY_PAGE, world, input, { rows, days: DAYS_OF_ROWS + days }),
+    );
   } catch (error) {
     if (error instanceof QuotaExceeded) return { ...throttled(null), reason: error.message };
     throw error;

@@ -13,6 +13,7 @@ import { GzipText } from '../../../core/jobs/gzip-text.ts';
 import { fileTask } from '../../../core/jobs/job-files.ts';
 import { WorkbookFile } from '../../../core/jobs/workbook-file.ts';
 import { daysOfWork } from '../../../core/performance/market/days-of-work.ts';
+import { mostRows } from '../../../core/performance/rows/most-rows.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
@@ -30,7 +31,7 @@ import {
   type StoredRequest,
 } from './request.ts';
 import type { Format } from './report-type.ts';
-import { daysOf, writeReport } from './rows.ts';
+import { queryOfVersion3, writeReport } from './rows.ts';
 
 const CREATED_TYPE = 'application/vnd.createasyncreportresponse.v3+json';
 const READ_TYPE = 'application/vnd.getasyncreportresponse.v3+json';
@@ -58,8 +59,9 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const text = JSON.stringify(stored);
   const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names } as const;
   const contents = { stored, reportTypeId };
-  const days = daysOfWork(context, report.type.campaignType, daysOf(report));
-  return startJob(request, context, { job, task: REPORT_V3_FILE, contents, days }, (created) => ({
+  const query = queryOfVersion3(report, context.at);
+  const work = { rows: mostRows(context, query), days: daysOfWork(context, query.campaignType, query.days) };
+  return startJob(request, context, { job, task: REPORT_V3_FILE, contents, work }, (created) => ({
     ...createdReply(request, context, created),
     report: { type: reportTypeId, columns: configuration.columns },
   }));

@@ -10,12 +10,13 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error
 import { fileTask } from '../../../core/jobs/job-files.ts';
 import type { NewJob } from '../../../core/jobs/jobs.ts';
 import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../../../core/performance/product.ts';
+import { mostRows } from '../../../core/performance/rows/most-rows.ts';
 import type { RecordType } from '../../../core/performance/record-types.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { reportsVariant, SINGULAR } from './observed.ts';
 import { DISPLAY_REQUEST, readReportRequest, REPORT_REQUEST } from './request.ts';
-import { writeReport } from './rows.ts';
+import { queryOfVersion2, writeReport } from './rows.ts';
 
 const REPORT: JobTypeDefinition = {
   kind: 'report',
@@ -50,7 +51,8 @@ function requestReport(request: RequestContext): Reply | ApiError | Promise<Repl
     names: (sequence: number) => namesOf(context, campaignType, sequence),
   };
   const contents = { recordType, ...selection };
-  return startJob(request, context, { job, task: REPORT_FILE, contents }, (newJob) => ({
+  const work = { rows: mostRows(context, queryOfVersion2(recordType, selection, context.at)) };
+  return startJob(request, context, { job, task: REPORT_FILE, contents, work }, (newJob) => ({
     ...acceptedReply(context, campaignType, recordType, newJob),
     report: { type: reportTypeName(campaignType, recordType), columns },
   }));

@@ -13,6 +13,7 @@ import type { Entities, Kind } from '../../../model/entities.ts';
 import type { State } from '../../../model/entity-values.ts';
 import { RECORD_TYPES } from '../../../model/jobs.ts';
 import { fileTask, writeArray, type AddText } from '../../../core/jobs/job-files.ts';
+import { countEntities } from '../../../core/performance/rows/most-rows.ts';
 import type { NewJob } from '../../../core/jobs/jobs.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
@@ -106,7 +107,8 @@ function requestSnapshot(request: RequestContext): Reply | ApiError | Promise<Re
   };
   // Sponsored brands have no entities in version 2, so their snapshots are empty.
   const contents = { recordType, states: campaignType === 'sponsoredProducts' ? states : [] };
-  return startJob(request, context, { job, task: SNAPSHOT_FILE, contents }, (newJob) =>
+  const work = { rows: countEntities(request.world, [context.scope.profile.profileId], [kind]) };
+  return startJob(request, context, { job, task: SNAPSHOT_FILE, contents, work }, (newJob) =>
     acceptedReply(request, newJob, kind),
   );
 }

@@ -11,8 +11,10 @@ import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
 import { addLink, filePath, signPath } from '../../../core/jobs/signed-urls.ts';
 import { daysOfWork } from '../../../core/performance/market/days-of-work.ts';
 import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
+import { mostRows } from '../../../core/performance/rows/most-rows.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { UNIFIED_REPORT, type Job } from '../../../model/jobs.ts';
+import type { Work } from '../../../world/lifecycle/world-tasks.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { requireToken, type Operation, type RequestContext } from '../../http/request-context.ts';
@@ -24,7 +26,7 @@ import { UNIFIED_ERROR, unifiedErrorSerializer } from '../../protocol/unified/er
 import { reportJson, REPORTS_SCHEMA, type ReportPart } from './report-json.ts';
 import { CREATE_REPORTS, REPORT_IDS, type ReportDraft } from './request-body.ts';
 import { errorOf, type ReportError } from './request.ts';
-import { daysOf, writeUnifiedReport } from './rows.ts';
+import { daysOf, rowsOfReport, writeUnifiedReport } from './rows.ts';
 import { storedReportOf, type Format, type StoredReport } from './stored-report.ts';
 
 const EXTENSIONS = {
@@ -35,7 +37,7 @@ const EXTENSIONS = {
 } as const satisfies Record<Format, string>;
 
 export const UNIFIED_REPORT_FILE: FileTask<{ report: StoredReport }> = {
-  name: 'report of the unified API',
+  name: 'unified report',
   run(world, contents) {
     const file = new PartedText();
     writeUnifiedReport(contextAt(world, contents), contents.request.report, file, world.settings.reportPartRows);
@@ -65,8 +67,8 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
     request: JSON.stringify(report),
     names: (drawn: number) => namesOf(context, report, drawn),
   } as const;
-  const days = daysOfReport(context, report);
-  return startJob(request, context, { job, task: UNIFIED_REPORT_FILE, contents: { report }, days }, (created) => ({
+  const work = workOfReport(context, report);
+  return startJob(request, context, { job, task: UNIFIED_REPORT_FILE, contents: { report }, work }, (created) => ({
     ...reportReply(createdJob(created), 'PENDING', context.at, undefined),
     report: { type: UNIFIED_REPORT, columns: report.fields },
   }));
@@ -80,13 +82,18 @@ function storedReport(
   return { fields, filter, format, ...datePeriod, currencyOfView: currencyOfView ?? null, ...accounts };
 }
 
-/** The days that are simulated for the report, of all its profiles and products. */
-function daysOfReport({ scope, at }: OperationContext, report: StoredReport): number {
-  const days = daysOf(report);
-  return report.profileIds
-    .map((profileId) => contextAt(scope.world, { profileId, at }))
-    .flatMap((context) => CAMPAIGN_TYPES.map((type) => daysOfWork(context, type, days)))
-    .reduce((sum, each) => sum + each, 0);
+/** Of all its profiles and products. */
+function workOfReport({ scope, at }: OperationContext, report: StoredReport): Required<Work> {
+  const work = { rows: 0, days: 0 };
+  for (const profileId of report.profileIds) {
+    const context = contextAt(scope.world, { profileId, at });
+    for (const campaignType of CAMPAIGN_TYPES) {
+      const query = rowsOfReport(report, campaignType);
+      work.days += daysOfWork(context, campaignType, daysOf(report));
+      if (query !== undefined) work.rows += mostRows(context, { ...query, campaignType });
+    }
+  }
+  return work;
 }
 
 /** A file of CSV is not a gzip file, see `object-storage/serve-file.ts`. */

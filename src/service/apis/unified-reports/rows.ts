@@ -6,7 +6,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { contextAt } from '../../../core/entities/operation-context.ts';
 import type { PartedText } from '../../../core/jobs/file-parts.ts';
 import type { ColumnValue } from '../../../core/performance/columns/column.ts';
-import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
+import { CAMPAIGN_TYPES, type CampaignType } from '../../../core/performance/product.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import { addDays, daysBetween, type Day } from '../../../model/days.ts';
@@ -113,6 +113,14 @@ interface Plan {
   textsOf(group: GroupOfRows, part: Part): string[];
 }
 
+/** The rows of a product from which the report is added up; undefined for a product that it does not have. */
+export function rowsOfReport(report: StoredReport, campaignType: CampaignType) {
+  const needed = [...report.fields.filter(isDimension), ...fieldsOfFilter(report.filter)];
+  const level = levelOf(campaignType, needed);
+  if (level === undefined || !mayHaveProduct(report.filter, campaignType)) return undefined;
+  return { level, days: daysOf(report), isDaily: needed.some(isDaily) };
+}
+
 /** Is in no value of a dimension. */
 const SEPARATOR = '\u0000';
 const ABSENT: Sum = { read: () => null, groups: [] };
@@ -123,7 +131,6 @@ function planOf(report: StoredReport): Plan {
   const dimensions = fields.filter(isDimension);
   const metrics = fields.map((field) => (isDimension(field) ? undefined : metricOf(field.slice(METRIC.length))));
   const names = [...new Set(metrics.flatMap((metric) => metric?.sums ?? []))];
-  const needed = [...dimensions, ...fieldsOfFilter(filter)];
   const writers = fields.map((field, i) => {
     const position = dimensions.indexOf(field);
     if (position >= 0) return ({ dimensions: values }: GroupOfRows) => JSON.stringify(values[position] ?? null);
@@ -133,16 +140,14 @@ function planOf(report: StoredReport): Plan {
   return {
     dimensions: dimensions.map(dimensionValue),
     eachSource(part, take) {
-      const level = levelOf(part.campaignType, needed);
-      if (level === undefined || !mayHaveProduct(filter, part.campaignType)) return;
+      const rows = rowsOfReport(report, part.campaignType);
+      if (rows === undefined) return;
       const window = part.context.scope.account.type === 'vendor' ? '14d' : '7d';
       const sums = names.map((name) => sumOf(name, part.campaignType, window) ?? ABSENT);
       const query = {
         campaignType: part.campaignType,
         campaigns: 'multi',
-        level,
-        days: daysOf(report),
-        isDaily: needed.some(isDaily),
+        ...rows,
         asOf: part.context.at,
         groups: [...new Set(sums.flatMap(({ groups }) => groups))],
       } as const;

@@ -42,7 +42,7 @@ export class ScenarioTexts {
       name: 'scenario texts',
       url: programUrl('scenario-worker', import.meta.url),
       data,
-      limits: { maxOldGenerationSizeMb: this.#limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      limits: () => ({ maxOldGenerationSizeMb: this.#limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }),
     });
   }
 

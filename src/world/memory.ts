@@ -94,6 +94,22 @@ export function requireMemory(bytes: number, limit: number | undefined, sumDatab
   );
 }
 
+/** Less would not do for the smallest task. */
+const MIN_HEAP = 48 * MIB;
+
+/**
+ * The heap in bytes of a thread that starts now, beside a number of bytes for its input and its result: what is left of
+ * the limit, at most half of it. Throws `QuotaExceeded` if that is too little.
+ */
+export function requireHeap(bytes: number, limit: number | undefined): number {
+  if (limit === undefined) return Infinity;
+  const heap = Math.min(limit / 2, limit * MAX_SHARE - anonymousBytes() - bytes);
+  if (heap >= MIN_HEAP) return heap;
+  throw new QuotaExceeded(
+    `The answer or file needs ${Math.ceil((bytes + MIN_HEAP) / MIB)} MiB, for which the memory of the sandbox, which is limited to ${Math.floor(limit / MIB)} MiB, has no room now; retry later, delete a world, or raise the limit`,
+  );
+}
+
 function anonymousBytes(): number {
   try {
     const [, kib] = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

@@ -9,6 +9,8 @@ export interface WorldLimits {
   bytes: number;
   /** The maximum number of kept worlds whose databases are open; by default as many as file descriptors permit. */
   open?: number;
+  /** Whether `worlds` was not set and follows from the memory limit. */
+  worldsFollowMemory?: boolean;
   /** The memory that the process may use; undefined if it has no limit. */
   memory?: number | undefined;
 }

@@ -9,6 +9,8 @@ interface RowLimit {
   /** What is counted. */
   counted: string;
   most: number;
+  /** Of an answer in memory. A file is written to the world in blocks. */
+  rowBytes?: number;
   /** What a caller can do. */
   narrow: string;
 }
@@ -19,17 +21,19 @@ const REPORT = { counted: 'rows', most: FILE, narrow: 'request fewer days, or a 
 
 /** By the name of the task that computes the answer or the file. */
 export const ROW_LIMITS = {
-  metrics: { calls: '`GET metrics`', counted: 'rows', most: ANSWER, narrow: 'request fewer days' },
+  metrics: { calls: '`GET metrics`', counted: 'rows', most: ANSWER, rowBytes: 1000, narrow: 'request fewer days' },
   comparison: {
     calls: '`POST metrics/compare`',
     counted: 'true rows',
     most: ANSWER,
+    rowBytes: 1000,
     narrow: 'compare fewer days, or fewer profiles',
   },
   'market step': {
     calls: '`POST market/step`',
     counted: 'rows',
     most: ANSWER,
+    rowBytes: 500,
     narrow: 'observe fewer days or levels, or use timeUnit SUMMARY',
   },
   score: { calls: '`GET market/score`', ...SIMULATION, narrow: 'choose a later from' },
@@ -47,6 +51,7 @@ export const ROW_LIMITS = {
     calls: '`GET scenario`',
     counted: 'entities',
     most: 500_000,
+    rowBytes: 500,
     narrow: 'use GET export, which returns the world as a file',
   },
   'report of version 2': { calls: 'Reports of version 2', ...REPORT },
@@ -67,6 +72,11 @@ export type LimitedName = keyof typeof ROW_LIMITS;
 export type TaskName = LimitedName | 'explanation';
 
 export class TooManyRows extends Error {}
+
+export function rowBytesOf(name: TaskName): number | undefined {
+  const limits: Readonly<Partial<Record<TaskName, RowLimit>>> = ROW_LIMITS;
+  return limits[name]?.rowBytes;
+}
 
 /** Throws `TooManyRows`. */
 export function requireRows(name: LimitedName, rows: number): void {

@@ -10,7 +10,8 @@ interface WorkerProgram {
   /** The file; it calls `answerMessages`. */
   url: URL;
   data?: unknown;
-  limits?: ResourceLimits;
+  /** Read at each start. */
+  limits?: () => ResourceLimits;
 }
 
 export class DeadlineExceeded extends Error {}
@@ -80,7 +81,7 @@ export class WorkerThread {
   async #start(): Promise<Worker> {
     const { name, url, data, limits } = this.#program;
     try {
-      const worker = new Worker(url, { name, workerData: data, execArgv: [], resourceLimits: limits ?? {} });
+      const worker = new Worker(url, { name, workerData: data, execArgv: [], resourceLimits: limits?.() ?? {} });
       // An 'error' event without a listener would end the process.
       worker.on('error', () => {});
       worker.on('exit', () => {

@@ -384,3 +384,15 @@ describe('a checkpoint', () => {
     expect((await box.admin('POST', '/checkpoints/start/restore')).status).toBe(404);
   });
 });
+
+it('the refusal of a world names the limit that was reached: the setting, or the memory', async () => {
+  const refusals = [];
+  for (const limits of [{ worlds: 1 }, { worlds: 1, worldsFollowMemory: true, memory: 2 ** 40 }]) {
+    const { json } = await sandbox({ limits }).admin('POST', '/worlds', { name: 'second' });
+    refusals.push(json.detail);
+  }
+  expect(refusals).toEqual([
+    'The limit of 1 worlds (SANDBOX_MAX_WORLDS) is reached; delete a world, or raise the limit',
+    'The limit of 1 worlds (by the memory limit of 1048576 MiB) is reached; delete a world, or raise the limit',
+  ]);
+});

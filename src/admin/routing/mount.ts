@@ -90,6 +90,24 @@ async function handle(c: Context, admin: AdminContext, declared: Route): Promise
     if (declared.performUnavailable?.(admin, worldNameOf(c))) return c.body(null, 204);
     enterWorld(c, admin);
   }
+  const bytes = declared.bodyType === undefined ? 0 : Number(c.req.header('content-length') ?? MAX_BYTES);
+  if (bytes <= LARGE_BODY || !admin.worlds.hasMemoryLimit) return read(c, admin, declared);
+  // A file that waits stays with its client.
+  const done = lastLargeBody.then(() => {
+    if (c.req.header('content-length') !== undefined) admin.worlds.requireMemory(COPIES_OF_BODY * bytes);
+    return read(c, admin, declared);
+  });
+  lastLargeBody = done.catch(() => undefined);
+  return done;
+}
+
+/** Of a file that is received, checked and opened, as `requireMemory` counts them. */
+const COPIES_OF_BODY = 2;
+const LARGE_BODY = 2 ** 20;
+let lastLargeBody: Promise<unknown> = Promise.resolve();
+
+/** Reads the body, and performs the request. */
+async function read(c: Context, admin: AdminContext, declared: Route): Promise<Response> {
   const body = declared.body === undefined ? undefined : await readBody(c, declared);
   const input = {
     admin,

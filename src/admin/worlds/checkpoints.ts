@@ -3,6 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { z } from '../../model/schemas/zod.ts';
+import { slicesOf, streamOf } from '../../service/http/text-pieces.ts';
 import { readWorldFile } from '../../world/lifecycle/check-file.ts';
 import { MAX_BYTES } from '../routing/mount.ts';
 import { conflict, invalid, notFound } from '../routing/problem.ts';
@@ -95,10 +96,18 @@ const fileRoutes: readonly Route[] = [
     description: 'Returns the whole state as one SQLite file.',
     status: 200,
     answer: { type: SQLITE },
-    perform: ({ world }) =>
-      new Response(new Uint8Array(world.storage.toBytes()), {
-        headers: { 'content-type': SQLITE, 'content-disposition': `attachment; filename="${world.name}.db"` },
-      }),
+    problems: [429],
+    perform({ admin, world }) {
+      admin.worlds.requireMemory(world.storage.bytes);
+      const bytes = world.storage.toBytes();
+      return new Response(streamOf(slicesOf(bytes)), {
+        headers: {
+          'content-type': SQLITE,
+          'content-disposition': `attachment; filename="${world.name}.db"`,
+          'content-length': String(bytes.length),
+        },
+      });
+    },
   }),
   worldRoute({
     id: 'importWorld',

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { defaultMaxOpen } from '../../world/files/open-worlds.ts';
 import { defaultsFor, memoryLimit } from '../../world/memory.ts';
-import type { WorldLimits } from '../../world/quota.ts';
+import { DEFAULT_LIMITS, type WorldLimits } from '../../world/quota.ts';
 import type { Config } from './config.ts';
 import {
   ConfigError,
@@ -100,6 +100,7 @@ function limitsOf(worlds: number | undefined, sizeMib: number | undefined, isKep
   return {
     worlds: worlds ?? maxWorlds,
     bytes: sizeMib === undefined ? worldBytes : sizeMib * 2 ** 20,
+    worldsFollowMemory: worlds === undefined && maxWorlds < DEFAULT_LIMITS.worlds,
     memory,
     ...(isKept && memory !== undefined ? { open: Math.min(defaultMaxOpen(), defaults.worlds) } : {}),
   };

@@ -31,7 +31,12 @@ export function jsonResponse(pieces: Uint8Array<ArrayBuffer>[]): Response {
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
-export function streamOf(pieces: Uint8Array<ArrayBuffer>[]): ReadableStream {
+/** The parts of these bytes, which are not copied: several responses can share them. */
+export function slicesOf(bytes: Buffer): Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, i) => bytes.subarray(i * PIECE, (i + 1) * PIECE));
+}
+
+export function streamOf(pieces: Uint8Array[]): ReadableStream {
   return new ReadableStream({
     pull(controller) {
       const piece = pieces.shift();

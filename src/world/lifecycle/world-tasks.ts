@@ -2,9 +2,9 @@
  * Computations on whole worlds. Those on a large world run in a worker thread on a copy of the world, so that other
  * requests do not wait for them and their writes do not show in the result.
  */
-import { memoryLimit } from '../memory.ts';
+import { memoryLimit, requireHeap, requireMemory } from '../memory.ts';
 import { QuotaExceeded, TooLarge } from '../quota.ts';
-import { requireRows, TooManyRows, type TaskName } from '../row-limits.ts';
+import { requireRows, rowBytesOf, TooManyRows, type TaskName } from '../row-limits.ts';
 import { World } from '../state/world.ts';
 import { answerMessages, CannotStart, WorkerThread } from '../worker-thread.ts';
 import type { ChangesState } from '../database/row-changes.ts';
@@ -60,15 +60,22 @@ interface TaskMessage {
 const MIB = 2 ** 20;
 /** Bytes of a world times days: about 100 ms of work. A month of the default world is less. */
 const LARGE_WORK = 24 * MIB;
+/** Smaller ones need no room of their own. */
+const LARGE_ANSWER = 8 * MIB;
 /** A thread takes 60 MiB before its first task. */
 const MIN_MEMORY = 256 * MIB;
 /** Different states that may wait for the thread or are in use, each with its bytes. */
 const MAX_COPIES = 4;
+/** Of the bytes of a world: what is sent, received and opened. `requireMemory` counts a database twice. */
+const [COPIES, DATABASES] = [3, 2];
 /** Of the heap of the thread, which also has the copy and 128 MiB of events at most. */
 const MAX_HEAP_MIB = 2048;
 
 export class WorldTasks {
   readonly #largeWork: number;
+  readonly #memory = memoryLimit();
+  /** Bytes that the next thread may use for objects. */
+  #heap = Infinity;
   #thread: WorkerThread | undefined;
   /** The latest state that a task was given. */
   #latest: Copy | undefined;
@@ -78,10 +85,9 @@ export class WorldTasks {
   /** The program calls `answerTasks`. Without one, if it cannot start or has no room, tasks run in this thread. */
   constructor(program?: URL, largeWork = LARGE_WORK) {
     this.#largeWork = largeWork;
-    const memory = memoryLimit() ?? Infinity;
-    if (program === undefined || memory < MIN_MEMORY) return;
-    const heap = Math.floor(Math.min(MAX_HEAP_MIB, memory / MIB / 2));
-    this.#thread = new WorkerThread({ name: 'world tasks', url: program, limits: { maxOldGenerationSizeMb: heap } });
+    if (program === undefined || (this.#memory ?? Infinity) < MIN_MEMORY) return;
+    const limits = () => ({ maxOldGenerationSizeMb: Math.floor(Math.min(MAX_HEAP_MIB, this.#heap / MIB)) });
+    this.#thread = new WorkerThread({ name: 'world tasks', url: program, limits });
   }
 
   /**
@@ -96,9 +102,22 @@ export class WorldTasks {
   ): Result | Promise<Result> {
     if (task.name !== 'explanation') requireRows(task.name, rows);
     const thread = this.#thread;
-    if (thread === undefined || world.storage.bytes * days < this.#largeWork) return task.run(world, input);
+    const answer = rows * (rowBytesOf(task.name) ?? 0);
+    if (thread === undefined || world.storage.bytes * days < this.#largeWork) {
+      if (answer > LARGE_ANSWER) requireMemory(answer / DATABASES, this.#memory, () => Infinity);
+      return task.run(world, input);
+    }
+    this.#requireMemory(COPIES * world.storage.bytes + answer);
     const copy = this.#copyOf(world, task.readsJobs === true);
     return this.#ask(thread, copy, task, { input, at: world.now() });
+  }
+
+  /** Before the copy is made. A thread that runs keeps to the limit of its start. */
+  #requireMemory(bytes: number): void {
+    if (this.#memory === undefined) return;
+    if (this.#thread?.running === undefined) this.#heap = requireHeap(bytes, this.#memory);
+    // What the thread uses is not accounted for otherwise.
+    else requireMemory(bytes / DATABASES, this.#memory, () => Infinity);
   }
 
   #copyOf(world: World, readsJobs: boolean): Copy {

@@ -66,7 +66,7 @@ export class Worlds {
       starts: this.#starts,
       kept: this.#kept,
       maxBytes,
-      requireMemory: (bytes) => this.#requireMemory(bytes),
+      requireMemory: (bytes) => this.requireMemory(bytes),
       findEntry: (world) => this.entry(world),
       onEnding: (world) => this.onEnding?.(world),
     });
@@ -142,7 +142,7 @@ export class Worlds {
       parent: parentIn(options),
       until: toExpiry(options),
     };
-    this.#requireMemory(origin.bytes.length);
+    this.requireMemory(origin.bytes.length);
     const start = this.#starts.open(origin);
     return this.#add(origin, this.#kept?.create(origin, start) ?? start);
   }
@@ -154,7 +154,7 @@ export class Worlds {
   async copyInSlices(original: World, options: Omit<CreateWorldOptions, 'from'>): Promise<World | undefined> {
     if (options.name !== undefined && !this.#admits(options.name)) return undefined;
     // One copy is the start state.
-    this.#requireMemory(2 * original.storage.memoryBytes);
+    this.requireMemory(2 * original.storage.memoryBytes);
     const large = await original.storage.copyInSlices();
     let world: World | undefined;
     try {
@@ -192,7 +192,11 @@ export class Worlds {
   #makeRoom(): void {
     const { worlds: max } = this.#limits;
     if (this.#entries.size < max || this.list().length < max) return;
-    throw new QuotaExceeded(`The limit of ${max} worlds (SANDBOX_MAX_WORLDS) is reached; delete a world`);
+    const { memory, worldsFollowMemory } = this.#limits;
+    const reason = worldsFollowMemory
+      ? `by the memory limit of ${Math.floor((memory ?? 0) / 2 ** 20)} MiB`
+      : 'SANDBOX_MAX_WORLDS';
+    throw new QuotaExceeded(`The limit of ${max} worlds (${reason}) is reached; delete a world, or raise the limit`);
   }
 
   #startState({ from, ...options }: CreateWorldOptions): StartState {
@@ -200,7 +204,12 @@ export class Worlds {
     return this.#starts.ofCopy('bytes' in from ? from.bytes : this.states.read(from), options);
   }
 
-  #requireMemory(bytes: number): void {
+  get hasMemoryLimit(): boolean {
+    return this.#limits.memory !== undefined;
+  }
+
+  /** Throws `QuotaExceeded` if the memory of the process has no room for so many bytes. */
+  requireMemory(bytes: number): void {
     const { memory } = this.#limits;
     const countBytes = ({ world, origin }: WorldEntry): number => world.storage.memoryBytes + (origin.large?.size ?? 0);
     requireMemory(bytes, memory, () => [...this.#entries.values()].reduce((sum, entry) => sum + countBytes(entry), 0));

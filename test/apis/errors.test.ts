@@ -116,7 +116,7 @@ describe('other error statuses', () => {
     expect(legacy.violations).toContainEqual({ rule: 'oversized-batch', evidence: details });
     const unified = await box.ask('POST', '/adsApi/v1/create/campaigns', { raw: `{"campaigns":${numbers}}` });
     expect([unified.status, unified.json.message]).toEqual([413, details]);
-    // Marks within a text are no values.
+    // Marks within a text do not count.
     const list = JSON.stringify([...Array.from({ length: MAX_VALUES - 1 }, () => 1), `a"\\,[{`.repeat(1000)]);
     expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: list })).json.details).toContain('Batch size 200000');
   });

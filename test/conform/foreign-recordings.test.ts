@@ -35,6 +35,8 @@ interface Call {
   status?: number;
   answer?: unknown;
   type?: string;
+  /** Of the answer; by default that of the request. */
+  answerType?: string;
   headers?: readonly object[];
   at?: string;
 }
@@ -42,8 +44,9 @@ interface Call {
 let count = 0;
 /** An archive of a recorder that leaves credentials out. */
 function archiveOf(...calls: readonly Call[]): string {
-  const entries = calls.map(({ method = 'GET', path, body, status = 200, answer, headers = [SCOPE], type, at }) => {
-    const media = type === undefined ? TYPE : { ...TYPE, value: type };
+  const entries = calls.map(({ method = 'GET', path, body, status = 200, answer, headers = [SCOPE], ...call }) => {
+    const { at, type = TYPE.value, answerType = type } = call;
+    const media = { ...TYPE, value: type };
     return {
       startedDateTime: at ?? '2020-03-20T09:00:00Z',
       request: {
@@ -52,7 +55,7 @@ function archiveOf(...calls: readonly Call[]): string {
         headers: [{ name: 'accept', value: media.value }, media, ...headers],
         ...(body === undefined ? {} : { postData: { mimeType: media.value, text: body } }),
       },
-      response: { status, headers: [media], content: { text: answer } },
+      response: { status, headers: [{ ...TYPE, value: answerType }], content: { text: answer } },
     };
   });
   const path = join(folder, `${++count}.har`);
@@ -168,7 +171,7 @@ const NAMING: readonly (readonly [what: string, call: Call])[] = [
     'a keyword of brands',
     {
       ...put('/sb/keywords', 'keywordId', { ...PARENTS, state: 'paused' }),
-      type: 'application/vnd.sbkeywordresponse.v3+json',
+      answerType: 'application/vnd.sbkeywordresponse.v3+json',
     },
   ],
   ['what it archives', { method: 'DELETE', path: '/v2/sp/keywords/708200000000001', answer: done('keywordId')[0] }],

@@ -8,6 +8,7 @@ import { listen } from '../../src/server/listen.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 const LIMIT = 2 ** 20;
+const POLL = { timeout: 10_000 };
 
 async function startServer(): Promise<string> {
   const { urls, close } = await listen({
@@ -37,7 +38,7 @@ it('[SBX-10] a body is refused while too many bytes of other bodies have been re
   expect((await send(LIMIT)).status).toBe(401);
 
   const unfinished = sendMost(url);
-  await expect.poll(async () => (await send(11)).status).toBe(503);
+  await expect.poll(async () => (await send(11)).status, POLL).toBe(503);
   const refused = await send(LIMIT / 2);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('1');
@@ -54,7 +55,7 @@ it('[SBX-10] a body that is cut short leaves room for others', async () => {
   const send = async (bytes: number): Promise<number> =>
     (await fetch(`${url}/auth/o2/token`, { method: 'POST', body: 'x'.repeat(bytes) })).status;
   const cut = sendMost(url);
-  await expect.poll(() => send(11)).toBe(503);
+  await expect.poll(() => send(11), POLL).toBe(503);
   cut.destroy();
-  await expect.poll(() => send(LIMIT)).toBe(401);
+  await expect.poll(() => send(LIMIT), POLL).toBe(401);
 });

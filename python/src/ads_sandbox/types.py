@@ -2953,7 +2953,8 @@ class _ComparisonRequired(TypedDict):
     ok: bool
     """
     Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true
-    rows nor loaded rows.
+    rows nor loaded rows, and never if an ignored column is one of the report in another spelling, or if columns are
+    ignored and none identifies the rows.
     """
     compared: int
     """The number of numbers that were compared."""
@@ -2973,7 +2974,7 @@ class Comparison(_ComparisonRequired, total=False):
     ignored: list[str]
     """Ignored columns."""
     reason: str
-    """Why no number was compared."""
+    """Why no number was compared, or which ignored columns the report has under another name."""
     entities: list[NamedEntity]
     """The names of the entities whose ids are in the listed rows, at most 300."""
 

@@ -1,4 +1,4 @@
-/** Files of the console and of other countries, as people have them: what `learn` reads, and what it says. */
+/** Files of the console and of other countries, as people have them: what `learn` reads, and its notes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ it('a report of the console with lines of titles is read, and the account is tha
   expect(notes).not.toContainEqual(expect.stringMatching(/name no currency/));
 });
 
-it('amounts without a currency are said to be those of the US', async () => {
+it('amounts without a currency are those of the US, which a note states', async () => {
   const { text, notes } = await learn([write('console.csv', [HEADER, ...consoleRows('')])]);
   expect(text).toMatch(/country: US/);
   expect(notes).toContain('The files name no currency, so the account is in the US; name its country with --country.');

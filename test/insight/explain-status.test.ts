@@ -105,7 +105,7 @@ describe('the statuses of the specification', () => {
     );
   });
 
-  it.each(cases)('are explained as set by the admin API: %o %s', async (each, status) => {
+  it.each(cases)('are explained as set by the admin API: $name, case %#', async (each, status) => {
     const open = await createCompleteCampaign();
     const id = idOf(open, each);
     await open.box.admin('PATCH', `/entities/${each.name}/${id}`, { servingStatus: status });
@@ -116,7 +116,7 @@ describe('the statuses of the specification', () => {
 
 describe('the explanation of a status in later API versions', () => {
   it.each(STATUS_TABLES.flatMap(({ each, lines }) => lines.map((line) => [each, ...line] as const)))(
-    '[V3-61] has the status of version 3: %o when %s',
+    '[V3-61] has the status of version 3: $name, case %#',
     async (each, _name, change) => {
       const open = await createCompleteCampaign();
       await change(open);

@@ -73,26 +73,29 @@ const PAIRS: readonly Pair[] = [
 ];
 
 describe('violation rules', () => {
-  it.each(PAIRS)('%s is violated by %j but not by %j', async (rule, careless, careful, settings = {}) => {
-    const [bad, good] = [sandbox(), sandbox()];
-    changeSettings(bad, settings);
-    changeSettings(good, settings);
-    const answer = await bad.ask(...careless);
-    await good.ask(...careful);
-    expect(await violationCounts(bad)).toEqual({ [rule]: 1 });
-    expect(await violationCounts(good)).toEqual({});
-    const { json } = await bad.admin('GET', '/violations');
-    const found = json.violations.find((each: { rule: string }) => each.rule === rule);
-    expect(found).toMatchObject({
-      severity: expect.any(String),
-      says: expect.any(String),
-      instead: expect.any(String),
-    });
-    expect(found.evidence).toEqual([
-      { evidence: expect.stringMatching(/\S/), count: 1, requestIds: [answer.headers.get('x-amz-request-id')] },
-    ]);
-    expect((await bad.admin('GET', `/requests?violations=${rule}`)).json.total).toBe(1);
-  });
+  it.each(PAIRS)(
+    '%s is violated by the one client of pair %# but not by the other',
+    async (rule, careless, careful, settings = {}) => {
+      const [bad, good] = [sandbox(), sandbox()];
+      changeSettings(bad, settings);
+      changeSettings(good, settings);
+      const answer = await bad.ask(...careless);
+      await good.ask(...careful);
+      expect(await violationCounts(bad)).toEqual({ [rule]: 1 });
+      expect(await violationCounts(good)).toEqual({});
+      const { json } = await bad.admin('GET', '/violations');
+      const found = json.violations.find((each: { rule: string }) => each.rule === rule);
+      expect(found).toMatchObject({
+        severity: expect.any(String),
+        says: expect.any(String),
+        instead: expect.any(String),
+      });
+      expect(found.evidence).toEqual([
+        { evidence: expect.stringMatching(/\S/), count: 1, requestIds: [answer.headers.get('x-amz-request-id')] },
+      ]);
+      expect((await bad.admin('GET', `/requests?violations=${rule}`)).json.total).toBe(1);
+    },
+  );
 
   it('deprecated-operation is violated only by operations of version 2, from their deprecation date on', async () => {
     const box = sandbox();

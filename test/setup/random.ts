@@ -1,7 +1,7 @@
 /**
  * Before each file: property-based tests draw the same cases on every machine. FAST_CHECK_SEED draws others. Answers to
  * tests of the APIs are kept in ANSWERS_FILE, if it is set. After each file: the worlds that it made are closed. After each
- * test: what it was answered over ports fits the OpenAPI documents.
+ * test: its title can be read, and what it was answered over ports fits the OpenAPI documents.
  */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -14,5 +14,11 @@ beforeAll(() => {
   const isTestOfApi = expect.getState().testPath?.includes('/test/apis/') === true;
   writeAnswersTo(isTestOfApi ? process.env['ANSWERS_FILE'] : undefined);
 });
-afterEach(async () => expect(await takeContradictions()).toEqual([]));
+/** More characters are those of a value that a title prints. */
+const LONGEST_TITLE = 300;
+
+afterEach(async ({ task }) => {
+  expect(task.name.length, task.name.slice(0, LONGEST_TITLE)).toBeLessThan(LONGEST_TITLE);
+  expect(await takeContradictions()).toEqual([]);
+});
 afterAll(closeSandboxes);

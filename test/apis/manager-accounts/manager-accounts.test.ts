@@ -305,18 +305,18 @@ describe('links', () => {
     expect(box.world.accountStore.linksTo(box.profile()).map(({ permission }) => permission)).toEqual(['editor']);
   });
 
-  it.each([[undefined], [[]], [Array.from({ length: 21 }, (_, i) => ({ id: String(i), type: 'ACCOUNT_ID' }))], ['x']])(
-    '[MGR-28] accept 1 to 20 accounts per request, not %j',
-    async (accounts) => {
-      const box = sandbox();
-      const manager = await newManager(box);
-      const { status, json } = await box.ask('POST', `/managerAccounts/${manager}/associate`, {
-        ...MANY,
-        body: { accounts },
-      });
-      expect([status, json.code]).toEqual([400, 'BAD_REQUEST']);
-    },
-  );
+  it.each([
+    ['no list', undefined],
+    ['none', []],
+    ['21', Array.from({ length: 21 }, (_, i) => ({ id: String(i), type: 'ACCOUNT_ID' }))],
+    ['a text', 'x'],
+  ])('[MGR-28] accept 1 to 20 accounts per request, not %s', async (_what, accounts) => {
+    const box = sandbox();
+    const manager = await newManager(box);
+    const body = { accounts };
+    const { status, json } = await box.ask('POST', `/managerAccounts/${manager}/associate`, { ...MANY, body });
+    expect([status, json.code]).toEqual([400, 'BAD_REQUEST']);
+  });
 
   it('[MGR-30, MGR-31, MGR-32] are removed immediately for all profiles, with their access, without any permission on the account', async () => {
     const box = sandbox();

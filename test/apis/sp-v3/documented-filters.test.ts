@@ -27,7 +27,7 @@ describe('list filters', () => {
     [V3_NEGATIVE_KEYWORDS, { matchTypeFilter: ['OTHER', 'NEGATIVE_BROAD'] }],
     [V3_CAMPAIGN_NEGATIVE_KEYWORDS, { matchTypeFilter: ['OTHER', 'NEGATIVE_BROAD'] }],
     [V3_TARGETS, { expressionTypeFilter: { include: ['OTHER'] } }],
-  ])('[TOD-96] of $name accept the documented values that no entity has: %j', async (each, filter) => {
+  ])('[TOD-96] of $name accept the documented values that no entity has, in case %#', async (each, filter) => {
     const { box, parents } = await sandboxWithParents(each);
     const id = await createOneV3(box, each, each.make(parents, 1));
     expect(await listV3(box, each, filter)).toEqual([]);
@@ -39,7 +39,7 @@ describe('list filters', () => {
     [V3_CAMPAIGNS, 'portfolioIdFilter'],
     [V3_AD_GROUPS, 'stateFilter'],
     [V3_TARGETS, 'expressionTypeFilter'],
-  ])('[TOD-96] of $name refuse an object without include: %s', async (each, name) => {
+  ])('[TOD-96] of $name refuse an object without include, in case %#', async (each, name) => {
     const box = sandbox();
     for (const filter of [{}, { include: null }]) {
       const { status, json } = await v3(box, each, 'list', { [name]: filter });

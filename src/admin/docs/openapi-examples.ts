@@ -1,7 +1,7 @@
 /**
  * Replaces the ids in the examples of an OpenAPI document with ids that exist in a world, so that the examples work.
  */
-import { categoryIdOf } from '../../core/recommendations/category-tree.ts';
+import { categoryIdOf } from '../../core/performance/category-tree.ts';
 import { AD_FORMATS } from '../../model/brands.ts';
 import { isRoasRule, isScheduleRule } from '../../model/bid-rules/bid-rules.ts';
 import { campaignKindOf } from '../../model/budget-rules.ts';

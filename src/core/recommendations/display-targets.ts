@@ -11,7 +11,7 @@ import { displayMatch } from '../performance/sponsored-display.ts';
 import { unitPrice } from '../simulation/market/catalog.ts';
 import { asinFor } from '../simulation/products.ts';
 import { valueAt } from '../simulation/timeline.ts';
-import { CategoryTree, pathOf, type Category } from './category-tree.ts';
+import { CategoryTree, pathOf, type Category } from '../performance/category-tree.ts';
 import { DisplayMarket } from './display-market.ts';
 import { rankProducts } from './product-ranking.ts';
 

@@ -9,7 +9,7 @@ import { advertiserOf } from '../simulation/market/families.ts';
 import { popularityOf } from '../simulation/market/traits.ts';
 import { relatedAsins } from '../simulation/market/catalog.ts';
 import { campaignBidding, type BidTarget } from '../simulation/market/winning-bids.ts';
-import { CategoryTree } from './category-tree.ts';
+import { CategoryTree } from '../performance/category-tree.ts';
 
 export const PRODUCT_THEMES = ['SUBSTITUTES', 'COMPLEMENTS', 'SAME_CATEGORY', 'RELATED'] as const;
 export type ProductTheme = (typeof PRODUCT_THEMES)[number];

@@ -1,7 +1,7 @@
 /**
  * Categories of products that sponsored brands can target, their refinements, and brands to exclude, in pages.
  */
-import { CategoryTree, rangeOf, type Brand, type Category } from '../../../core/recommendations/category-tree.ts';
+import { CategoryTree, rangeOf, type Brand, type Category } from '../../../core/performance/category-tree.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';

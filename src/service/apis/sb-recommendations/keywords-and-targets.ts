@@ -1,7 +1,7 @@
 /**
  * Recommendations of keywords, categories, brands and products for campaigns of sponsored brands.
  */
-import { CategoryTree, pathOf } from '../../../core/recommendations/category-tree.ts';
+import { CategoryTree, pathOf } from '../../../core/performance/category-tree.ts';
 import { rankKeywords } from '../../../core/recommendations/keyword-ranking.ts';
 import { rankProducts } from '../../../core/recommendations/product-ranking.ts';
 import { hashText } from '../../../model/random.ts';

@@ -8,7 +8,7 @@ import {
   type DisplayTheme,
   type RecommendedProduct,
 } from '../../../core/recommendations/display-targets.ts';
-import { pathOf, rangeOf, type Category } from '../../../core/recommendations/category-tree.ts';
+import { pathOf, rangeOf, type Category } from '../../../core/performance/category-tree.ts';
 import type { Audience } from '../../../core/catalog/audiences.ts';
 import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts';
 import { optional } from '../../protocol/codec.ts';

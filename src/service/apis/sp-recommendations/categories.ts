@@ -1,13 +1,7 @@
 /**
  * Categories of products that can be targeted, their refinements, and brands, in sponsored products.
  */
-import {
-  categoryIdOf,
-  CategoryTree,
-  pathOf,
-  rangeOf,
-  type Category,
-} from '../../../core/recommendations/category-tree.ts';
+import { categoryIdOf, CategoryTree, pathOf, rangeOf, type Category } from '../../../core/performance/category-tree.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { toMinor } from '../../../model/money.ts';
 import { unprocessable } from '../../http/api-errors.ts';

@@ -8,7 +8,7 @@ import { brandsOf } from '../accounts/accounts.ts';
 import { declaredProducts, productValuesAt } from '../catalog/declared-products.ts';
 import { productFacts } from '../catalog/product-facts.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { ProfileMarket } from '../performance/profile-market.ts';
+import { ProfileMarket } from './profile-market.ts';
 import { CATEGORIES } from '../simulation/market/catalog.ts';
 import { RIVAL_BRANDS } from '../simulation/market/terms.ts';
 
@@ -56,6 +56,7 @@ export class CategoryTree {
   readonly #byName = new Map<string, Category>();
   /** The brands of declared products by the name of their category. */
   readonly #brands = new Map<string, Set<string>>();
+  #brandNames: ReadonlyMap<string, string> | undefined;
   readonly #context: OperationContext;
 
   static of(context: OperationContext): CategoryTree {
@@ -107,6 +108,12 @@ export class CategoryTree {
     const declared = [...this.#brands.values()].flatMap((names) => [...names]);
     const others = [...declared, ...RIVAL_BRANDS.map(capitalize)].filter((name) => !own.includes(name));
     return [...brandsNamed(own), ...brandsNamed(others)];
+  }
+
+  /** Of a brand that a category can have. */
+  brandName(id: string): string | undefined {
+    this.#brandNames ??= new Map(this.brands.map((brand) => [brand.id, brand.name]));
+    return this.#brandNames.get(id);
   }
 
   /** How many products of a category are left. */

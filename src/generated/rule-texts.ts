@@ -643,7 +643,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'OBS-07': [
     'observed',
     'Reports of targets',
-    'Seen 26 times: POST /v2/sp/targets/report and /v2/hsa/targets/report answer 202, recordType targets. Rows of product targets and the four targets of automatic targeting, targetId first; targetingExpression and targetingText are asin="B0...", category="..." or close-match, loose-match, substitutes, complements; targetingType is TARGETING_EXPRESSION or TARGETING_EXPRESSION_PREDEFINED, in sponsored brands the type of the predicate (asinSameAs). /v2/sp takes segment query. Keywords reports keep their row. The default dialect answers 404.',
+    'Seen 26 times: POST /v2/sp/targets/report and /v2/hsa/targets/report answer 202, recordType targets. Rows of product targets and the four targets of automatic targeting, targetId first; targetingExpression and targetingText are asin="B0...", category="..." or close-match, loose-match, substitutes, complements (TOD-541); targetingType is TARGETING_EXPRESSION or TARGETING_EXPRESSION_PREDEFINED, in sponsored brands the type of the predicate (asinSameAs). /v2/sp takes segment query. Keywords reports keep their row. The default dialect answers 404.',
     { setting: 'dialect' },
   ],
   'OBS-08': [
@@ -1577,7 +1577,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-186': [
     'decided',
     'Columns of targets and matched products in sponsored display',
-    'matchedTargetAsin is the product of the page, or the one that was viewed or bought; traffic of interests and contents is in one row with null. targetingText and targetingExpression write the expression, such as views=(exactProduct lookback="30").',
+    'matchedTargetAsin is the product of the page, or the one that was viewed or bought; traffic of interests and contents is in one row with null.',
     { certainty: 'decided' },
   ],
   'TOD-187': [
@@ -1840,7 +1840,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-25': [
     'observed',
     'Keywords and targets',
-    'keywordId is the id of the keyword or target. keywordType and matchType are BROAD, PHRASE, EXACT, TARGETING_EXPRESSION, or TARGETING_EXPRESSION_PREDEFINED for automatic targets, whose keyword is close-match, loose-match, substitutes or complements. Each automatic target has rows of its own.',
+    'keywordId is the id of the keyword or target. keywordType and matchType are BROAD, PHRASE, EXACT, TARGETING_EXPRESSION, or TARGETING_EXPRESSION_PREDEFINED for automatic targets, each of which has rows of its own. Their texts are those of TOD-541.',
     { certainty: 'B' },
   ],
   'TOD-250': [
@@ -2836,7 +2836,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-485': [
     'documented',
     'Messages of sponsored brands',
-    'A message of sb-traffic or sb-conversion has the fields of the guide to the data sets, for one ad, keyword, target or theme, placement and hour, of campaigns with several ad groups only. keyword_text and keyword_type are those of reports. Campaigns of a single ad group send budget-usage alone.',
+    'A message of sb-traffic or sb-conversion has the fields of the guide to the data sets, for one ad, keyword, target or theme, placement and hour, of campaigns with several ad groups only. keyword_text and keyword_type are keywordText and keywordType of reports. Campaigns of a single ad group send budget-usage alone.',
     { certainty: 'B' },
   ],
   'TOD-486': [
@@ -2921,6 +2921,36 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Methods that paths of sponsored brands version 4 do not have',
     'With dialect observed, a served path below /sb/v4 with a method that it lacks is 403 {message: "\'…\' not a valid key=value pair (missing equal-sign) in Authorization header: \'…\'."} with x-amzn-errortype IncompleteSignatureException ahead of authentication, as a client of 2026 got it from the gateway in front; the text is that of the gateway in general, as is "Missing Authentication Token" without the header. Paths that are not served keep their 404, and the default dialect has GEN-31 and V3-03. The journal has the cause, without the token.',
     { certainty: 'C', setting: 'dialect' },
+  ],
+  'TOD-540': [
+    'decided',
+    'Sources of the words of texts',
+    'Texts of reports and messages have words of the service where a source names them. docs/reports-v3.md lists the source of each text column of each version. A column without a source has the words of another API version, or of a column with a similar name: campaignPriceTypeCode, segmentClassCode, targetingType of sponsored brands, campaign.bidStrategy and campaign.budgetType of unified reports, keyword_text and targeting_text of messages.',
+    { certainty: 'decided' },
+  ],
+  'TOD-541': [
+    'observed',
+    'Expressions of targets in rows',
+    'Predicates are separated by a space and are no names of predicates. A: close-match, loose-match, substitutes, complements, asin="…", asin-expanded="…", category="…" and keyword-group="category" are in recorded rows and in what clients read. B: brand="…", price<10, price=10-20, price>10, the same of rating, prime-shipping-eligible="true", age-range="…", genre="…" and audience="…" are in the vendor\'s guides to bulk sheets, which write the others alike. C: similar-product, views=(exact-product lookback=30) and purchases=(related-product lookback=30) are there, too, but one client expects names of predicates such as exactProduct in reports. Others have the name of the predicate with hyphens (decided), such as content-category="…".',
+    { certainty: 'B' },
+  ],
+  'TOD-542': [
+    'observed',
+    'Columns of the expression and of the resolved expression',
+    'A row of a keyword-group target was recorded with keyword keyword-group="category" and targeting keyword-group="Keywords related to your product category": keyword has the expression, targeting has names. A client reads category="1000" in targetingExpression and keywordText of sponsored brands, and category="Demo" in targetingText. So targetingExpression has ids in all versions and products, targetingText and target.value have names, and keyword_text of messages is keyword (decided). The sandbox knows the names of its categories and brands, of audiences and contents; the words of keyword groups are brand, category and gift, and other ids stay. Themes are keywords-related-to-your-brand and keywords-related-to-your-landing-pages.',
+    { certainty: 'C' },
+  ],
+  'TOD-543': [
+    'observed',
+    'Words of campaignBiddingStrategy',
+    "optimizeForSales for dynamic bids that are raised and lowered, legacy for those that are only lowered, manual for fixed bids. Queries of several users and the values of the vendor's form for campaigns agree. No source has the word of a strategy by rules, which is RULE_BASED as in version 3 (decided).",
+    { certainty: 'A' },
+  ],
+  'TOD-544': [
+    'decided',
+    'Words of campaign.bidStrategy in unified reports',
+    'The catalogue of fields pairs it with no column of version 3, so that it has the words of campaigns in the unified API: SALES_UP_AND_DOWN, SALES_DOWN_ONLY, MANUAL and RULE_BASED, also for campaigns of sponsored brands; null for sponsored display.',
+    { certainty: 'decided' },
   ],
   'TOD-70': [
     'documented',

@@ -11,7 +11,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import { PLACEMENT_NAMES, portfolioIdOf } from './columns/entity-columns.ts';
 import type { AnyTarget } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
-import { expressionText, firstPredicateType, isAutomatic, targetText } from './target-texts.ts';
+import { firstPredicateType, isAutomatic, resolvedTargetText, targetText } from './target-texts.ts';
 import type { ReportRow } from './rows/report-row.ts';
 
 export type Value = string | number | boolean;
@@ -63,7 +63,7 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
   keywordStatus: { type: 'text', of: ({ keyword }) => keyword?.state },
   targetId: { type: 'id', of: ({ target }) => target?.id },
   targetingExpression: { type: 'text', of: ({ target }) => target && targetText(target) },
-  targetingText: { type: 'text', of: ({ target }) => target && targetText(target) },
+  targetingText: { type: 'text', of: ({ target }, context) => target && resolvedTargetText(target, context) },
   targetingType: { type: 'text', of: ({ target }) => target && targetType(target) },
   // Ads of legacy campaigns of sponsored brands have no id.
   adId: {
@@ -107,7 +107,7 @@ function quantityField({ type, groups, of }: Quantity): ReportField {
 
 /** Automatic targeting is one keyword; a product target is represented by its expression. */
 function targetAsKeyword(target: AnyTarget): string {
-  return isAutomatic(target) ? AUTOMATIC_TARGETING : expressionText(target);
+  return isAutomatic(target) ? AUTOMATIC_TARGETING : targetText(target);
 }
 
 /** In sponsored brands, the type is that of the predicate. */

@@ -84,7 +84,7 @@ const SB = {
   subject: fieldsOf('headlineSearch', {
     ...AD,
     keyword_id: 'keywordId',
-    keyword_text: 'targeting',
+    keyword_text: 'keyword',
     keyword_type: 'keywordType',
     placement_type: 'placementClassification',
   }),
@@ -98,7 +98,7 @@ export const HOURLY_DATA_SETS: Readonly<Record<string, HourlyDataSet>> = {
     subject: fieldsOf('sponsoredProducts', {
       ...AD,
       keyword_id: 'keywordId',
-      keyword_text: 'targeting',
+      keyword_text: 'keyword',
       match_type: 'matchType',
       placement: 'placementClassification',
     }),

@@ -7,7 +7,7 @@ import { isSbCampaign, productOf } from '../products.ts';
 import type { ReportRow } from '../rows/report-row.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
-import { targetText } from '../target-texts.ts';
+import { resolvedTargetText, targetText } from '../target-texts.ts';
 import { clauseType } from './filter-fields.ts';
 import { AUDIENCE_CLASS, audienceName } from '../../catalog/audiences.ts';
 import { productFacts } from '../../catalog/product-facts.ts';
@@ -20,9 +20,9 @@ export const PLACEMENT_NAMES = {
 } as const;
 
 const STRATEGY_NAMES = {
-  legacyForSales: 'LEGACY_FOR_SALES',
-  autoForSales: 'AUTO_FOR_SALES',
-  manual: 'MANUAL',
+  legacyForSales: 'legacy',
+  autoForSales: 'optimizeForSales',
+  manual: 'manual',
   ruleBased: 'RULE_BASED',
 } as const;
 
@@ -36,9 +36,12 @@ function appliedRule({ campaign }: ReportRow, context: OperationContext): Return
   return context.memoize(`budget rule applied to ${campaign.id}`, () => appliedToday(context, campaign));
 }
 
-/** The targeting of a clause: the text of a keyword or the expression of a target. */
-function clauseText({ keyword, target }: ReportRow): ColumnValue {
-  return keyword?.text ?? (target === undefined ? null : targetText(target));
+function expressionOf({ target }: ReportRow): ColumnValue {
+  return target === undefined ? null : targetText(target);
+}
+
+function resolvedExpressionOf({ target }: ReportRow, context: OperationContext): ColumnValue {
+  return target === undefined ? null : resolvedTargetText(target, context);
 }
 
 function bidOf({ keyword, target, adGroup }: ReportRow): ColumnValue {
@@ -66,6 +69,11 @@ function skuOf({ sku }: ReportRow): ColumnValue {
   return sku ?? null;
 }
 
+const KEYWORD = textColumn(
+  'Text of the keyword, or the expression of the target',
+  (row) => row.keyword?.text ?? expressionOf(row),
+);
+
 export const ENTITY_COLUMNS: ReportColumns = {
   campaignId: idColumn('Id of the campaign', ({ campaign }) => campaign.id),
   campaignName: textColumn('Present name of the campaign', ({ campaign }) => campaign.name),
@@ -91,8 +99,9 @@ export const ENTITY_COLUMNS: ReportColumns = {
     'Name of the oldest budget rule that is applied today; null while there is none',
     (row, context) => appliedRule(row, context)?.first.terms.name ?? null,
   ),
-  campaignBiddingStrategy: textColumn('LEGACY_FOR_SALES, AUTO_FOR_SALES, MANUAL or RULE_BASED', ({ campaign }) =>
-    !('strategy' in campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy],
+  campaignBiddingStrategy: textColumn(
+    'How bids follow sales: optimizeForSales, legacy, manual or RULE_BASED',
+    ({ campaign }) => (!('strategy' in campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy]),
   ),
   campaignPriceTypeCode: textColumn('CPC or VCPM', costTypeOf),
   costType: textColumn('CPC or VCPM', costTypeOf),
@@ -124,9 +133,12 @@ export const ENTITY_COLUMNS: ReportColumns = {
     ({ matchedAsin }) => matchedAsin ?? null,
   ),
   keywordId: idColumn('Id of the keyword or of the target', ({ keyword, target }) => (keyword ?? target)?.id ?? null),
-  keyword: textColumn('Text of the keyword, or the expression of the target', clauseText),
-  targeting: textColumn('Text of the keyword, or the expression of the target', clauseText),
-  keywordText: textColumn('Text of the keyword; null for a target', ({ keyword }) => keyword?.text ?? null),
+  keyword: KEYWORD,
+  keywordText: KEYWORD,
+  targeting: textColumn(
+    'Text of the keyword, or the expression of the target with names in place of ids',
+    (row, context) => row.keyword?.text ?? resolvedExpressionOf(row, context),
+  ),
   keywordType: textColumn(
     'BROAD, PHRASE or EXACT for a keyword, TARGETING_EXPRESSION or TARGETING_EXPRESSION_PREDEFINED for a target',
     ({ keyword, target }) => clauseType(keyword, target),
@@ -137,11 +149,10 @@ export const ENTITY_COLUMNS: ReportColumns = {
     statusOf(keyword ?? target),
   ),
   targetingId: idColumn('Id of the target; null for a keyword', ({ target }) => target?.id ?? null),
-  targetingExpression: textColumn('Expression of the target; null for a keyword', ({ target }) =>
-    target === undefined ? null : targetText(target),
-  ),
-  targetingText: textColumn('Expression of the target; null for a keyword', ({ target }) =>
-    target === undefined ? null : targetText(target),
+  targetingExpression: textColumn('Expression of the target; null for a keyword', expressionOf),
+  targetingText: textColumn(
+    'Expression of the target with names in place of ids; null for a keyword',
+    resolvedExpressionOf,
   ),
   targetingType: textColumn('Type of the first predicate of the target; null for a keyword', ({ target }) =>
     target === undefined ? null : (parsePredicates(target.expression)[0]?.type ?? null),

@@ -4,12 +4,16 @@
 import { adsAccountIdOf, entityIdOf } from '../../../core/accounts/ads-accounts.ts';
 import { AUDIENCE_CLASS, audienceName } from '../../../core/catalog/audiences.ts';
 import { productFacts } from '../../../core/catalog/product-facts.ts';
+import { biddingOf } from '../../../core/entities/bidding.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import { sbBidding } from '../../../core/entities/sb-campaigns.ts';
 import type { ColumnValue } from '../../../core/performance/columns/column.ts';
 import { ENTITY_COLUMNS } from '../../../core/performance/columns/entity-columns.ts';
-import type { CampaignType } from '../../../core/performance/product.ts';
+import type { AnyCampaign, CampaignType } from '../../../core/performance/product.ts';
+import { isSbCampaign } from '../../../core/performance/products.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { weekOf, type Day } from '../../../model/days.ts';
+import type { Strategy } from '../../../model/entity-values.ts';
 import { toMajor, type Currency } from '../../../model/money.ts';
 
 /** What the rows of one profile and product share. */
@@ -58,6 +62,20 @@ function portfolioName({ campaign: { portfolioId } }: ReportRow, { context }: Pa
   );
 }
 
+/** The words of campaigns in the unified API. */
+const BID_STRATEGIES: Readonly<Record<Strategy, string>> = {
+  legacyForSales: 'SALES_DOWN_ONLY',
+  autoForSales: 'SALES_UP_AND_DOWN',
+  manual: 'MANUAL',
+  ruleBased: 'RULE_BASED',
+};
+
+function bidStrategyOf(campaign: AnyCampaign): ColumnValue {
+  if ('strategy' in campaign) return BID_STRATEGIES[biddingOf(campaign).strategy];
+  if (!isSbCampaign(campaign)) return null;
+  return BID_STRATEGIES[sbBidding(campaign).optimized ? 'autoForSales' : 'manual'];
+}
+
 /** A dimension that is not listed is null: the sandbox does not simulate it. */
 export const DIMENSION_VALUES: Readonly<Record<string, DimensionValue>> = {
   'ad.deliveryStatus': ({ ad }) => ad?.state.toUpperCase() ?? null,
@@ -80,7 +98,7 @@ export const DIMENSION_VALUES: Readonly<Record<string, DimensionValue>> = {
   'audienceSegment.name': ({ audienceId }) =>
     audienceId === undefined ? null : (audienceName(audienceId) ?? audienceId),
   'budgetCurrency.value': currency,
-  'campaign.bidStrategy': column('campaignBiddingStrategy'),
+  'campaign.bidStrategy': ({ campaign }) => bidStrategyOf(campaign),
   'campaign.budgetAmount': column('campaignBudgetAmount'),
   'campaign.budgetType': column('campaignBudgetType'),
   'campaign.costType': column('costType'),

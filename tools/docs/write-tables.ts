@@ -20,6 +20,7 @@ import { migrationRows } from './migration-table.ts';
 import { publicNames } from './write-public-names.ts';
 import { vendorOperations } from './vendor-operations.ts';
 import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
+import { expressionFormRows, textSourceRows } from './text-sources.ts';
 import { unifiedDimensions, unifiedMetricRows } from './unified-report-tables.ts';
 
 /** The pages that have tables. */
@@ -323,6 +324,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'public-names': publicNameCounts,
   'deprecated-names': deprecatedNames,
   'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
+  'text-sources': () => table(['certainty', 'source of the words', 'columns and fields'], textSourceRows()),
+  'expression-forms': () => table(['certainty', 'source of the form', 'forms'], expressionFormRows()),
   'unified-dimensions': unifiedDimensions,
   'unified-metrics': () => table(['metric', 'sponsored products, brands, display', 'formula'], unifiedMetricRows()),
   'other-apis': () =>

@@ -2931,7 +2931,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-541': [
     'observed',
     'Expressions of targets in rows',
-    'Predicates are separated by a space and are no names of predicates. A: close-match, loose-match, substitutes, complements, asin="…", asin-expanded="…", category="…" and keyword-group="category" are in recorded rows and in what clients read. B: brand="…", price<10, price=10-20, price>10, the same of rating, prime-shipping-eligible="true", age-range="…", genre="…" and audience="…" are in the vendor\'s guides to bulk sheets, which write the others alike. C: similar-product, views=(exact-product lookback=30) and purchases=(related-product lookback=30) are there, too, but one client expects names of predicates such as exactProduct in reports. Others have the name of the predicate with hyphens (decided), such as content-category="…".',
+    'Predicates are separated by a space, in a form of their own. A: close-match, loose-match, substitutes, complements, asin="…", asin-expanded="…", category="…" and keyword-group="category" are in recorded rows and in what clients read. B: brand="…", price<10, price=10-20, price>10, the same of rating, prime-shipping-eligible="true", age-range="…", genre="…" and audience="…" are in the vendor\'s guides to bulk sheets, which write the others alike. C: similar-product, views=(exact-product lookback=30) and purchases=(related-product lookback=30) are there, too, but one client expects names of predicates such as exactProduct in reports. Others have the name of the predicate with hyphens (decided), such as content-category="…".',
     { certainty: 'B' },
   ],
   'TOD-542': [

@@ -2,7 +2,7 @@
  * Where the words of texts in rows of reports, in messages and in reports of attribution come from. Each text column of each
  * API version is in one row.
  */
-import { EXPRESSION_FORMS, kebabCase } from '../../src/core/performance/target-texts.ts';
+import { EXPRESSION_FORMS, kebabCase } from '../../src/core/performance/columns/target-texts.ts';
 
 interface TextSource {
   /** As in decisions; undefined without a source. */

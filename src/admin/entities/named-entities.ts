@@ -3,7 +3,7 @@
  */
 import type { Entities, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, KINDS, type CollectionName } from '../../model/kinds.ts';
-import { targetText } from '../../core/performance/target-texts.ts';
+import { targetText } from '../../core/performance/columns/target-texts.ts';
 import { whyUnreadable } from '../../world/lifecycle/unavailable.ts';
 import type { World } from '../../world/state/world.ts';
 

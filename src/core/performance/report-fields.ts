@@ -11,7 +11,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import { PLACEMENT_NAMES, portfolioIdOf } from './columns/entity-columns.ts';
 import type { AnyTarget } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
-import { firstPredicateType, isAutomatic, resolvedTargetText, targetText } from './target-texts.ts';
+import { firstPredicateType, isAutomatic, resolvedTargetText, targetText } from './columns/target-texts.ts';
 import type { ReportRow } from './rows/report-row.ts';
 
 export type Value = string | number | boolean;

@@ -7,7 +7,7 @@ import { isSbCampaign, productOf } from '../products.ts';
 import type { ReportRow } from '../rows/report-row.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
-import { resolvedTargetText, targetText } from '../target-texts.ts';
+import { resolvedTargetText, targetText } from './target-texts.ts';
 import { clauseType } from './filter-fields.ts';
 import { AUDIENCE_CLASS, audienceName } from '../../catalog/audiences.ts';
 import { productFacts } from '../../catalog/product-facts.ts';

@@ -2,7 +2,7 @@
  * The values that the filters of reports of version 3 compare. They need not be columns of the report.
  */
 import type { ReportRow } from '../rows/report-row.ts';
-import { isAutomatic } from '../target-texts.ts';
+import { isAutomatic } from './target-texts.ts';
 import type { ColumnValue } from './column.ts';
 
 type FilterValue = (row: ReportRow) => ColumnValue;

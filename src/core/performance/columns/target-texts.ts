@@ -1,12 +1,12 @@
 /**
  * How reports of all API versions write the expressions of targets.
  */
-import { CONTENT_CATEGORIES } from '../../model/display/content-categories.ts';
-import { capitalize } from '../../model/text/letter-case.ts';
-import { audienceName } from '../catalog/audiences.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { CategoryTree } from './category-tree.ts';
-import { parsePredicates } from './read-children.ts';
+import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts';
+import { capitalize } from '../../../model/text/letter-case.ts';
+import { audienceName } from '../../catalog/audiences.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { CategoryTree } from '../category-tree.ts';
+import { parsePredicates } from '../read-children.ts';
 
 interface AnyPredicate {
   type: string;

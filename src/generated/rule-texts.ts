@@ -381,7 +381,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'GEN-30': [
     'observed',
     'Unknown, read-only and null fields',
-    'Unknown, read-only and immutable fields have no effect (violations unknown-field, read-only-field); strict fails the item with INVALID_ARGUMENT naming the field. null means not sent, but clears endDate, keyword bid and profile dailyBudget. Unknown parameters of report requests are 422 (RPT-27).',
+    'Unknown, read-only and immutable fields have no effect (violations unknown-field, read-only-field); strict fails the item with INVALID_ARGUMENT naming these fields at every level, the first 21 of them. null means not sent, but clears endDate, keyword bid and profile dailyBudget. Unknown parameters of report requests are 422 (RPT-27).',
     { setting: 'strict' },
   ],
   'GEN-31': [

@@ -4,6 +4,7 @@
  */
 import type { Id, Kind } from './entities.ts';
 import { counted } from './text/counted.ts';
+import { withOthers } from './text/list-names.ts';
 
 export type InvalidTextReason =
   'empty' | 'tooShort' | 'tooLong' | 'blankAtEnd' | 'controlCharacter' | 'characters' | 'pattern' | 'tooManyWords';
@@ -72,9 +73,10 @@ export type Failure =
   /** An ad whose product has no creatives of its own cannot be associated with ad groups. */
   | { code: 'noAdExperience'; field: 'adId'; detail: string }
   | { code: 'unsupported'; field: string; detail: string }
-  | { code: 'readOnlyField'; field: string }
+  /** `all`: every field of the item or the body that cannot be set. It grows while the others are read. */
+  | { code: 'readOnlyField'; field: string; all?: ReadonlySet<string> }
   /** `meant` is a suggestion for the end of a message, or empty. */
-  | { code: 'unknownField'; field: string; meant: string }
+  | { code: 'unknownField'; field: string; meant: string; all?: ReadonlySet<string> }
   | { code: 'notPermitted' }
   /** Injected by a fault, with the code and the text of the fault. */
   | { code: 'injected'; name: string; details: string };
@@ -89,4 +91,22 @@ export function describeLimits({ min, max, isCount }: OutOfRange, toText: (limit
   if (min === max) return `must have ${counted(min, 'item')}`;
   if (max === Infinity) return `must have at least ${counted(min, 'item')}`;
   return min === 0 ? `must have at most ${counted(max, 'item')}` : `must have from ${min} to ${max} items`;
+}
+
+export type UnsettableField = Extract<Failure, { code: 'readOnlyField' | 'unknownField' }>;
+
+export function isUnsettable(failure: Failure | undefined): failure is UnsettableField {
+  return failure?.code === 'readOnlyField' || failure?.code === 'unknownField';
+}
+
+export function describeUnsettable(failure: UnsettableField): string {
+  const { field } = failure;
+  if (failure.code === 'readOnlyField') return withOtherFields(`${field} cannot be set`, failure);
+  return withOtherFields(`${field} is not a field of this object${failure.meant}`, failure);
+}
+
+/** Adds the other fields that cannot be set to a text about the first one. */
+export function withOtherFields(text: string, { field, all = new Set() }: UnsettableField): string {
+  const others = [...all].filter((name) => name !== field);
+  return withOthers(text, 'Other fields that cannot be set', others);
 }

@@ -2,6 +2,7 @@
  * Violations that the service itself tolerates: always recorded, and rejected by a strict world.
  */
 import type { RuleId } from '../../generated/rule-ids.ts';
+import { withOthers } from '../../model/text/list-names.ts';
 import type { Violation } from '../../model/violations.ts';
 import type { RequestContext } from './request-context.ts';
 import { badParameter } from './api-errors.ts';
@@ -25,12 +26,14 @@ export function reportUnknownParameters(
   rule: RuleId,
   toError = badParameter,
 ): ApiError | undefined {
-  const [first, ...others] = [...new Set(names)].map((name): Violation => ({
+  const [first, ...rest] = [...new Set(names)].map((name): Violation => ({
     rule: 'unknown-parameter',
     evidence: name,
   }));
   if (first === undefined) return undefined;
-  const refusal = reportViolation(request, first, toError(`Unknown parameter ${first.evidence}`, rule));
-  request.violations.push(...others);
+  const others = rest.map(({ evidence }) => evidence);
+  const text = withOthers(`Unknown parameter ${first.evidence}`, 'Other unknown parameters', others);
+  const refusal = reportViolation(request, first, toError(text, rule));
+  request.violations.push(...rest);
   return refusal;
 }

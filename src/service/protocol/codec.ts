@@ -3,7 +3,8 @@
  * JSON, so that the OpenAPI document is derived from it.
  */
 import type { Entity, Kind } from '../../model/entities.ts';
-import type { Failure } from '../../model/failures.ts';
+import { join } from '../../model/errors/validation-error.ts';
+import { isUnsettable, type Failure } from '../../model/failures.ts';
 import type { Violation } from '../../model/violations.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import type { Json } from '../http/body.ts';
@@ -41,6 +42,25 @@ export function readContextOf({ world, scope, violations }: RequestContext): Rea
     reportViolation(violation, failure) {
       onViolation(violation);
       return strict ? failure : undefined;
+    },
+  };
+}
+
+/**
+ * For one item or body: the failure of a field that cannot be set names all such fields that are read with this context.
+ * `within` is the path of the item in a body.
+ */
+export function namingAll(outer: ReadContext, all = new Set<string>(), within = ''): ReadContext {
+  return {
+    strict: outer.strict,
+    scope: outer.scope,
+    ...(outer.policy === undefined ? {} : { policy: outer.policy }),
+    onViolation: (violation) => outer.onViolation(violation),
+    reportViolation(violation, failure) {
+      const refused = outer.reportViolation(violation, failure);
+      if (!isUnsettable(refused)) return refused;
+      all.add(join(within, refused.field));
+      return { ...refused, all };
     },
   };
 }

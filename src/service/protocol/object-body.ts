@@ -2,16 +2,15 @@
  * JSON objects in the bodies of requests: parsing with the error of each API, and fields that cannot be set. Such fields
  * are ignored and recorded as violations; a strict world refuses the item or the request.
  */
-import type { Failure } from '../../model/failures.ts';
+import { withOtherFields, type Failure } from '../../model/failures.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import type { Violation } from '../../model/violations.ts';
 import { badParameter } from '../http/api-errors.ts';
 import { isObject, parseJson, type Json } from '../http/body.ts';
 import { isApiError, type ApiError } from '../http/reply.ts';
-import { reportViolation } from '../http/report-violation.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import { namingAll, readContextOf, type ReadContext } from './codec.ts';
 
 /** Wrapped, because the fields of a body may look like those of an error. */
 interface ObjectBody {
@@ -44,7 +43,7 @@ interface AllowedFields {
 export function checkFields(
   object: { readonly [name: string]: Json },
   { writable, isReadOnly = () => false, path = '', collection, within }: AllowedFields,
-  context: Pick<OperationContext, 'reportViolation'>,
+  context: Pick<ReadContext, 'reportViolation'>,
 ): Failure | undefined {
   let refused: Failure | undefined;
   const suggest = suggester();
@@ -79,24 +78,45 @@ export interface FieldsOfBody {
   names: readonly string[];
 }
 
+/** The items of a body. `read` records and names what is unknown in one. */
+export interface ItemsOfBody {
+  key: string;
+  max: number;
+  read(context: ReadContext, item: Json): unknown;
+}
+
 /** Of each object. A body of 10 MiB can have a million unknown fields. */
 const MAX_UNKNOWN = 1000;
 
-/** Unknown fields of any of the objects are ignored and recorded as violations; a strict world rejects the request. */
-export function reportUnknownFields(request: RequestContext, objects: readonly FieldsOfBody[]): ApiError | undefined {
-  let refusal: ApiError | undefined;
-  let isFirst = true;
+/**
+ * Unknown fields of any of the objects are ignored and recorded as violations; a strict world rejects the request, and
+ * names those of its items too.
+ */
+export function reportUnknownFields(
+  request: RequestContext,
+  objects: readonly FieldsOfBody[],
+  items?: ItemsOfBody,
+): ApiError | undefined {
+  const all = new Set<string>();
+  let refused: Failure | undefined;
   for (const { path, object, names } of objects) {
     const suggest = suggester();
     const unknown = Object.keys(object).filter((name) => !names.includes(name));
     for (const name of unknown.slice(0, MAX_UNKNOWN)) {
       const [field, meant] = [join(path, name), suggest(name, names)];
       const violation: Violation = { rule: 'unknown-field', evidence: `${field} in the body${meant}` };
-      if (isFirst)
-        refusal = reportViolation(request, violation, badParameter(`Unknown field ${field}${meant}`, 'GEN-30'));
-      else request.violations.push(violation);
-      isFirst = false;
+      const failure = namingAll(readContextOf(request), all).reportViolation(violation, {
+        code: 'unknownField',
+        field,
+        meant,
+      });
+      refused ??= failure;
     }
   }
-  return refusal;
+  if (refused?.code !== 'unknownField') return undefined;
+  const sent = items === undefined ? undefined : objects[0]?.object[items.key];
+  if (Array.isArray(sent))
+    for (const [i, item] of sent.slice(0, items?.max).entries())
+      items?.read(namingAll(readContextOf(request), all, `${items.key}[${i}]`), item);
+  return badParameter(withOtherFields(`Unknown field ${refused.field}${refused.meant}`, refused), 'GEN-30');
 }

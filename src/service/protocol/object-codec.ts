@@ -7,6 +7,7 @@ import { isObject, type Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
 import {
   locate,
+  namingAll,
   optional,
   wrongType,
   type Codec,
@@ -60,9 +61,10 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
   };
   return {
     schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
-    read(json, place) {
-      if (!isObject(json))
-        return place.path === '' && !place.field ? { code: 'notAnObject' } : wrongType(place, 'object', json);
+    read(json, outer) {
+      const isRoot = outer.path === '' && !outer.field;
+      if (!isObject(json)) return isRoot ? { code: 'notAnObject' } : wrongType(outer, 'object', json);
+      const place = isRoot ? { ...outer, context: namingAll(outer.context) } : outer;
       const check = (): Failure | undefined =>
         checkFields(json, { ...allowed, path: join(place.field ?? '', place.path) }, place.context);
       const refusedFirst = unknownFieldsFirst ? check() : undefined;

@@ -1,7 +1,7 @@
 /**
  * Reads a request body that is one JSON object, and turns a failure into an error of the whole request.
  */
-import { isFailure, type Failure } from '../../model/failures.ts';
+import { isFailure, isUnsettable, type Failure } from '../../model/failures.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 import { badBody } from '../http/api-errors.ts';
 import type { RequestContext } from '../http/request-context.ts';
@@ -40,11 +40,10 @@ export function readBody<T>(
   if (!isFailure(result)) return result;
   const { violation, ...error } = toError(describeFailure(result), result);
   // The codec has already recorded the violation of an unknown field.
-  const isRecorded = result.code === 'unknownField' || result.code === 'readOnlyField';
-  return violation === undefined || isRecorded ? error : { ...error, violation };
+  return violation === undefined || isUnsettable(result) ? error : { ...error, violation };
 }
 
 /** The rule of a body; in a strict world, unknown fields have a rule of their own. */
 function ruleOf(failure: Failure | undefined, rule: RuleId): RuleId | undefined {
-  return failure?.code === 'unknownField' || failure?.code === 'readOnlyField' ? 'GEN-30' : failure && rule;
+  return isUnsettable(failure) ? 'GEN-30' : failure && rule;
 }

@@ -16,7 +16,7 @@ import {
   type Field,
   type ResourceSchema,
 } from './resource.ts';
-import { isCodec, type Codec, type Row, type Writer } from './codec.ts';
+import { isCodec, namingAll, type Codec, type ReadContext, type Row, type Writer } from './codec.ts';
 import { checkFields } from './object-body.ts';
 
 interface EncodedField {
@@ -43,9 +43,9 @@ export interface RowCodec<K extends Kind> {
   /** Columns that the form does not use may be missing. */
   write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
   /** Records fields that cannot be set, also where the item fails. */
-  readDraft(context: OperationContext, item: Json): Draft<K> | Failure;
+  readDraft(context: ReadContext, item: Json): Draft<K> | Failure;
   /** Like `readDraft`; must also be called for an item that fails before its patch is needed. */
-  readPatch(context: OperationContext, item: Json): Patch<K> | Failure;
+  readPatch(context: ReadContext, item: Json): Patch<K> | Failure;
 }
 
 export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K> {
@@ -92,16 +92,18 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
       return `${text}}`;
     },
 
-    readDraft(context, item) {
+    readDraft(outer, item) {
       if (!isObject(item)) return { code: 'notAnObject' };
+      const context = outer.strict ? namingAll(outer) : outer;
       const refused = checkItemFields(resource, context, item, draftable);
       const values = readFields(context, item, drafted, false);
       // Required fields are there and each was read as its type: a draft by the declaration.
       return (missingField(item, required, oneOf) ?? refused ?? values) as Draft<K> | Failure;
     },
 
-    readPatch(context, item) {
+    readPatch(outer, item) {
       if (!isObject(item)) return { code: 'notAnObject' };
+      const context = outer.strict ? namingAll(outer) : outer;
       const refused = checkItemFields(resource, context, item, patchable);
       const values = readFields(context, item, patched, true);
       // Only mutable fields were read, each as its type: a patch by the declaration.
@@ -126,7 +128,7 @@ function missingField(item: Item, required: readonly string[], oneOf: readonly s
 
 function checkItemFields(
   { name: collection, fields, reported = [] }: ResourceSchema,
-  context: OperationContext,
+  context: ReadContext,
   item: Item,
   writable: ReadonlySet<string>,
 ): Failure | undefined {
@@ -136,7 +138,7 @@ function checkItemFields(
 
 /** Fields after one that failed are read too, so that what is unknown in them is recorded. */
 function readFields(
-  context: OperationContext,
+  context: ReadContext,
   item: Item,
   fields: readonly DecodedField[],
   isPatch: boolean,

@@ -8,8 +8,9 @@ import { isObject, type Json } from '../http/body.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../http/request-context.ts';
 import { injectedItemError } from '../pipeline/fault-injection/item.ts';
+import type { ReadContext } from './codec.ts';
 import { describeFailure } from './legacy/item-errors.ts';
-import { checkFields, parseObjectBody } from './object-body.ts';
+import { parseObjectBody, reportUnknownFields } from './object-body.ts';
 import { rememberFailedItem, reportItemFailure } from './report-item-failure.ts';
 import type { RuleId } from '../../generated/rule-ids.ts';
 
@@ -47,8 +48,8 @@ interface Batch {
   mediaType?: string;
   /** Of the items. */
   rule: RuleId;
-  /** Records what is unknown in an item of a request that is refused. */
-  read?(context: OperationContext, item: Json): unknown;
+  /** Records and names what is unknown in an item of a request that is refused. */
+  read?(context: ReadContext, item: Json): unknown;
   /** Refuses the request before its items are answered. */
   check?(context: OperationContext): ApiError | undefined;
   answer(context: OperationContext, item: Json): ItemResult;
@@ -57,17 +58,14 @@ interface Batch {
 
 function readItems(
   request: RequestContext,
-  { field, max, min = 0, rule, read }: Batch,
+  { field, max, min = 0, rule, read = () => undefined }: Batch,
 ): { items: readonly Json[] } | ApiError {
   const parsed = parseObjectBody(request, (details) => badBody(details));
   if (isApiError(parsed)) return parsed;
-  const context = createOperationContext(request);
-  const unknown = checkFields(parsed.json, { writable: new Set([field]), within: 'the body' }, context);
+  const objects = [{ path: '', object: parsed.json, names: [field] }];
+  const unknown = reportUnknownFields(request, objects, { key: field, max, read });
+  if (unknown !== undefined) return unknown;
   const list = parsed.json[field] ?? [];
-  if (unknown !== undefined) {
-    if (Array.isArray(list)) for (const item of list.slice(0, max)) read?.(context, item);
-    return badBody(describeFailure(unknown), 'GEN-30');
-  }
   if (!Array.isArray(list)) return badBody(`${field} is not an array`, rule);
   if (list.length < min) return badBody(`${field} has ${list.length} items; at least ${min} is required`, rule);
   return list.length > max ? batchTooLarge(list.length, max, rule) : { items: list };

@@ -4,7 +4,7 @@
 import { toMinor } from '../../../model/money.ts';
 import type { Profile } from '../../../model/accounts.ts';
 import type { Id } from '../../../model/entities.ts';
-import { isFailure, type Failure } from '../../../model/failures.ts';
+import { isFailure, isUnsettable, type Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import type { Schema } from '../../http/description.ts';
 import { isObject, type Json } from '../../http/body.ts';
@@ -69,10 +69,7 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
     if (isFailure(result) && result.code === 'wrongType') reportWrongType(request, result);
     const id = isFailure(result) ? idOfInvalidItem(item, result) : result.value.profileId;
     const invalidItem = isFailure(result)
-      ? invalid(
-          describeFailure(result),
-          result.code === 'unknownField' || result.code === 'readOnlyField' ? 'GEN-30' : 'PRF-52',
-        )
+      ? invalid(describeFailure(result), isUnsettable(result) ? 'GEN-30' : 'PRF-52')
       : undefined;
     if (id === undefined) return fail(invalidItem ?? invalid('profileId is missing', 'GEN-29'));
     const profile = findProfile(request, id);

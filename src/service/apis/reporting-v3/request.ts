@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { addDays, dayIn, daysBetween, type Day } from '../../../model/days.ts';
-import { isFailure } from '../../../model/failures.ts';
+import { isFailure, isUnsettable } from '../../../model/failures.ts';
+import { listNames } from '../../../model/text/list-names.ts';
 import type { ReportTypeId } from '../../../model/jobs.ts';
 import { badBody } from '../../http/api-errors.ts';
 import { isObject, type Json } from '../../http/body.ts';
@@ -109,13 +110,9 @@ function readFields(request: RequestContext): StoredRequest | ApiError {
   }
   const names = invalidFields(parsed.json, context);
   // In a strict world an unknown field fails, though the others are valid.
-  return names.length === 0
-    ? refusals.invalidRequest(`Unknown fields: ${fieldOf(result)}`, 'GEN-30')
+  return names.length === 0 && isUnsettable(result)
+    ? refusals.invalidRequest(`Unknown fields: ${listNames([...(result.all ?? [])])}`, 'GEN-30')
     : refusals.missingFields(names);
-}
-
-function fieldOf(failure: object): string {
-  return 'field' in failure ? String(failure.field) : '';
 }
 
 /** All of them, as the service names them: `configuration timeUnit`. */

@@ -5,7 +5,7 @@
 import { addDays, dayIn, fromCompact, type Day } from '../../../model/days.ts';
 import { TACTICS, type Tactic } from '../../../model/display/values.ts';
 import type { Settings } from '../../../model/settings.ts';
-import type { Failure } from '../../../model/failures.ts';
+import { isUnsettable, type Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import type { Violation } from '../../../model/violations.ts';
 import { reportUnknownParameters } from '../../http/report-violation.ts';
@@ -125,7 +125,7 @@ const FIELD_RULES: Readonly<Record<string, RuleId>> = {
 };
 
 function toError(details: string, failure?: Failure): ApiError {
-  if (failure?.code === 'unknownField' || failure?.code === 'readOnlyField') return unprocessable(details, 'RPT-27');
+  if (isUnsettable(failure)) return unprocessable(details, 'RPT-27');
   const field = failure !== undefined && 'field' in failure ? failure.field : '';
   return unprocessable(details, FIELD_RULES[field] ?? 'RPT-35');
 }

@@ -143,7 +143,7 @@ function submitOne(request: RequestContext, format: AdFormat): Reply | ApiError 
 
 function submitAll(request: RequestContext, format: AdFormat): Reply | ApiError {
   const context = contextOf(request);
-  const items = readItems(request, (item) => void versionBody(format).read(item, { path: '', context }));
+  const items = readItems(request, format);
   if (isApiError(items)) return items;
   const success: object[] = [];
   const error: object[] = [];
@@ -169,16 +169,16 @@ function submitAll(request: RequestContext, format: AdFormat): Reply | ApiError 
   return { status: 207, body: JSON.stringify({ creatives }), headers, failedItems, itemRules };
 }
 
-/** `inspect` records the unknown fields of an item of a request that is refused as a whole. */
-function readItems(request: RequestContext, inspect: (item: Json) => void): readonly Json[] | ApiError {
+function readItems(request: RequestContext, format: AdFormat): readonly Json[] | ApiError {
   const parsed = parseObjectBody(request, (details) => badBody(details, RULE));
   if (isApiError(parsed)) return parsed;
-  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: ['ads'] }]);
+  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: ['ads'] }], {
+    key: 'ads',
+    max: MAX_ITEMS,
+    read: (context, item) => versionBody(format).read(item, { path: '', context }),
+  });
+  if (unknownField !== undefined) return unknownField;
   const items = Object.hasOwn(parsed.json, 'ads') ? parsed.json['ads'] : undefined;
-  if (unknownField !== undefined) {
-    if (Array.isArray(items)) items.slice(0, MAX_ITEMS).forEach(inspect);
-    return unknownField;
-  }
   if (!Array.isArray(items)) return badBody('ads is not an array', RULE);
   if (items.length > MAX_ITEMS) return batchTooLarge(items.length, MAX_ITEMS, RULE);
   return items.length > 0 ? items : badParameter(`ads must hold 1 to ${MAX_ITEMS} items`, RULE);

@@ -155,15 +155,14 @@ function readItems<K extends Kind>(
   const { key } = grammar;
   const parsed = parseObjectBody(request, (details) => badBody(details, rule));
   if (isApiError(parsed)) return parsed;
-  const unknown = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }]);
+  const read = verb === 'create' ? codec.readDraft : codec.readPatch;
+  const unknown = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }], {
+    key,
+    max: maxItems,
+    read,
+  });
+  if (unknown !== undefined) return unknown;
   const items = Object.hasOwn(parsed.json, key) ? parsed.json[key] : undefined;
-  if (unknown !== undefined) {
-    // Reading the items records what is unknown in them.
-    const context = createOperationContext(request);
-    const read = verb === 'create' ? codec.readDraft : codec.readPatch;
-    if (Array.isArray(items)) for (const item of items.slice(0, maxItems)) read(context, item);
-    return unknown;
-  }
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, rule);
   if (items.length > maxItems) return batchTooLarge(items.length, maxItems, rule);
   return items.length === 0 ? badParameter(`${key} must have 1 to ${maxItems} items`, rule) : items;

@@ -2,7 +2,7 @@
  * Errors of items before version 3, and in sponsored brands version 3.
  */
 import type { Kind } from '../../../model/entities.ts';
-import { describeLimits, type Failure } from '../../../model/failures.ts';
+import { describeLimits, describeUnsettable, type Failure } from '../../../model/failures.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
 import { withArticle } from '../item-path.ts';
@@ -122,9 +122,8 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'invalidBudget':
       return failure.detail;
     case 'readOnlyField':
-      return `${failure.field} cannot be set`;
     case 'unknownField':
-      return `${failure.field} is not a field of this object${failure.meant}`;
+      return describeUnsettable(failure);
     case 'notPermitted':
       return 'Not authorized to manage this profile';
     case 'injected':

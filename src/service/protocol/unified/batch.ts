@@ -30,13 +30,12 @@ export function readBatch(
   const parsed = parseObjectBody(request, (details) => badBody(details, 'TOD-400'));
   if (isApiError(parsed)) return parsed;
   const items = ownOf(parsed.json, key);
-  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }]);
-  if (unknownField !== undefined) {
-    // The unknown fields of the items are recorded too.
-    if (Array.isArray(items) && verb !== 'delete')
-      for (const item of items.slice(0, maxItems)) endpoints[0]?.inspect(context, item, verb);
-    return unknownField;
-  }
+  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }], {
+    key,
+    max: maxItems,
+    read: (reading, item) => verb === 'delete' || endpoints[0]?.inspect(reading, item, verb),
+  });
+  if (unknownField !== undefined) return unknownField;
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, 'TOD-400');
   if (items.length > maxItems) return batchTooLarge(items.length, maxItems, 'TOD-400');
   const tooLarge = validateBatch(resource, context, items, verb);

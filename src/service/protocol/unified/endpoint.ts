@@ -10,6 +10,7 @@ import type { OperationContext } from '../../../core/entities/operation-context.
 import { findParents, parentIds } from '../../../core/entities/parents.ts';
 import type { Filter } from '../../../world/stores/entity-lists.ts';
 import type { Json } from '../../http/body.ts';
+import type { ReadContext } from '../codec.ts';
 import type { Filters } from '../v3/list-filter.ts';
 import { codecOf } from '../row-codec.ts';
 import type { AnyMember, Member } from './resource.ts';
@@ -27,7 +28,7 @@ export interface Endpoint {
   read(context: OperationContext, id: Id): string | undefined;
   page(context: OperationContext, page: PageOfRows): { seq: number; json: string }[];
   /** Records the fields of an item that a create or an update cannot set. */
-  inspect(context: OperationContext, item: Json, verb: 'create' | 'update'): void;
+  inspect(context: ReadContext, item: Json, verb: 'create' | 'update'): void;
   create(context: OperationContext, item: Json): Id | Failure;
   update(context: OperationContext, id: Id, item: Json): Id | Failure;
   archive(context: OperationContext, id: Id): Id | Failure;

@@ -1,7 +1,7 @@
 /**
  * Errors of items in the unified API: a code and a message. The service leaves out where in the item the error is.
  */
-import type { Failure } from '../../../model/failures.ts';
+import { isUnsettable, type Failure } from '../../../model/failures.ts';
 import { isAdKind, isCampaignKind } from '../../../model/kinds.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { formatValue } from '../../../model/errors/format-value.ts';
@@ -161,5 +161,5 @@ function textCode({ reason }: Extract<Failure, { code: 'invalidText' }>): string
 function ruleOf(failure: Failure): RuleId {
   if (failure.code === 'injected') return 'SBX-05';
   if (failure.code === 'noAdExperience') return 'TOD-424';
-  return failure.code === 'readOnlyField' || failure.code === 'unknownField' ? 'GEN-30' : 'TOD-403';
+  return isUnsettable(failure) ? 'GEN-30' : 'TOD-403';
 }

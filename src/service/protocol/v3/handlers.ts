@@ -14,6 +14,7 @@ import { archive, countAll, create, find, list, listColumns, update } from '../.
 import { v3Variant } from '../../dialect/differences.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
+import type { ReadContext } from '../codec.ts';
 import { codecOf, type RowCodec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
@@ -143,7 +144,7 @@ function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: Reque
 function writeItems<K extends Kind>(
   endpoint: V3Endpoint<K>,
   request: RequestContext,
-  read: (context: OperationContext, item: Json) => unknown,
+  read: (context: ReadContext, item: Json) => unknown,
   write: (context: OperationContext, item: Json) => WriteResult,
 ): Reply | ApiError {
   const { key, maxItems: documented } = endpoint.resource;
@@ -152,13 +153,9 @@ function writeItems<K extends Kind>(
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
   const items = Object.hasOwn(body, key) ? body[key] : undefined;
-  const unknownField = reportUnknownFields(request, [{ path: '', object: body, names: [key] }]);
-  if (unknownField !== undefined) {
-    // Reading the items records what is unknown in them.
-    const context = createContext(endpoint, request);
-    if (Array.isArray(items)) for (const item of items.slice(0, documented)) read(context, item);
-    return unknownField;
-  }
+  const ofItems = { key, max: documented, read };
+  const unknownField = reportUnknownFields(request, [{ path: '', object: body, names: [key] }], ofItems);
+  if (unknownField !== undefined) return unknownField;
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, rules.items);
   const max = variant?.(request.world.settings).maxItems ?? documented;
   if (items.length > max) return batchTooLarge(items.length, max, rules.batch);

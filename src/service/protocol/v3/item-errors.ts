@@ -3,7 +3,7 @@
  */
 import type { Kind } from '../../../model/entities.ts';
 import { KINDS, PARENT_KINDS } from '../../../model/kinds.ts';
-import type { Failure } from '../../../model/failures.ts';
+import { describeUnsettable, type Failure } from '../../../model/failures.ts';
 import { capitalize, toConstantCase } from '../../../model/text/letter-case.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { join } from '../../../model/errors/validation-error.ts';
@@ -164,9 +164,8 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'unsupported':
       return unsupported(path, failure.detail);
     case 'readOnlyField':
-      return unsupported(failure.field, `${failure.field} cannot be set`);
     case 'unknownField':
-      return unsupported(failure.field, `${failure.field} is not a field of this object${failure.meant}`);
+      return unsupported(failure.field, describeUnsettable(failure));
     case 'notPermitted':
       return unsupported('', 'Not authorized to manage this profile');
     case 'injected':

@@ -5,6 +5,8 @@ import { advance } from '../fixtures/collections.ts';
 import { createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import { ALWAYS_SHOWN, seed, type Row } from '../fixtures/clients/reports.ts';
 import { reportBody, rowsOf } from '../fixtures/clients/reporting-v3.ts';
+import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
+import { v3 } from '../fixtures/clients/v3-calls.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const DAY = 86_400;
@@ -131,6 +133,24 @@ describe('days beyond the clock', () => {
       expected: { profit: 0 },
     });
     expect((await box.admin('GET', `/market/score?${days}`)).json).toMatchObject({ profit: 0 });
+  });
+
+  // The budget of the portfolio depends on what its campaigns spend on all earlier days.
+  it('have a landscape without a simulation of the days before them', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 1, keywordsPerAdGroup: 1, productAdsPerAdGroup: 1 });
+    const [keyword] = (await box.admin('GET', `/entities/keywords?profileId=${box.profile()}`)).json.keywords;
+    const period = { startDate: '2026-03-02', endDate: '9999-12-31' };
+    const budget = { currencyCode: 'USD', amount: 1, policy: 'DATE_RANGE', ...period };
+    const made = await box.ask('POST', '/portfolios', {
+      headers: { 'content-type': 'application/vnd.spPortfolio.v3+json' },
+      body: { portfolios: [{ name: 'P', state: 'ENABLED', budget }] },
+    });
+    const [{ portfolioId }] = made.json.portfolios.success;
+    await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: keyword.campaignId, portfolioId }] });
+    const body = { profileId: box.profile(), id: keyword.keywordId, date: '9999-12-30', bids: [1] };
+    const { status, json } = await box.admin('POST', '/market/landscape', body);
+    expect([status, json.points]).toMatchObject([200, [{ impressions: 0, cost: 0 }]]);
   });
 
   it('take overrides, which count when they come', async () => {

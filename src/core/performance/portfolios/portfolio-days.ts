@@ -64,8 +64,12 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
     this.#daysOf = daysOf;
   }
 
-  /** Undefined if no budget of a portfolio can be spent on the day; campaigns of a type without one have no result. */
+  /**
+   * Undefined if no budget of a portfolio can be spent on the day, as on days beyond the clock; campaigns of a type
+   * without one have no result.
+   */
   on(day: Day, bytesOf: (day: PortfolioDay<Result>) => number): PortfolioDay<Result> | undefined {
+    if (!this.#market.hasBegun(day)) return undefined;
     const acting = this.#actingOn(day);
     if (acting.length === 0) return undefined;
     const { world, profile } = this.#context.scope;

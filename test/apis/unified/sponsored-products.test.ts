@@ -473,6 +473,18 @@ describe('Requests of the unified API', () => {
     }
   });
 
+  it.each<[Body, string]>([
+    [{ adProductFilter: { include: ['AMAZON_DSP'] } }, "not ['AMAZON_DSP']"],
+    [{ adProductFilter: { include: [SP, 'SPONSORED_BRANDS'] } }, "not ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS']"],
+    [{ adProductFilter: { include: Array(12).fill('A') } }, "'A', and 2 more]"],
+    [{ adProductFilter: { include: [[SP], {}, null, 7] } }, 'not [an array, an object, null, 7]'],
+    [{ adProductFilter: { include: [] } }, 'not []'],
+    [{ adProductFilter: { include: [SP] }, stateFilter: { include: [['ENABLED']] } }, "['ENABLED'] is none of"],
+  ])('[TOD-401] %j is refused with the values that were sent: %s', async (body, text) => {
+    const { status, json } = await callUnified(sandbox(), 'query', 'campaigns', body);
+    expect([status, json.message]).toEqual([400, expect.stringContaining(text)]);
+  });
+
   it('[TOD-400] name the profile by the scope, or the account that has only one profile', async () => {
     const of = sandbox({ scenario: 'default' });
     const { json } = await of.ask('POST', '/adsAccounts/list', { body: {} });

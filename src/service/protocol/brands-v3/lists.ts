@@ -2,6 +2,7 @@
  * The lists of sponsored brands version 3: by GET, and by POST with filters in two forms.
  */
 import type { Entities, Kind } from '../../../model/entities.ts';
+import { formatValue } from '../../../model/errors/format-value.ts';
 import type { Filter, Page } from '../../../world/stores/entity-lists.ts';
 import { countAll, list } from '../../../core/entities/entities.ts';
 import { isObject, type Json } from '../../http/body.ts';
@@ -180,10 +181,10 @@ function readValues(
     const isNumber = typeof value === 'number' || typeof value === 'bigint';
     const text = typeof value === 'string' || isNumber ? String(value) : '';
     if (names === undefined) {
-      if (!isId(text) || (idsAre === 'strings' && isNumber)) return `${at} has a value that is not an id`;
+      if (!isId(text) || (idsAre === 'strings' && isNumber)) return `${at}: ${formatValue(value)} is not an id`;
       stored.push(text);
     } else if (Object.hasOwn(names, text)) stored.push(names[text] ?? text);
-    else return `${at} has a value that is none of ${Object.keys(names).join(', ')}`;
+    else return `${at}: ${formatValue(value)} is none of ${Object.keys(names).join(', ')}`;
   }
   // The order of the values does not change the list.
   return [...new Set(stored)].toSorted();

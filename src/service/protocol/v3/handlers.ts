@@ -3,6 +3,7 @@
  */
 import type { Entities, Id, Kind } from '../../../model/entities.ts';
 import type { Draft } from '../../../model/drafts.ts';
+import { formatValue } from '../../../model/errors/format-value.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../http/request-context.ts';
@@ -191,7 +192,11 @@ function readDeletedIds<K extends Kind>(
   for (const id of include) {
     if (typeof id !== 'string' || !isId(id)) {
       reportLostIdsIn(request, [id]);
-      return rejectValue(`${idFilter}.include must contain only strings of digits`, id, rules.delete);
+      return rejectValue(
+        `${idFilter}.include: ${formatValue(id)} is not an id, which is a string of digits`,
+        id,
+        rules.delete,
+      );
     }
     ids.push(id);
   }

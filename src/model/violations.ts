@@ -23,7 +23,7 @@ const RULES = {
   },
   'wrong-header': {
     severity: 'error',
-    says: 'The value of a header is malformed.',
+    says: 'The value of a header is malformed, or does not fit the other headers.',
     instead: 'Send "Bearer" and the token, the client id of that token, and a profile id that consists of digits.',
   },
   'wrong-region': {

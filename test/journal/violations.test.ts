@@ -124,6 +124,19 @@ describe('violation rules', () => {
     },
   );
 
+  it('wrong-header says of a client id that fits another token what does not fit, not that it is malformed', async () => {
+    const box = sandbox();
+    await box.ask('GET', LIST, { headers: { 'vendor-advertising-api-clientid': 'amzn1.application-oa2-client.a1' } });
+    const { json } = await box.admin('GET', '/violations');
+    const found = json.violations.find(({ rule }: { rule: string }) => rule === 'wrong-header');
+    expect(found).toMatchObject({
+      says: 'The value of a header is malformed, or does not fit the other headers.',
+      evidence: [
+        { evidence: "client id 'amzn1.application-oa2-client.a1' where the token is that of 'sandbox-client'" },
+      ],
+    });
+  });
+
   it('deprecated-operation reports the requested path', async () => {
     const box = sandbox();
     await box.ask('GET', '/v1/campaigns/7');

@@ -123,7 +123,10 @@ export function wrongClientId(sent: string, expected: string): ApiError {
     details: 'ClientId does not match the access token',
     rule: 'AUT-05',
     reason: `the token was issued for client ${expected}, not for client ${sent}`,
-    violation: { rule: 'wrong-header', evidence: `client id ${sent}` },
+    violation: {
+      rule: 'wrong-header',
+      evidence: `client id '${sent}' where the token is that of '${expected}'`,
+    },
   };
 }
 

@@ -84,6 +84,11 @@ describe('the accounts of the default seed', () => {
 });
 
 describe('the campaigns of the default seed', () => {
+  it('begin with campaigns whose ads have ids, also those of sponsored brands', async () => {
+    const { json } = await box.ask('POST', '/sb/v4/ads/list', { body: { maxResults: 1 } });
+    expect(json.ads).toMatchObject([{ adId: expect.any(String), name: 'Tents by the lake' }]);
+  });
+
   it('cover all targeting types, states, dates and bidding strategies', async () => {
     const campaigns: Record<string, unknown>[] = await list('campaigns');
     const some = (test: (campaign: Record<string, unknown>) => boolean) =>

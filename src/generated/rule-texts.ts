@@ -326,7 +326,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'GEN-04': [
     'documented',
     'Regions, ports and marketplaces',
-    'Region na (main port) serves US, CA; eu (port+1) UK, DE, FR, ES, IT, AE; fe (port+2) JP, AU. A Host label na, eu, fe, or ending in -na, -eu, -fe, or a table of hosts, selects the region on every port. Tokens work everywhere. Marketplaces: US ATVPDKIKX0DER USD, CA A2EUQ1WTGCTBG2 CAD, UK A1F83G8C2ARO7P GBP, DE A1PA6795UKMFR9 EUR, FR A13V1IB3VIYZZH EUR, ES A1RKKUPIHCS9HS EUR, IT APJ6JRA9NG5V4 EUR, AE A2VIGQ35RCS4UG AED, JP A1VC38T7YXB528 JPY, AU A39IBJ37TRP1C6 AUD.',
+    'Region na (main port) serves US, CA, BR, MX; eu (port+1) UK, DE, FR, ES, IT, AE, IN, NL, SE, PL, TR, BE, IE, EG, SA, ZA; fe (port+2) JP, AU, SG. A Host label na, eu, fe, or ending in -na, -eu, -fe, or a table of hosts, selects the region on every port. Tokens work everywhere. Marketplaces: US ATVPDKIKX0DER USD, CA A2EUQ1WTGCTBG2 CAD, UK A1F83G8C2ARO7P GBP, DE A1PA6795UKMFR9 EUR, FR A13V1IB3VIYZZH EUR, ES A1RKKUPIHCS9HS EUR, IT APJ6JRA9NG5V4 EUR, AE A2VIGQ35RCS4UG AED, JP A1VC38T7YXB528 JPY, AU A39IBJ37TRP1C6 AUD; the others are in TOD-555.',
     { setting: 'PUT /_sandbox/regions/{region}, SANDBOX_TLS_HOSTS' },
   ],
   'GEN-09': [
@@ -476,7 +476,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'LIM-06': [
     'documented',
     'Minima and maxima of bids and budgets',
-    'Maxima of bid and defaultBid: 1000, JP 100000, AU 1410, AE 184; of campaign dailyBudget: 1000000, JP 21000000, AU 1500000, AE 3700000; of profile dailyBudget: 999999999. Minima 0.02 and 1.00, in JPY 1; dialect observed: bid JP 2, AE 0.24, budget JP 100, AU 1.4, AE 4. Outside, or no finite number: INVALID_ARGUMENT. Bids may exceed the budget.',
+    'Maxima of bid and defaultBid: 1000, JP 100000, AU 1410, AE 184; of campaign dailyBudget: 1000000, JP 21000000, AU 1500000, AE 3700000; of profile dailyBudget: 999999999. Minima 0.02 and 1.00, in JPY 1; dialect observed: bid JP 2, AE 0.24, budget JP 100, AU 1.4, AE 4. Other marketplaces: TOD-556. Outside, or no finite number: INVALID_ARGUMENT. Bids may exceed the budget.',
     { setting: 'dialect' },
   ],
   'LIM-10': ['specified', 'Retention of report data', 'No reports for data older than 60 days.'],
@@ -800,7 +800,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'PRF-19': [
     'decided',
     'Country and currency on version 1',
-    'Version 1 profiles show their true values, though the field table knows only US and USD: countryCode as registered (UK, never GB), currencyCode US USD, CA CAD, UK GBP, DE, FR, ES, IT EUR, JP JPY, AU AUD, AE AED.',
+    'Version 1 profiles show their true values, though the field table knows only US and USD: countryCode as registered (UK, never GB), currencyCode US USD, CA CAD, UK GBP, DE, FR, ES, IT EUR, JP JPY, AU AUD, AE AED, and of other countries that of TOD-555. PRF-53 registers profiles in these ten only.',
   ],
   'PRF-36': [
     'documented',
@@ -1020,7 +1020,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'SB4-22': [
     'documented',
     'Bodies of sponsored brands version 4',
-    'Ids are strings, days YYYY-MM-DD. The types application/vnd.sbcampaignresource.v4+json, sbadgroupresource and sbadresource are matched as in sponsored products version 3 (Accept is enough), and so are the refusals of whole calls; that of a wrong nextToken is an otherError. A call takes 1 to 10 items, a delete 1 to 10 ids; fewer or more is 400. Success items always hold the whole object, those of a delete too; archiving again succeeds, in one call or in two. Campaigns: name (1 to 128), state, budgetType DAILY or LIFETIME (immutable), budget (1 to 1000000; lifetime 100 to 20000000), startDate, endDate (required for LIFETIME; null removes it), brandEntityId, portfolioId, productLocation, tags, bidding {bidOptimization, bidOptimizationStrategy, up to 3 bidAdjustmentsByPlacement of HOME, DETAIL_PAGE and OTHER, one of bidAdjustmentsByShopperSegment; -99 to 900 percent}; what a change of bidding leaves out stays. Ad groups: campaignId, name, state. Lists filter by up to 10 ids each (own, campaignIdFilter, adGroupIdFilter, portfolioIdFilter), stateFilter and nameFilter, ads also by adFormatFilter and creativeTypeFilter; pages have up to 100 (maxResults), with totalCount of campaigns and totalResults of others. The archived stay listed.',
+    'Ids are strings, days YYYY-MM-DD. The types application/vnd.sbcampaignresource.v4+json, sbadgroupresource and sbadresource are matched as in sponsored products version 3 (Accept is enough), and so are the refusals of whole calls; that of a wrong nextToken is an otherError. A call takes 1 to 10 items, a delete 1 to 10 ids; fewer or more is 400. Success items always hold the whole object, those of a delete too; archiving again succeeds, in one call or in two. Campaigns: name (1 to 128), state, budgetType DAILY or LIFETIME (immutable), budget (TOD-557), startDate, endDate (required for LIFETIME; null removes it), brandEntityId, portfolioId, productLocation, tags, bidding {bidOptimization, bidOptimizationStrategy, up to 3 bidAdjustmentsByPlacement of HOME, DETAIL_PAGE and OTHER, one of bidAdjustmentsByShopperSegment; -99 to 900 percent}; what a change of bidding leaves out stays. Ad groups: campaignId, name, state. Lists filter by up to 10 ids each (own, campaignIdFilter, adGroupIdFilter, portfolioIdFilter), stateFilter and nameFilter, ads also by adFormatFilter and creativeTypeFilter; pages have up to 100 (maxResults), with totalCount of campaigns and totalResults of others. The archived stay listed.',
     { setting: 'dialect' },
   ],
   'SB4-30': [
@@ -1451,13 +1451,13 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-144': [
     'documented',
     'Budgets of sponsored display',
-    'A campaign without a budget gets that of its country: 100, in JP 10000, in AE 400. The smallest is that of sponsored products, the largest 1,000,000 for sellers and 50,000 for vendors in US, CA, UK, DE, FR, IT and ES; in JP 5,000,000 for vendors.',
+    'A campaign without a budget gets that of its country: 100, in JP 10000, IN 1000, EG 500, AE and SA 400, SG and TR 300, BR and MX 150. The smallest is that of sponsored products, and so is the largest, but SE and PL 1000000, TR 2700000, EG 7600000, vendors 50000 in US, CA, UK, DE, FR, IT and ES, and 5000000 in JP and IN, as in the guide to limits. Ireland, which has no sponsored display there, has the limits of Belgium here (decided).',
     { certainty: 'B' },
   ],
   'TOD-145': [
     'decided',
     'Bids of sponsored display',
-    'A bid for a click has the limits of sponsored products. A bid for a thousand viewable impressions is at least 50 times the smallest bid for a click, which is 1 in US, DE, FR, IT and ES as documented; elsewhere decided.',
+    'A bid for a click has the limits of sponsored products (decided; the guide to limits has others for sponsored display in some marketplaces). A bid for a thousand viewable impressions is at least 1, in JP 100, MX and EG 5, IN, SA and SG 4, BR 2, TR 1.85, ZA 1.5, as in the guide.',
     { certainty: 'decided' },
   ],
   'TOD-146': [
@@ -2110,7 +2110,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-329': [
     'documented',
     'Test accounts',
-    'POST /testAccounts takes accountType and countryCode and answers a requestId. Five minutes later by the clock of the world there is a vendor with a profile, 4 campaigns of 60 days and their numbers (the service has no numbers here). GET /testAccounts shows IN_PROGRESS, then COMPLETED with three asins, or FAILED for one of the ten countries that the sandbox does not have. An unknown requestId is 404, an invalid body 400. A test account is owned by the user.',
+    'POST /testAccounts takes accountType and countryCode and answers a requestId. Five minutes later by the clock of the world there is a vendor with a profile, 4 campaigns of 60 days and their numbers (the service has no numbers here). GET /testAccounts shows IN_PROGRESS, then COMPLETED with three asins, or FAILED if the account cannot be made. An unknown requestId is 404, an invalid body 400. A test account is owned by the user.',
     { certainty: 'A' },
   ],
   'TOD-33': [
@@ -2951,6 +2951,24 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Words of campaign.bidStrategy in unified reports',
     'The catalogue of fields pairs it with no column of version 3, so that it has the words of campaigns in the unified API: SALES_UP_AND_DOWN, SALES_DOWN_ONLY, MANUAL and RULE_BASED, also for campaigns of sponsored brands; null for sponsored display.',
     { certainty: 'decided' },
+  ],
+  'TOD-555': [
+    'documented',
+    'Marketplaces beside the first ten',
+    'Countries, currencies, time zones and regions are those of the document of profiles: BR A2Q3Y263D00KWC BRL America/Sao_Paulo, MX A1AM78C64UM0Y8 MXN America/Los_Angeles, IN A21TJRUUN4KGV INR Asia/Kolkata, NL A1805IZSGTT6HS EUR Europe/Amsterdam, SE A2NODRKZP88ZB9 SEK Europe/Stockholm, PL A1C3SOZRARQ6R3 PLN Europe/Warsaw, TR A33AVAJ2PDY3EV TRY Europe/Istanbul, BE AMEN7PMS3EDWL EUR Europe/Brussels, IE A28R8C7NBKEWEA EUR Europe/Dublin, EG ARBP9OOSHTCHU EGP Africa/Cairo, SA A17E79C6D8DWNP SAR Asia/Riyadh, SG A19VAU5U5O7RUS SGD Asia/Singapore, ZA AE08WJ6YKNBMC ZAR Africa/Johannesburg. The ids are those of public lists of marketplaces. Price levels of the simulation are decided.',
+    { certainty: 'A', setting: 'PUT /_sandbox/regions/{region}' },
+  ],
+  'TOD-556': [
+    'documented',
+    'Limits of marketplaces beside the first ten',
+    'Minima and maxima of bids: NL, BE, IE 0.02 to 1000, BR 0.07 to 3700, MX 0.1 to 20000, IN 1 to 5000, SE 0.18 to 9300, PL 0.04 to 2000, TR 0.05 to 2500, EG 0.15 to 5.50, SA 0.1 to 3670, SG 0.02 to 1100, ZA 1 to 7000; of daily budgets: NL, BE, IE 1 to 1000000, BR 1.32 to 5300000, MX 1 to 21000000, IN 50 to 21000000, SE 9 to 9300000, PL 2 to 2000000, TR 2 to 2500000, EG 7 to 7400000, SA 4 to 3700000, SG 1.39 to 1300000, ZA 20 to 7000000, as in the guide to limits. The minima count with dialect observed; else they are 0.02 and 1 (LIM-04, LIM-05). 5.50 in EG looks like an error of the guide.',
+    { certainty: 'B', setting: 'dialect' },
+  ],
+  'TOD-557': [
+    'documented',
+    'Budgets of sponsored brands',
+    'Daily budgets are up to 1000000, JP, IN and MX 21000000, AU 1500000, AE, BR, NL, SA and SG 3700000, TR 2700000, PL 2400000, SE 9400000, EG 7600000, ZA 7000000; lifetime budgets up to 20000000, JP 21000000, IN and MX 200000000, AU 28000000, AE, BR, NL, SA and SG 74000000, TR 53000000, PL 47000000, SE 187000000, EG 151000000, ZA 140000000, IE 2000000, as in the guide to limits. Minima are 1 and 100; with dialect observed those of the guide, such as 100 and 5000 in IN (500 for vendors there), 100 and 10000 in JP, 4 and 367 in AE.',
+    { certainty: 'B', setting: 'dialect' },
   ],
   'TOD-70': [
     'documented',

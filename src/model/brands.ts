@@ -73,12 +73,6 @@ export const SB_MULTIPLIERS = { min: -99, max: 99 } as const;
 
 export const DEFAULT_SB_BIDDING: SbBidding = { optimized: true };
 
-/** In major units, in every marketplace. */
-export const SB_BUDGETS: Readonly<Record<BudgetType, { min: number; max: number }>> = {
-  daily: { min: 1, max: 1_000_000 },
-  lifetime: { min: 100, max: 20_000_000 },
-};
-
 export interface Crop {
   top: number;
   left: number;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../src/model/marketplaces.ts';
 import { Library } from '../../src/scenarios/library.ts';
 import { prebuild } from '../../src/scenarios/prebuild.ts';
 import { compile, prepare } from '../../src/scenarios/scenario-cache.ts';
@@ -40,9 +39,11 @@ async function list(collection: string, profile = US, region: (typeof REGIONS)[n
 }
 
 describe('the accounts of the default seed', () => {
-  it('include a seller in all ten countries, a vendor in two and an agency', async () => {
+  it('include a seller in ten countries, a vendor in two and an agency', async () => {
     const all = await profiles();
-    expect(countriesOf(all, 'seller', 'Orvenna Outdoor').toSorted()).toEqual([...COUNTRIES].toSorted());
+    expect(countriesOf(all, 'seller', 'Orvenna Outdoor').toSorted()).toEqual(
+      'AE AU CA DE ES FR IT JP UK US'.split(' '),
+    );
     expect(countriesOf(all, 'vendor', 'Kestova Kitchen')).toEqual(['US', 'DE']);
     expect(countriesOf(all, 'agency', 'Velmark Media')).toEqual(['US']);
   });

@@ -299,7 +299,31 @@ class Profile(TypedDict):
     """The access of the world's user to the profile."""
 
 
-ProfileCountryCode = Literal["US", "CA", "UK", "DE", "FR", "ES", "IT", "JP", "AU", "AE"]
+ProfileCountryCode = Literal[
+    "US",
+    "CA",
+    "UK",
+    "DE",
+    "FR",
+    "ES",
+    "IT",
+    "JP",
+    "AU",
+    "AE",
+    "BR",
+    "MX",
+    "IN",
+    "NL",
+    "SE",
+    "PL",
+    "TR",
+    "BE",
+    "IE",
+    "EG",
+    "SA",
+    "SG",
+    "ZA",
+]
 
 
 ProfileRegion = Literal["na", "eu", "fe", None]
@@ -3215,6 +3239,32 @@ class MetricsModelPriceLevels(TypedDict, total=False):
     """The price level of AU."""
     AE: float
     """The price level of AE."""
+    BR: float
+    """The price level of BR."""
+    MX: float
+    """The price level of MX."""
+    IN: float
+    """The price level of IN."""
+    NL: float
+    """The price level of NL."""
+    SE: float
+    """The price level of SE."""
+    PL: float
+    """The price level of PL."""
+    TR: float
+    """The price level of TR."""
+    BE: float
+    """The price level of BE."""
+    IE: float
+    """The price level of IE."""
+    EG: float
+    """The price level of EG."""
+    SA: float
+    """The price level of SA."""
+    SG: float
+    """The price level of SG."""
+    ZA: float
+    """The price level of ZA."""
 
 
 class MetricsModelAdProducts(TypedDict, total=False):

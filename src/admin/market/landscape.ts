@@ -121,7 +121,8 @@ export const landscapeRoute = worldRoute({
     const { marketplace } = scopeOf(world, getProfile(world, profileId));
     const day = date ?? addDays(dayIn(marketplace.timeZone, world.now()), -1);
     const minor = bids?.map((bid) => toMinor(bid, marketplace.decimals));
-    const input = { profileId, id, day, bids: minor ?? USUAL_BIDS.map((each) => each * marketplace.bid.min) };
+    const usual = USUAL_BIDS.map((each) => each * marketplace.bid.min * marketplace.scale);
+    const input = { profileId, id, day, bids: minor ?? usual };
     const work = marketWork(world, profileId, input.bids.length);
     const points = await performTask(admin.worlds, LANDSCAPE_TASK, world, input, work);
     return { profileId, id, date: day, points };

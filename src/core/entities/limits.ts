@@ -2,18 +2,20 @@
  * Ranges of amounts and rules for names, by marketplace and account.
  */
 import type { Failure } from '../../model/failures.ts';
-import { SITES, type Span } from '../../model/marketplaces.ts';
+import { SITES, type Limits, type Span } from '../../model/marketplaces.ts';
 import { hasPublishedNameCharacters, type InvalidText } from '../../model/validate-text.ts';
 import type { OperationContext } from './operation-context.ts';
 
-export function bidSpan({ scope: { marketplace }, policy }: OperationContext): Span {
-  const { min, max } = marketplace.bid;
-  return { min: policy.minima[marketplace.country]?.bid ?? min, max };
+export function bidSpan(context: OperationContext): Span {
+  return spanOf(context, context.scope.marketplace.bid);
 }
 
-export function budgetSpan({ scope: { marketplace }, policy }: OperationContext): Span {
-  const { min, max } = marketplace.budget;
-  return { min: policy.minima[marketplace.country]?.budget ?? min, max };
+export function budgetSpan(context: OperationContext): Span {
+  return spanOf(context, context.scope.marketplace.budget);
+}
+
+export function spanOf({ policy }: OperationContext, { min, max, published }: Limits): Span {
+  return { min: policy.hasPublishedMinima ? published : min, max };
 }
 
 export function validateRange(

@@ -3,7 +3,6 @@
  */
 import {
   SB_ADJUSTMENTS,
-  SB_BUDGETS,
   SB_MULTIPLIERS,
   DEFAULT_SB_BIDDING,
   type SbBidding,
@@ -12,12 +11,11 @@ import {
 } from '../../model/brands.ts';
 import type { SbCampaign } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
-import { toMinor } from '../../model/money.ts';
 import { validateSbCampaignName } from '../../model/validate-text.ts';
 import { validateAudiences } from './bidding.ts';
 import { brandEntityIds } from './brands.ts';
 import { validateDates, validateStartDate, validateUniqueName } from './campaigns.ts';
-import { validateRange, validateSite } from './limits.ts';
+import { spanOf, validateRange, validateSite } from './limits.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -120,16 +118,12 @@ export function validateRequired(budgetType: BudgetType | null, budget: number |
 }
 
 function validateBudget(
-  { scope: { marketplace } }: OperationContext,
+  context: OperationContext,
   type: BudgetType | null,
   budget: number | null,
 ): Failure | undefined {
   if (type === null || budget === null) return undefined;
-  const { min, max } = SB_BUDGETS[type];
-  return validateRange('budget', budget, {
-    min: toMinor(min, marketplace.decimals),
-    max: toMinor(max, marketplace.decimals),
-  });
+  return validateRange('budget', budget, spanOf(context, context.scope.marketplace.brandBudgets[type]));
 }
 
 /** A lifetime budget requires an end date. */

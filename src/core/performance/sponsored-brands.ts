@@ -87,7 +87,8 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     forEachChild(context, 'sbAd', id, (row) => {
       for (const ad of simulatedAds(past, row)) parts.addAd(ad, row);
     });
-    const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BIDS[costTypeOf(campaign)]);
+    const { bid, scale } = context.scope.marketplace;
+    const defaultBid = constantTimeline(bid.min * scale * DEFAULT_BIDS[costTypeOf(campaign)]);
     forEachChild(context, 'sbAdGroup', id, (row) => {
       const theme = themeOf(row, since.get(row.id));
       if (since.has(row.id) && theme !== undefined) parts.addClause(theme.clause, theme.row);

@@ -15,6 +15,7 @@ const SYMBOLS: readonly [symbol: string, currency: string][] = [
   ['€', 'EUR'],
   ['¥', 'JPY'],
   ['₹', 'INR'],
+  ['₺', 'TRY'],
 ];
 const MAX_NUMBER = 1e15;
 

@@ -45,7 +45,7 @@ const actions = {
     .strictObject({
       accountId: name.describe('The id of the account'),
       accountType: z.enum(['AUTHOR', 'VENDOR']).describe('The type of the account'),
-      countryCode: z.string().describe('The country of its profile'),
+      countryCode: country.describe('The country of its profile'),
     })
     .optional()
     .describe('A test account with a profile, campaigns and two months of numbers, as POST /testAccounts orders it'),

@@ -1,6 +1,7 @@
 /**
  * A seed file: accounts, manager accounts, and their entities, listed or generated in bulk.
  */
+import { COUNTRIES, type Country } from '../marketplaces.ts';
 import { daysAgo, id } from './entity-fields.ts';
 import { collections } from './entity-schema.ts';
 import { attribution } from './attribution-schema.ts';
@@ -9,7 +10,6 @@ import { ownsBrands, stores, UNKNOWN_BRAND } from './assets/store-schema.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
 
-const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
 export const country = z.enum(COUNTRIES);
 export const access = z.enum(['owner', 'editor', 'viewer', 'none']);
 export const permission = z.enum(['editor', 'viewer']);
@@ -205,7 +205,7 @@ export type Bulk = z.infer<typeof bulk>;
 
 interface Whose {
   account: string;
-  country: (typeof COUNTRIES)[number];
+  country: Country;
 }
 
 function accountCalled({ accounts }: Pick<SeedFile, 'accounts'>, called: string): SeedAccount | undefined {

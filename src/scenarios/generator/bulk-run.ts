@@ -16,7 +16,7 @@ import type { OperationContext } from '../../core/entities/operation-context.ts'
 import { toValidationError } from '../seeder/item-errors.ts';
 import { NameGenerator, type Theme, type Words } from './name-generator.ts';
 
-/** In minor units; within the limits of every marketplace. */
+/** In minor units; with the scale of the marketplace they are within its limits. */
 const BUDGETS: Span = { min: 500, max: 15_000 };
 const BIDS: Span = { min: 40, max: 220 };
 /** The index of the first text of a parent. */
@@ -29,6 +29,10 @@ export function inMinor(amounts: Bulk['bids'], { scope }: OperationContext): Spa
   if (amounts === undefined) return undefined;
   const { decimals } = scope.marketplace;
   return { min: toMinor(amounts.low, decimals), max: toMinor(amounts.high, decimals) };
+}
+
+function scaled({ min, max }: Span, scale: number): Span {
+  return { min: min * scale, max: max * scale };
 }
 
 export function within(amount: number, { min, max }: Span): number {
@@ -55,8 +59,9 @@ export class BulkRun {
     this.bulk = bulk;
     this.#seed = seed;
     this.names = new NameGenerator(words);
-    this.budgets = inMinor(bulk.budgets, context) ?? BUDGETS;
-    this.bids = inMinor(bulk.bids, context) ?? BIDS;
+    const { scale } = context.scope.marketplace;
+    this.budgets = inMinor(bulk.budgets, context) ?? scaled(BUDGETS, scale);
+    this.bids = inMinor(bulk.bids, context) ?? scaled(BIDS, scale);
   }
 
   randomInteger({ min, max }: { min: number; max: number }): number {

@@ -112,6 +112,7 @@ describe('registerProfile', () => {
       { countryCode: null },
       { countryCode: 'us' },
       { countryCode: 'GB' },
+      { countryCode: 'BR' },
       { countryCode: 7 },
       [],
     ]) {

@@ -61,13 +61,25 @@ it('quotes of predicates that are not doubled are read', async () => {
 
 it.each([
   [
-    'INR',
+    'CHF',
     '',
-    `the files have amounts in 'INR', which no marketplace of the sandbox has; convert the amounts to one of USD`,
+    `the files have amounts in 'CHF', which no marketplace of the sandbox has; convert the amounts to one of USD`,
   ],
-  ['', '₹', `the files have amounts in 'INR', which no marketplace of the sandbox has`],
+  ['XYZ', '', `'XYZ' in the column of the currency is not a currency; the marketplaces of the sandbox have USD`],
 ])('amounts in %j%s say that no marketplace has the currency', async (currency, symbol, message) => {
   const rows = consoleRows(symbol, currency === '' ? '' : `,${currency}`);
-  const path = write('rupees.csv', [currency === '' ? HEADER : `${HEADER},Currency`, ...rows]);
+  const path = write('francs.csv', [currency === '' ? HEADER : `${HEADER},Currency`, ...rows]);
   await expect(learn([path])).rejects.toThrow(message);
+});
+
+it.each([
+  ['INR', '', 'IN'],
+  ['', '₹', 'IN'],
+  ['', '₺', 'TR'],
+  ['MXN', '', 'MX'],
+  ['EUR', '', 'DE'],
+])('amounts in %j%s are those of an account in a country of the currency: %s', async (currency, symbol, country) => {
+  const rows = consoleRows(symbol, currency === '' ? '' : `,${currency}`);
+  const { text } = await learn([write('amounts.csv', [currency === '' ? HEADER : `${HEADER},Currency`, ...rows])]);
+  expect(text).toContain(`country: ${country}`);
 });

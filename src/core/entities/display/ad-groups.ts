@@ -1,12 +1,7 @@
 /**
  * Ad groups of sponsored display. Bids and their optimization follow from what the campaign pays for.
  */
-import {
-  OPTIMIZATIONS_OF,
-  VCPM_BID_FACTOR,
-  type BidOptimization,
-  type DisplayCostType,
-} from '../../../model/display/values.ts';
+import { OPTIMIZATIONS_OF, type BidOptimization, type DisplayCostType } from '../../../model/display/values.ts';
 import type { Id, SdCampaign } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { Span } from '../../../model/marketplaces.ts';
@@ -59,7 +54,7 @@ export function displayCampaign(context: OperationContext, id: Id): SdCampaign {
 /** A bid is for a click, or for a thousand viewable impressions. */
 export function displayBidSpan(context: OperationContext, costType: DisplayCostType): Span {
   const span = bidSpan(context);
-  return costType === 'cpc' ? span : { min: span.min * VCPM_BID_FACTOR, max: span.max };
+  return costType === 'cpc' ? span : { ...span, min: context.scope.marketplace.viewsBid };
 }
 
 export function validateDisplayBid(

@@ -1,14 +1,12 @@
 /**
  * Campaigns of sponsored display: a tactic, a daily budget, and clicks or viewable impressions that are paid.
  */
-import { DEFAULT_DISPLAY_BUDGETS, largestDisplayBudget } from '../../../model/display/values.ts';
 import type { Id } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import type { Span } from '../../../model/marketplaces.ts';
-import { toMinor } from '../../../model/money.ts';
 import { validateCampaignName } from '../../../model/validate-text.ts';
 import { validateDates, validateStartDate } from '../campaigns.ts';
-import { validateName, validateRange } from '../limits.ts';
+import { budgetSpan, validateName, validateRange } from '../limits.ts';
 import type { OperationContext } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 
@@ -23,7 +21,7 @@ export const sdCampaignRules: Rules<'sdCampaign'> = {
 
   draft(context, { name, tactic, costType = 'cpc', startDay = context.today, endDay = null, ...rest }) {
     const { marketplace } = context.scope;
-    const budget = rest.budget ?? toMinor(DEFAULT_DISPLAY_BUDGETS[marketplace.country], marketplace.decimals);
+    const budget = rest.budget ?? marketplace.displayBudget;
     const wrong =
       validateStartDate(context, startDay) ?? validateDates(startDay, endDay) ?? validateUnusedName(context, name);
     return wrong ?? { name, tactic, costType, budget, startDay };
@@ -42,10 +40,10 @@ export const sdCampaignRules: Rules<'sdCampaign'> = {
   },
 };
 
-function displayBudgetSpan({ scope: { marketplace, account } }: OperationContext): Span {
-  const largest = largestDisplayBudget(marketplace.country, account.type === 'vendor');
-  const { min, max } = marketplace.budget;
-  return { min, max: largest === undefined ? max : toMinor(largest, marketplace.decimals) };
+function displayBudgetSpan(context: OperationContext): Span {
+  const { marketplace, account } = context.scope;
+  const { seller, vendor } = marketplace.largestDisplayBudgets;
+  return { min: budgetSpan(context).min, max: account.type === 'vendor' ? vendor : seller };
 }
 
 /** A name is used once in all products. */

@@ -47,7 +47,7 @@ function productJson(scope: Scope, { asin, isHalo }: NonNullable<AttributionRow[
   const { title, category, brand } = productFacts(scope, asin);
   return {
     brandName: brand,
-    marketplace: SITES[scope.marketplace.country],
+    marketplace: scope.marketplace.site,
     productAsin: asin,
     ...(title === null ? {} : { productName: title }),
     productCategory: category,
@@ -56,16 +56,3 @@ function productJson(scope: Scope, { asin, isHalo }: NonNullable<AttributionRow[
     productConversionType: isHalo ? 'Brand Halo' : 'Promoted',
   };
 }
-
-const SITES: Readonly<Record<Scope['marketplace']['country'], string>> = {
-  US: 'AMAZON.COM',
-  CA: 'AMAZON.CA',
-  UK: 'AMAZON.CO.UK',
-  DE: 'AMAZON.DE',
-  FR: 'AMAZON.FR',
-  ES: 'AMAZON.ES',
-  IT: 'AMAZON.IT',
-  JP: 'AMAZON.CO.JP',
-  AU: 'AMAZON.COM.AU',
-  AE: 'AMAZON.AE',
-};

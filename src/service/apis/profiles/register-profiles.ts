@@ -1,7 +1,6 @@
 /**
  * Registers profiles for the user of the world. The service has these operations only at its sandbox endpoint.
  */
-import { COUNTRIES } from '../../../model/marketplaces.ts';
 import type { Schema } from '../../http/description.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
@@ -11,7 +10,8 @@ import { readBody } from '../../protocol/request-body.ts';
 import { registerBrand, registerMerchant } from '../../../core/accounts/profiles.ts';
 
 const OPTIONS = { title: 'a registration', unknownFieldsFirst: true } as const;
-const countryCode = oneOf(COUNTRIES);
+/** Those that the operations know: marketplaces that came later are not registered in this way. */
+const countryCode = oneOf(['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE']);
 
 export const MERCHANT_REQUEST = object({ countryCode }, OPTIONS);
 export const MERCHANT_RESPONSE: Schema = {

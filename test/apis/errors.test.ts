@@ -110,7 +110,7 @@ describe('other error statuses', () => {
   it('[ERR-19] 413 is returned for a body of more than 200000 values, in the words of each API', async () => {
     const box = sandbox();
     const numbers = `[${'1,'.repeat(MAX_VALUES)}1]`;
-    const details = 'The request body has more than 200000 values';
+    const details = 'The request body has more than 200000 values; send them in several requests';
     const legacy = await box.ask('POST', pathOf(CAMPAIGNS), { raw: numbers });
     expect([legacy.status, legacy.json]).toEqual([413, { code: '413', details }]);
     expect(legacy.violations).toContainEqual({ rule: 'oversized-batch', evidence: details });

@@ -175,6 +175,8 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 const JSON_TYPE = 'application/json';
 const MAX_JSON = 64 * 2 ** 20;
+/** A seed of 100,000 keywords has half as many. */
+const MAX_VALUES = 1_000_000;
 export const MAX_BYTES = 512 * 2 ** 20;
 
 function maxBytes({ bodyType, max }: Route): number {
@@ -186,7 +188,7 @@ function maxBytes({ bodyType, max }: Route): number {
 async function readBody(c: Context, { bodyType }: Route): Promise<unknown> {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (bodyType !== undefined) return bytes;
-  const text = textOf(bytes);
+  const text = textOf(bytes, MAX_VALUES);
   if (typeof text === 'object') throw refusalOf(text);
   if (text.trim() === '') return {};
   const parsed = parseJson(text);

@@ -211,7 +211,7 @@ export function tooLarge(limit: number): ApiError {
 }
 
 export function tooManyValues(limit: number): ApiError {
-  const details = `The request body has more than ${limit} values`;
+  const details = `The request body has more than ${limit} values; send them in several requests`;
   return { status: 413, details, rule: 'ERR-19', violation: { rule: 'oversized-batch', evidence: details } };
 }
 

@@ -515,6 +515,7 @@ CREATE UNIQUE INDEX `sdProductAdById` ON `sdProductAds` (`id`,`profileId`);--> s
 CREATE INDEX `sdProductAdsOfProfile` ON `sdProductAds` (`profileId`);--> statement-breakpoint
 CREATE INDEX `sdProductAdsOfCampaign` ON `sdProductAds` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `sdProductAdsOfAdGroup` ON `sdProductAds` (`adGroupId`);--> statement-breakpoint
+CREATE INDEX `sdProductAdsBySku` ON `sdProductAds` (`profileId`,`sku`);--> statement-breakpoint
 CREATE UNIQUE INDEX `sdProductAdOnce` ON `sdProductAds` (`profileId`,`adGroupId`,`product`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `sdTargets` (
 	`seq` integer PRIMARY KEY NOT NULL,

@@ -75,6 +75,7 @@ export const sdProductAds = sqliteTable(
     index('sdProductAdsOfProfile').on(t.profileId),
     index('sdProductAdsOfCampaign').on(t.campaignId),
     index('sdProductAdsOfAdGroup').on(t.adGroupId),
+    index('sdProductAdsBySku').on(t.profileId, t.sku),
     uniqueIndex('sdProductAdOnce')
       .on(t.profileId, t.adGroupId, t.product)
       .where(sql`state <> 'archived'`),

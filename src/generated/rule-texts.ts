@@ -2440,7 +2440,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-401': [
     'documented',
     'Queries of the unified API',
-    'A query names exactly one ad product in adProductFilter. A filter that an entity cannot have, such as keywordFilter for a target by product, selects nothing of it. The last page has no nextToken. Errors are 400 with the code BAD_REQUEST.',
+    'A query names exactly one ad product in adProductFilter. A filter that an entity cannot have, such as keywordFilter for a target by product, selects nothing of it. marketplaceScopeFilter with GLOBAL and goalFilter with CONVERSIONS select nothing. A filter that is not served, such as retailerScopeFilter, whose values no document of the sandbox has, is an unknown field. The last page has no nextToken. Errors are 400 with the code BAD_REQUEST.',
     { certainty: 'B' },
   ],
   'TOD-402': [
@@ -3075,7 +3075,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-96': [
     'documented',
     'Values and objects of list filters in version 3',
-    'stateFilter also takes OTHER, ENABLING, PROPOSED and USER_DELETED, matchTypeFilter OTHER and, for negative keywords, NEGATIVE_BROAD, expressionTypeFilter OTHER; no entity has the first four states or OTHER. A filter by ids, states or expression types without include (or null) is 400 "stateFilter.include is missing"; an empty include selects everything (V3-55). Filters by names, texts and ASINs, and all of sponsored brands, may lack include.',
+    'stateFilter also takes OTHER, ENABLING, PROPOSED and USER_DELETED, matchTypeFilter OTHER and, for negative keywords, NEGATIVE_BROAD, expressionTypeFilter OTHER; no entity has the first four states or OTHER. A filter by ids, states or expression types without include (or null) is 400 "stateFilter.include is missing"; an empty include selects everything (V3-55). Filters by keyword texts need queryTermMatchType, and those by names, keywords and products in queries of the unified API both. Filters by names and ASINs, and all of sponsored brands version 4, may lack either.',
     { certainty: 'A' },
   ],
   'TOD-97': [
@@ -3125,7 +3125,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'V3-55': [
     'documented',
     'Version 3 lists',
-    'The body is optional; no filter means all states. Plain filters are {include}: up to 1000 ids, 100 parent ids, 10 states, 100 names or texts; an empty one does not filter. P means campaignIdFilter and adGroupIdFilter. campaigns: campaignIdFilter, portfolioIdFilter, stateFilter, nameFilter. adGroups: P, stateFilter, nameFilter, campaignTargetingTypeFilter (plain AUTO or MANUAL). keywords: keywordIdFilter, P, stateFilter, keywordTextFilter, matchTypeFilter (plain array), locale. negativeKeywords: negativeKeywordIdFilter, P, stateFilter, negativeKeywordTextFilter, matchTypeFilter. campaignNegativeKeywords: campaignNegativeKeywordIdFilter, campaignIdFilter, campaignNegativeKeywordTextFilter, matchTypeFilter. productAds: adIdFilter, P, stateFilter. targets: targetIdFilter, P, stateFilter, expressionTypeFilter, asinFilter. negativeTargets: negativeTargetIdFilter, P, stateFilter, asinFilter. campaignNegativeTargets: campaignNegativeTargetIdFilter, campaignIdFilter, stateFilter, asinFilter. Name, text and asin filters are {queryTermMatchType, include}: EXACT_MATCH (equal, letter case counts) or BROAD_MATCH (default: contains, letter case ignored). All take includeExtendedDataFields, maxResults 1..1000 (default 1000, at most pageSize) and nextToken. 200 {totalResults (all matches), <key>: [...], nextToken (absent on the last page)} in the order of LST-11. A wrong filter or maxResults is 400 INVALID_ARGUMENT; a token that is unknown, foreign or sent with other filters than its own is 400 with invalidInputError INVALID_TOKEN.',
+    'The body is optional; no filter means all states. Plain filters are {include}: up to 1000 ids, 100 parent ids, 10 states, 100 names or texts; an empty one does not filter. P means campaignIdFilter and adGroupIdFilter. campaigns: campaignIdFilter, portfolioIdFilter, stateFilter, nameFilter, marketplaceBudgetAllocationFilter (all are MANUAL). adGroups: P, stateFilter, nameFilter, campaignTargetingTypeFilter (plain AUTO or MANUAL). keywords: keywordIdFilter, P, stateFilter, keywordTextFilter, matchTypeFilter (plain array), locale. negativeKeywords: negativeKeywordIdFilter, P, stateFilter, negativeKeywordTextFilter, matchTypeFilter. campaignNegativeKeywords: campaignNegativeKeywordIdFilter, campaignIdFilter, stateFilter, campaignNegativeKeywordTextFilter, matchTypeFilter. productAds: adIdFilter, P, stateFilter. targets: targetIdFilter, P, stateFilter, expressionTypeFilter, asinFilter. negativeTargets: negativeTargetIdFilter, P, stateFilter, asinFilter. campaignNegativeTargets: campaignNegativeTargetIdFilter, campaignIdFilter, stateFilter, asinFilter. Name, text and asin filters are {queryTermMatchType, include}: EXACT_MATCH (equal, letter case counts) or BROAD_MATCH (default: contains, letter case ignored). All take includeExtendedDataFields, maxResults 1..1000 (default 1000, at most pageSize) and nextToken. 200 {totalResults (all matches), <key>: [...], nextToken (absent on the last page)} in the order of LST-11. A wrong filter or maxResults is 400 INVALID_ARGUMENT; a token that is unknown, foreign or sent with other filters than its own is 400 with invalidInputError INVALID_TOKEN.',
     { setting: 'pageSize' },
   ],
   'V3-56': [
@@ -3154,7 +3154,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'V3-60': [
     'decided',
     'Removed campaign negative keywords in version 3',
-    'ARCHIVED in v3, deleted in legacy, where they are 404. POST delete removes for good and answers campaignNegativeKeywordId. Lists, which lack a stateFilter, omit removed ones unless campaignNegativeKeywordIdFilter names them. Writes take ENABLED only: PAUSED and ARCHIVED are rangeError INVALID_ENUM_VALUE.',
+    'ARCHIVED in v3, deleted in legacy, where they are 404. POST delete removes for good and answers campaignNegativeKeywordId. Lists omit removed ones unless campaignNegativeKeywordIdFilter names them or stateFilter has a state. Writes take ENABLED only: PAUSED and ARCHIVED are rangeError INVALID_ENUM_VALUE.',
   ],
   'V3-61': [
     'documented',

@@ -48,6 +48,18 @@ describe('list filters', () => {
     expect((await v3(box, each, 'list', { [name]: { include: [] } })).status).toBe(200);
   });
 
+  it('[V3-55] select campaigns by the allocation of their budgets, which is manual', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const stateFilter = { include: ['PAUSED'] };
+    const paused = await idsInV3(box, V3_CAMPAIGNS, { stateFilter });
+    const by = (...include: string[]) =>
+      idsInV3(box, V3_CAMPAIGNS, { stateFilter, marketplaceBudgetAllocationFilter: { include } });
+    expect(paused.length).toBeGreaterThan(0);
+    expect(await by('MANUAL')).toEqual(paused);
+    expect(await by('AUTO', 'MANUAL')).toEqual(paused);
+    expect(await by('AUTO')).toEqual([]);
+  });
+
   it('[TOD-96] by names and texts may lack include', async () => {
     const box = sandbox();
     for (const [each, name] of [

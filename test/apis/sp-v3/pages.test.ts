@@ -124,7 +124,7 @@ describe('pages', () => {
     const { box, ids } = await createKeywords(6);
     const filter = (states: string[], token?: string): Item => ({
       stateFilter: { include: states },
-      keywordTextFilter: { include: ['shoes'] },
+      keywordTextFilter: { include: ['shoes'], queryTermMatchType: 'BROAD_MATCH' },
       maxResults: 3,
       nextToken: token,
     });

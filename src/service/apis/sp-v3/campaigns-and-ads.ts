@@ -1,6 +1,7 @@
 /**
  * The resources of sponsored products version 3 that are advertised: campaigns, ad groups and product ads.
  */
+import { STATES } from '../../../model/entity-values.ts';
 import { flag, text } from '../../protocol/value-codecs.ts';
 import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../protocol/v3/fields.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
@@ -37,6 +38,13 @@ export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
     portfolioIdFilter: { type: 'texts', column: 'portfolioId', max: 100 },
     stateFilter,
     nameFilter,
+    // No campaign shares its budget between marketplaces.
+    marketplaceBudgetAllocationFilter: {
+      type: 'choices',
+      column: 'state',
+      values: { AUTO: [], MANUAL: STATES },
+      max: 2,
+    },
   },
 });
 

@@ -31,6 +31,7 @@ const nativeLanguage: Readonly<Record<string, Field>> = {
 const textFilter: BodyFilter = {
   type: 'matched',
   column: 'text',
+  requires: ['queryTermMatchType'],
   max: 100,
   partTest: 'holds',
   normalizedColumn: 'comparedText',
@@ -120,6 +121,7 @@ export const campaignNegativeKeywords: V3Resource<'campaignNegativeKeyword'> = d
     filters: {
       campaignNegativeKeywordIdFilter: ownIds,
       campaignIdFilter,
+      stateFilter,
       campaignNegativeKeywordTextFilter: textFilter,
       matchTypeFilter,
     },

@@ -3,6 +3,7 @@
  * the offset of the profile.
  */
 import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../model/days.ts';
+import { STATES } from '../../../model/entity-values.ts';
 import { isoCountry } from '../../../model/marketplaces.ts';
 import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { describedBy, locate, type Codec, type Writer } from '../../protocol/codec.ts';
@@ -143,11 +144,23 @@ export const FIELDS = {
 
 const ids = (column: string, max: number): BodyFilter => ({ type: 'ids', column, min: 1, max });
 
+export function matched(column: string, max: number): BodyFilter {
+  return { type: 'matched', column, requires: ['include', 'queryTermMatchType'], min: 1, max, partTest: 'holds' };
+}
+
 export const FILTERS = {
   ids,
   campaignId: ids('campaignId', 100),
   adGroupId: ids('adGroupId', 100),
-  name: { type: 'matched', column: 'name', min: 1, max: 100, partTest: 'holds' },
+  name: matched('name', 100),
+  /** All entities belong to one marketplace. */
+  marketplaceScope: {
+    type: 'choices',
+    column: 'state',
+    values: { GLOBAL: [], SINGLE_MARKETPLACE: STATES },
+    min: 1,
+    max: 1,
+  },
   portfolioId: { type: 'texts', column: 'portfolioId', min: 1, max: 100 },
   state: { type: 'choices', column: 'state', values: SHARED.state.codec.values, min: 1, max: 3 },
 } as const satisfies Readonly<Record<string, BodyFilter | typeof ids>>;

@@ -8,7 +8,7 @@ import type { Json } from '../../http/body.ts';
 import { wrongType, type Codec, type Place, type ReadResult } from '../../protocol/codec.ts';
 import { converted } from '../../protocol/object-codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
-import { constant, FIELDS, FILTERS } from './fields.ts';
+import { constant, FIELDS, FILTERS, matched } from './fields.ts';
 import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { toSettings } from './sb-creative-answers.ts';
 import {
@@ -88,6 +88,8 @@ export const sbAds: Member<'sbAd'> = {
     adGroupIdFilter: FILTERS.adGroupId,
     adIdFilter: FILTERS.ids('id', 10),
     campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
+    nameFilter: matched('name', 10),
     stateFilter: FILTERS.state,
   },
 };

@@ -200,6 +200,15 @@ export const sbCampaigns: Member<'sbCampaign'> = {
   },
   filters: {
     campaignIdFilter: FILTERS.ids('id', 10),
+    goalFilter: {
+      type: 'choices',
+      column: 'goal',
+      values: { AWARENESS: KPIS.TOP_OF_SEARCH_IMPRESSION_SHARE, CONSIDERATION: DEFAULT_GOAL, CONVERSIONS: [] },
+      exactTest: 'isGoal',
+      min: 1,
+      max: 3,
+    },
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
     nameFilter: FILTERS.name,
     portfolioIdFilter: FILTERS.portfolioId,
     stateFilter: FILTERS.state,
@@ -230,6 +239,7 @@ export const sbAdGroups: Member<'sbAdGroup'> = {
   filters: {
     adGroupIdFilter: FILTERS.ids('id', 100),
     campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
     nameFilter: FILTERS.name,
     stateFilter: FILTERS.state,
   },

@@ -8,10 +8,20 @@ import type { Codec } from '../../protocol/codec.ts';
 import { converted, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
+import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import { oneOf } from '../../protocol/value-codecs.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SB } from './sb-campaigns.ts';
-import { keywordDetails, MATCH_TYPES, targetBid, targetType } from './sp-targets.ts';
+import {
+  expressionFilters,
+  keywordDetails,
+  keywordFilters,
+  MATCH_TYPES,
+  matchTypeFilter,
+  nativeLanguageLocaleFilter,
+  targetBid,
+  targetType,
+} from './sp-targets.ts';
 import { brandsDetails } from './target-details.ts';
 
 const SB_MAX_TARGETS = 1000;
@@ -29,6 +39,7 @@ interface Declared<K extends Kind> {
   negative: boolean;
   targetTypes: readonly string[];
   details: Pick<Field, 'codec' | 'column' | 'spreads'>;
+  filters: Readonly<Record<string, BodyFilter>>;
   within?: NonNullable<Member<K>['within']>;
   fixed?: Readonly<Partial<Draft<K>>>;
 }
@@ -36,7 +47,7 @@ interface Declared<K extends Kind> {
 const BID: Field = { codec: targetBid, column: 'bid', create: 'optional', update: true };
 
 function targets<K extends 'sbKeyword' | 'sbTarget' | 'sbTheme'>(kind: K, declared: Declared<K>): Member<K> {
-  const { negative, targetTypes, details, within, fixed } = declared;
+  const { negative, targetTypes, details, filters, within, fixed } = declared;
   const [onlyType = ''] = targetTypes;
   return {
     kind,
@@ -72,6 +83,8 @@ function targets<K extends 'sbKeyword' | 'sbTarget' | 'sbTheme'>(kind: K, declar
     filters: {
       adGroupIdFilter: FILTERS.adGroupId,
       campaignIdFilter: FILTERS.campaignId,
+      marketplaceScopeFilter: FILTERS.marketplaceScope,
+      ...filters,
       stateFilter: FILTERS.state,
       targetIdFilter: FILTERS.ids('id', 100),
     },
@@ -83,6 +96,7 @@ const keywords = (negative: boolean, matchTypes: Readonly<Record<string, string>
     negative,
     targetTypes: ['KEYWORD'],
     details: { codec: keywordDetails(matchTypes, !negative), column: 'text', spreads: true },
+    filters: { ...keywordFilters(matchTypes, 2), nativeLanguageLocaleFilter },
     within: { column: 'matchType', values: Object.values(matchTypes) },
   });
 
@@ -91,6 +105,7 @@ const products = (negative: 0 | 1) =>
     negative: negative === 1,
     targetTypes: ['PRODUCT', 'PRODUCT_CATEGORY'],
     details: { codec: brandsDetails, column: 'expression', spreads: true },
+    filters: expressionFilters({ PRODUCT_EXACT: 'asinSameAs' }),
     within: { column: 'negative', values: [negative] },
     fixed: { negative },
   });
@@ -104,5 +119,6 @@ export const sbTargets = [
     negative: false,
     targetTypes: ['THEME'],
     details: { codec: themeDetails, column: 'themeType' },
+    filters: { matchTypeFilter: matchTypeFilter('themeType', themeType.names) },
   }),
 ] as const;

@@ -8,7 +8,7 @@ import { locate, optional, type Codec, type ReadResult, type ValueOf } from '../
 import { list, object } from '../../protocol/object-codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { oneOf, text } from '../../protocol/value-codecs.ts';
-import { constant, FIELDS, FILTERS } from './fields.ts';
+import { constant, FIELDS, FILTERS, matched } from './fields.ts';
 import { SD, SD_MAX_ITEMS } from './sd-campaigns.ts';
 import { ANSWERED, settingsOf } from './sd-creatives.ts';
 import { creativeOfItem } from './sd-shown-creatives.ts';
@@ -98,6 +98,8 @@ export const sdAds: Member<'sdProductAd'> = {
     adGroupIdFilter: FILTERS.adGroupId,
     adIdFilter: FILTERS.ids('id', 100),
     campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
+    nameFilter: matched('adName', 10),
     stateFilter: FILTERS.state,
   },
 };

@@ -61,6 +61,7 @@ export const sdCampaigns: Member<'sdCampaign'> = {
   },
   filters: {
     campaignIdFilter: FILTERS.ids('id', 1000),
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
     nameFilter: FILTERS.name,
     portfolioIdFilter: FILTERS.portfolioId,
     stateFilter: FILTERS.state,
@@ -110,6 +111,7 @@ export const sdAdGroups: Member<'sdAdGroup'> = {
   filters: {
     adGroupIdFilter: FILTERS.ids('id', 100),
     campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
     nameFilter: FILTERS.name,
     stateFilter: FILTERS.state,
   },

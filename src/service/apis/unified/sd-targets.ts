@@ -85,6 +85,7 @@ function targets<K extends 'sdTarget' | 'sdNegativeTarget' | 'sdLocation'>(kind:
     filters: {
       adGroupIdFilter: FILTERS.adGroupId,
       campaignIdFilter: FILTERS.campaignId,
+      marketplaceScopeFilter: FILTERS.marketplaceScope,
       stateFilter: FILTERS.state,
       targetIdFilter: FILTERS.ids('id', 100),
     },

@@ -88,6 +88,7 @@ export const campaigns: Member<'campaign'> = {
   },
   filters: {
     campaignIdFilter: FILTERS.ids('id', 1000),
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
     nameFilter: FILTERS.name,
     portfolioIdFilter: FILTERS.portfolioId,
     stateFilter: FILTERS.state,
@@ -127,6 +128,7 @@ export const adGroups: Member<'adGroup'> = {
   filters: {
     adGroupIdFilter: FILTERS.ids('id', 1000),
     campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
     nameFilter: FILTERS.name,
     stateFilter: FILTERS.state,
   },
@@ -195,6 +197,7 @@ export const ads: Member<'productAd'> = {
     adGroupIdFilter: FILTERS.adGroupId,
     adIdFilter: FILTERS.ids('id', 100),
     campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
     stateFilter: FILTERS.state,
   },
 };

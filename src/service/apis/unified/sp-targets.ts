@@ -10,7 +10,7 @@ import type { Field } from '../../protocol/resource.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { oneOf, text } from '../../protocol/value-codecs.ts';
 import { amount, CURRENCY, withCurrency } from './amounts.ts';
-import { constant, FIELDS, FILTERS } from './fields.ts';
+import { constant, FIELDS, FILTERS, matched } from './fields.ts';
 import { expressionDetails, negativeDetails, PREDICATE_MATCH_TYPES, targetTypeOf } from './target-details.ts';
 import { MAX_ITEMS } from './sp-campaigns.ts';
 
@@ -61,37 +61,40 @@ interface Declared {
   column: 'text' | 'expression';
   details: Codec<unknown>;
   matchTypes: Readonly<Record<string, string>>;
+  isTranslated?: boolean;
 }
 
 /** All match types, of which those of other kinds select nothing. */
-const ALL_MATCH_TYPES = [...Object.keys(MATCH_TYPES), ...Object.keys(PREDICATE_MATCH_TYPES)];
+const ALL_MATCH_TYPES = [
+  ...Object.keys(MATCH_TYPES),
+  ...Object.keys(PREDICATE_MATCH_TYPES),
+  'KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES',
+];
 
-function matchTypeFilter({ column, matchTypes }: Declared): BodyFilter {
+export function matchTypeFilter(column: string, matchTypes: Readonly<Record<string, string>>): BodyFilter {
   const values = Object.fromEntries(ALL_MATCH_TYPES.map((name) => [name, matchTypes[name] ?? []]));
-  const tested = column === 'text' ? { column: 'matchType' } : { column, exactTest: 'hasPredicate' as const };
-  return { type: 'choices', values, min: 1, max: 10, ...tested };
+  const tested = column === 'expression' ? { exactTest: 'hasPredicate' as const } : {};
+  return { type: 'choices', column, values, min: 1, max: 10, ...tested };
 }
 
-function filtersOf(declared: Declared): Readonly<Record<string, BodyFilter>> {
-  const common = {
-    ...(declared.level === undefined ? { adGroupIdFilter: FILTERS.adGroupId } : {}),
-    campaignIdFilter: FILTERS.campaignId,
-    matchTypeFilter: matchTypeFilter(declared),
-    stateFilter: FILTERS.state,
-    targetIdFilter: FILTERS.ids('id', 100),
-  };
-  if (declared.column === 'text')
-    return { ...common, keywordFilter: { type: 'matched', column: 'text', min: 1, max: 100, partTest: 'holds' } };
+export const nativeLanguageLocaleFilter: BodyFilter = {
+  type: 'choices',
+  column: 'nativeLanguageLocale',
+  values: { zh_CN: 'zh_CN' },
+  min: 1,
+  max: 1,
+};
+
+export function keywordFilters(
+  matchTypes: Readonly<Record<string, string>>,
+  max: number,
+): Readonly<Record<string, BodyFilter>> {
+  return { keywordFilter: matched('text', max), matchTypeFilter: matchTypeFilter('matchType', matchTypes) };
+}
+
+export function expressionFilters(matchTypes: Readonly<Record<string, string>>): Readonly<Record<string, BodyFilter>> {
   return {
-    ...common,
-    productIdFilter: {
-      type: 'matched',
-      column: 'expression',
-      min: 1,
-      max: 100,
-      exactTest: 'namesAsin',
-      partTest: 'namesAsinThatHolds',
-    },
+    matchTypeFilter: matchTypeFilter('expression', matchTypes),
     targetTypeFilter: {
       type: 'choices',
       column: 'expression',
@@ -100,6 +103,24 @@ function filtersOf(declared: Declared): Readonly<Record<string, BodyFilter>> {
       min: 1,
       max: 4,
     },
+  };
+}
+
+const productIdFilter: BodyFilter = {
+  ...matched('expression', 100),
+  exactTest: 'namesAsin',
+  partTest: 'namesAsinThatHolds',
+};
+
+function filtersOf({ level, column, matchTypes, isTranslated }: Declared): Readonly<Record<string, BodyFilter>> {
+  return {
+    ...(level === undefined ? { adGroupIdFilter: FILTERS.adGroupId } : {}),
+    campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
+    stateFilter: FILTERS.state,
+    targetIdFilter: FILTERS.ids('id', 100),
+    ...(isTranslated ? { nativeLanguageLocaleFilter } : {}),
+    ...(column === 'text' ? keywordFilters(matchTypes, 100) : { ...expressionFilters(matchTypes), productIdFilter }),
   };
 }
 
@@ -158,29 +179,20 @@ function targets<K extends TargetKind>(kind: K, declared: Declared): Member<K> {
   };
 }
 
-const KEYWORD = { targetTypes: ['KEYWORD'], column: 'text' } as const;
+const keywords = (matchTypes: Readonly<Record<string, string>>, isTranslated: boolean) =>
+  ({
+    targetTypes: ['KEYWORD'],
+    column: 'text',
+    details: keywordDetails(matchTypes, isTranslated),
+    matchTypes,
+    isTranslated,
+  }) as const;
 const EXCLUDED = { negative: true, targetTypes: ['PRODUCT', 'PRODUCT_CATEGORY'], column: 'expression' } as const;
 
 export const spTargets = [
-  targets('keyword', {
-    ...KEYWORD,
-    negative: false,
-    details: keywordDetails(MATCH_TYPES, true),
-    matchTypes: MATCH_TYPES,
-  }),
-  targets('negativeKeyword', {
-    ...KEYWORD,
-    negative: true,
-    details: keywordDetails(NEGATIVE_MATCH_TYPES, true),
-    matchTypes: NEGATIVE_MATCH_TYPES,
-  }),
-  targets('campaignNegativeKeyword', {
-    ...KEYWORD,
-    negative: true,
-    level: 'CAMPAIGN',
-    details: keywordDetails(NEGATIVE_MATCH_TYPES, false),
-    matchTypes: NEGATIVE_MATCH_TYPES,
-  }),
+  targets('keyword', { ...keywords(MATCH_TYPES, true), negative: false }),
+  targets('negativeKeyword', { ...keywords(NEGATIVE_MATCH_TYPES, true), negative: true }),
+  targets('campaignNegativeKeyword', { ...keywords(NEGATIVE_MATCH_TYPES, false), negative: true, level: 'CAMPAIGN' }),
   targets('target', {
     negative: false,
     targetTypes: ['PRODUCT', 'PRODUCT_CATEGORY', 'THEME'],

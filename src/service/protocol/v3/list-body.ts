@@ -41,7 +41,7 @@ export function readListBody<K extends Kind>(
     if (isApiError(read)) return read;
     filters.push(...read);
   }
-  if (collection.hidesArchived && !filters.some(({ column }) => column === 'id')) {
+  if (collection.hidesArchived && !filters.some(({ column }) => column === 'id' || column === 'state')) {
     filters.push({ column: 'state', values: STATES.filter((state) => state !== 'archived') });
   }
   const count = readCount(hasFixedPages ? undefined : ownOf(body, 'maxResults'), maxResults, rule);

@@ -23,6 +23,8 @@ export interface BodyFilter {
   column: string;
   /** The stored value of each name, or all of them. */
   values?: Readonly<Record<string, string | readonly string[]>>;
+  /** What an object of `matched` texts must have. */
+  requires?: readonly ('include' | 'queryTermMatchType')[];
   /** The minimum and the maximum number of values; an empty list without a minimum selects everything. */
   min?: 1;
   max?: number;
@@ -58,13 +60,13 @@ export function readFilter(
   if (filter.type === 'choice' || filter.type === 'text') return readValues(name, filter, [sent], rule);
   if (filter.type === 'list') return readValues(name, filter, sent, rule);
   if (!isObject(sent)) return badParameter(`${name} is not an object`, rule);
+  const missing = requiredParts(filter, needsInclude).find((part) => ownOf(sent, part) === undefined);
+  if (missing !== undefined) return badParameter(`${name}.${missing} is missing`, 'TOD-96');
   const match = ownOf(sent, 'queryTermMatchType') ?? 'BROAD_MATCH';
   if (filter.type === 'matched' && !MATCHES.some((each) => each === match)) {
     return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`, rule);
   }
   const listed = ownOf(sent, 'include');
-  if (listed === undefined && needsInclude && filter.type !== 'matched')
-    return badParameter(`${name}.include is missing`, 'TOD-96');
   if (listed === undefined && filter.min !== undefined) return [];
   const include = listed ?? [];
   if (filter.type === 'ids') reportLostIdsIn(request, include);
@@ -72,6 +74,11 @@ export function readFilter(
   const { alsoMatches } = filter;
   if (isApiError(read) || read.length === 0 || alsoMatches === undefined) return read;
   return [...read, alsoMatches];
+}
+
+function requiredParts({ type, requires = [] }: BodyFilter, needsInclude: true | undefined): readonly string[] {
+  if (type === 'matched') return requires;
+  return needsInclude ? ['include'] : [];
 }
 
 function readValues(
@@ -131,14 +138,18 @@ function expected(type: BodyFilter['type'], names: BodyFilter['values']): string
   return names === undefined ? 'not a string' : `none of ${Object.keys(names).join(', ')}`;
 }
 
-export function filterSchema({ type, values, max }: BodyFilter, needsInclude: true | undefined): Schema {
+export function filterSchema(filter: BodyFilter, needsInclude: true | undefined): Schema {
+  const { type, values, max } = filter;
   const one = { type: 'string', ...(values === undefined ? {} : { enum: Object.keys(values) }) };
   if (type === 'choice' || type === 'text') return one;
   const many = { type: 'array', items: one, ...(max === undefined ? {} : { maxItems: max }) };
   if (type === 'list') return many;
-  const match = {
-    queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' },
+  const required = requiredParts(filter, needsInclude);
+  const byDefault = required.includes('queryTermMatchType') ? {} : { default: 'BROAD_MATCH' };
+  const match = type === 'matched' ? { queryTermMatchType: { type: 'string', enum: MATCHES, ...byDefault } } : {};
+  return {
+    type: 'object',
+    properties: { ...match, include: many },
+    ...(required.length > 0 ? { required } : {}),
   };
-  if (type === 'matched') return { type: 'object', properties: { ...match, include: many } };
-  return { type: 'object', properties: { include: many }, ...(needsInclude ? { required: ['include'] } : {}) };
 }

@@ -24,7 +24,7 @@ export interface V3Resource<K extends Kind = Kind> extends ResourceSchema<K> {
   /** The filter by id of a list, and the only field of a delete. */
   idFilter: string;
   filters: Readonly<Record<string, BodyFilter>>;
-  /** Archived entities are listed only by id. */
+  /** Archived entities are listed only by id or state. */
   hidesArchived?: true;
   /** The key of the total number of entities, if not `totalResults`. */
   totalKey?: 'totalCount';

@@ -114,7 +114,7 @@ describe('the rule of a failed item', () => {
       [{ adFormat: 'x' }, 'SB3-24'],
       [{ name: 'x'.repeat(129) }, 'SB4-22'],
       [{ budget: 0.5 }, 'SB4-22'],
-      [{ creative: { ...brand.creative, asins: [] } }, 'SB4-41'],
+      [{ creative: { ...brand.creative, asins: ['B000000001', 'B000000002', 'B000000003', 'B000000004'] } }, 'SB4-41'],
       [{ creative: { ...brand.creative, headline: undefined } }, 'SB4-41'],
       [{ startDate: '2026-12-31' }, 'CMP-33'],
       [{ startDate: '20261231', endDate: '20261230' }, 'CMP-33'],

@@ -175,6 +175,16 @@ export function list<T>(of: Codec<T>, { min, max }: Partial<Range> = {}): Codec<
   };
 }
 
+/** A list of at most one item; empty, it has no value. */
+export function listOfAtMostOne<T>(of: Codec<T>): Codec<T | undefined> {
+  const one = listOfOne(of);
+  return {
+    schema: { ...one.schema, minItems: 0 },
+    read: (json, place) => (Array.isArray(json) && json.length === 0 ? { value: undefined } : one.read(json, place)),
+    write: (value, source) => (value === undefined ? undefined : one.write(value, source)),
+  };
+}
+
 /** A list of one item, which is stored as the item. */
 export function listOfOne<T>(of: Codec<T>): Codec<T> {
   return {

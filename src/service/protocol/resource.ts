@@ -82,6 +82,15 @@ export function updatableFields(resource: ResourceSchema): string[] {
   return namesWhere(resource, ({ update }) => update !== undefined);
 }
 
+/** What an update may have: the id, fields that it changes, and those that it names. */
+export function patchFields(resource: ResourceSchema): string[] {
+  return [resource.id, ...updatableFields(resource), ...namedFields(resource)];
+}
+
+export function namedFields(resource: ResourceSchema): string[] {
+  return namesWhere(resource, ({ named }) => named === true);
+}
+
 /** An update must have these and the id. */
 export function requiredUpdates(resource: ResourceSchema): string[] {
   return namesWhere(resource, ({ update }) => update === 'required');

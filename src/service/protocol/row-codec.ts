@@ -3,12 +3,15 @@
  * resource.
  */
 import type { Draft, Patch } from '../../model/drafts.ts';
-import type { Entities, Kind } from '../../model/entities.ts';
+import type { Entities, Id, Kind } from '../../model/entities.ts';
+import { formatValue } from '../../model/errors/format-value.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
+import { find } from '../../core/entities/entities.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import {
   creatableFields,
+  namedFields,
   requiredFields,
   requiredOneOf,
   requiredUpdates,
@@ -46,6 +49,8 @@ export interface RowCodec<K extends Kind> {
   readDraft(context: ReadContext, item: Json): Draft<K> | Failure;
   /** Like `readDraft`; must also be called for an item that fails before its patch is needed. */
   readPatch(context: ReadContext, item: Json): Patch<K> | Failure;
+  /** Checks the fields that an update names, and records those that differ from the entity, which they do not change. */
+  checkNamed(context: OperationContext, id: Id, item: Json): Failure | undefined;
 }
 
 export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K> {
@@ -72,8 +77,8 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
   const requiredInUpdate = requiredUpdates(resource);
   const draftable = new Set(drafted.map(({ name }) => name));
   // The id identifies the entity; it is accepted but not updated.
-  const named = Object.keys(fields).filter((name) => fields[name]?.named === true);
-  const patchable = new Set([...patched.map(({ name }) => name), ...named, id]);
+  const named = decoded(namedFields(resource), () => undefined);
+  const patchable = new Set([...[...patched, ...named].map(({ name }) => name), id]);
 
   return {
     isBaseCacheable: base.every(({ codec }) => codec.dependsOnWorld !== true),
@@ -108,6 +113,22 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
       const values = readFields(context, item, patched, true);
       // Only mutable fields were read, each as its type: a patch by the declaration.
       return (missingField(item, requiredInUpdate, []) ?? refused ?? values) as Patch<K> | Failure;
+    },
+
+    checkNamed(context, entityId, item) {
+      const sent = named.filter(({ name }) => isObject(item) && !isMissing(item, name));
+      if (!isObject(item) || sent.length === 0) return undefined;
+      const values = readFields(context, item, sent, true);
+      if (isFailure(values)) return values;
+      // The declaration names columns of the kind.
+      const row = find<Kind>(context, kind, entityId) as Row | undefined;
+      const other = sent.find(({ column }) => (row?.[column] ?? values[column]) !== values[column]);
+      if (other === undefined) return undefined;
+      const evidence = `${other.name} ${formatValue(item[other.name])} in an update of ${id} ${entityId}, which has another`;
+      return context.reportViolation(
+        { rule: 'read-only-field', evidence },
+        { code: 'readOnlyField', field: other.name },
+      );
     },
   };
 }

@@ -137,7 +137,10 @@ describe('the creation of a campaign', () => {
       [{ state: 'archived' }, "state 'archived' is none of enabled, paused"],
       [{ bidMultiplier: 100 }, 'bidMultiplier must be from -99 to 99'],
       [{ creative: { ...CREATIVE, headline: 'x'.repeat(51) } }, 'creative.headline is longer than 50 characters'],
-      [{ creative: { ...CREATIVE, asins: [] } }, 'creative.asins must have from 1 to 3 items'],
+      [
+        { creative: { ...CREATIVE, asins: ['B000000001', 'B000000002', 'B000000003', 'B000000004'] } },
+        'creative.asins must have at most 3 items',
+      ],
       [
         { adFormat: 'video', landingPage: undefined, creative: { asins: ['B000000001'] } },
         'creative.videoMediaIds is missing',

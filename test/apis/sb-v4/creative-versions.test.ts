@@ -142,7 +142,12 @@ describe('a version', () => {
   it.each<[format: string, sent: Item, key: string, place: string]>([
     ['productCollection', { ...BRAND, asins: ['B00'] }, 'otherError', 'creative.asins[0]'],
     ['productCollection', { ...BRAND, asins: ['B000000001', 'B000000001'] }, 'otherError', 'creative.asins'],
-    ['productCollection', { ...BRAND, asins: [], headline: 'x'.repeat(51) }, 'rangeError', 'creative.asins'],
+    [
+      'productCollection',
+      { ...BRAND, asins: ['B000000001', 'B000000002', 'B000000003', 'B000000004'], headline: 'x'.repeat(51) },
+      'rangeError',
+      'creative.asins',
+    ],
     [
       'productCollection',
       { ...BRAND, asins: ['B000000001'], headline: 'x'.repeat(51) },

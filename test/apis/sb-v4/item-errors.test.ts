@@ -125,7 +125,12 @@ const AD_CASES: [format: Format, ...Case][] = [
   ['brandVideo', withParts('brandVideo', { brandLogoCrop: { top: 1 } }), MISSING, 'creative.brandLogoCrop.left'],
   ['brandVideo', withPage(undefined), MISSING, 'landingPage'],
   ['productCollection', withParts('productCollection', { asins: asins(4) }), 'rangeError TOO_HIGH', 'creative.asins'],
-  ['productCollection', withParts('productCollection', { asins: [] }), 'rangeError TOO_LOW', 'creative.asins'],
+  [
+    'productCollection',
+    withParts('productCollection', { asins: ['B000000001', 'B000000002', 'B000000003', 'B000000004'] }),
+    'rangeError TOO_HIGH',
+    'creative.asins',
+  ],
   ['productCollection', withParts('productCollection', { brandLogoAssetID: '' }), MISSING, 'creative.brandLogoAssetID'],
   [
     'productCollection',

@@ -25,7 +25,7 @@ export const FORMATS: Readonly<Record<AdFormat, FormatRules>> = {
   productCollection: {
     required: ['asins', ...BRANDED],
     optional: ['brandLogoCrop', 'customImageAssetId', 'customImageCrop'],
-    counts: { asins: [1, 3] },
+    counts: { asins: [0, 3] },
     landingPage: 'any',
   },
   storeSpotlight: {

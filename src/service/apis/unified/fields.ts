@@ -9,8 +9,9 @@ import { toConstantCase } from '../../../model/text/letter-case.ts';
 import { describedBy, locate, type Codec, type Writer } from '../../protocol/codec.ts';
 import { dateTimeText } from '../../protocol/unified/codes.ts';
 import { deliveryOf } from '../../protocol/unified/delivery.ts';
+import type { choiceOf } from '../../protocol/v3/fields.ts';
 import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
-import { converted, list, listOfOne, object } from '../../protocol/object-codec.ts';
+import { converted, list, listOfAtMostOne, listOfOne, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
 import { sharedFields } from '../../protocol/shared-fields.ts';
 import type { AdProduct } from '../../protocol/unified/resource.ts';
@@ -123,7 +124,7 @@ export const FIELDS = {
   adGroupId: SHARED.adGroupId,
   /** An item below an ad group names the ad group only. */
   campaignOfAdGroup: { codec: textId, column: 'campaignId' },
-  countries: writtenOnce(listOfOne(country)),
+  countries: writtenOnce(listOfAtMostOne(country)),
   creationDateTime: { codec: instant, column: 'createdAt' },
   endDateTime: { codec: dayAsInstant('end'), column: 'endDay', create: 'optional', update: true, clear: true },
   startAt: { codec: sentInstant, column: 'startAt', create: 'optional', update: true },
@@ -133,14 +134,21 @@ export const FIELDS = {
   /** Below campaigns, the document has it in answers only. */
   scopeOfCampaign: own(constant('SINGLE_MARKETPLACE')),
   marketplaces: writtenOnce(listOfOne(country)),
+  /** Of campaigns, which may name none. */
+  marketplacesOfItself: writtenOnce(listOfAtMostOne(country)),
   marketplacesOfCampaign: own(listOfOne(country)),
   name: SHARED.name,
   portfolioId: { codec: text, column: 'portfolioId', create: 'optional', update: true },
+  siteRestrictions: (choice: ReturnType<typeof choiceOf>): Field => ({
+    ...choice,
+    codec: listOfAtMostOne(choice.codec),
+    create: 'optional',
+  }),
   startDateTime: { codec: dayAsInstant('start'), column: 'startDay', create: 'required', update: true },
   state: { ...SHARED.state, input: limitedTo(SHARED.state.codec, 'ENABLED', 'PAUSED') },
   status: { codec: delivery, column: 'id', extended: true },
   tags: { codec: shownTags, input: tags, column: 'tags', create: 'optional', update: true },
-} as const satisfies Readonly<Record<string, Field | ((adProduct: AdProduct) => Field)>>;
+} as const satisfies Readonly<Record<string, Field | ((of: never) => Field)>>;
 
 const ids = (column: string, max: number): BodyFilter => ({ type: 'ids', column, min: 1, max });
 

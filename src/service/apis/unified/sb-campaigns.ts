@@ -9,7 +9,7 @@ import { describedBy, optional, type Codec } from '../../protocol/codec.ts';
 import { converted, list, listOfOne, object } from '../../protocol/object-codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { flag, integer, oneOf, text, type EnumMap } from '../../protocol/value-codecs.ts';
-import { choiceOf, listed } from '../../protocol/v3/fields.ts';
+import { choiceOf } from '../../protocol/v3/fields.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { budget, monetaryBudget } from './sp-campaigns.ts';
 import { nameOf } from './target-details.ts';
@@ -176,7 +176,7 @@ export const sbCampaigns: Member<'sbCampaign'> = {
     isMultiAdGroupsEnabled: { codec: isMultiAdGroupsEnabled, column: 'multiAdGroups' },
     lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
     marketplaceScope: FIELDS.marketplaceScope,
-    marketplaces: FIELDS.marketplaces,
+    marketplaces: FIELDS.marketplacesOfItself,
     name: FIELDS.name,
     optimizations: {
       codec: shownOptimizations,
@@ -192,7 +192,7 @@ export const sbCampaigns: Member<'sbCampaign'> = {
       column: 'productLocation',
       create: 'optional',
     },
-    siteRestrictions: listed(choiceOf('sbCampaign', 'siteRestriction')),
+    siteRestrictions: FIELDS.siteRestrictions(choiceOf('sbCampaign', 'siteRestriction')),
     startDateTime: FIELDS.startDateTime,
     state: FIELDS.state,
     status: FIELDS.status,

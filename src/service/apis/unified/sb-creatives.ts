@@ -5,7 +5,7 @@
 import type { AdFormat, Creative, CustomImage, LandingPage } from '../../../model/brands.ts';
 import { defined } from '../../../model/defined.ts';
 import { optional, type ValueOf } from '../../protocol/codec.ts';
-import { list, listOfOne, object } from '../../protocol/object-codec.ts';
+import { list, listOfAtMostOne, listOfOne, object } from '../../protocol/object-codec.ts';
 import { objectOf } from '../../protocol/schemas.ts';
 import { boolean, integer, oneOf, text } from '../../protocol/value-codecs.ts';
 
@@ -13,7 +13,7 @@ const image = object({
   assetId: text,
   assetVersion: text,
   formatProperties: optional(
-    listOfOne(object({ height: integer(), left: integer(), top: integer(), width: integer() })),
+    listOfAtMostOne(object({ height: integer(), left: integer(), top: integer(), width: integer() })),
   ),
 });
 const video = object({ assetId: text, assetVersion: text });
@@ -60,9 +60,9 @@ const settings = {
   productVideoSettings: object(
     {
       brand: optional(text),
-      brandLogos: optional(listOfOne(image)),
+      brandLogos: optional(listOfAtMostOne(image)),
       ...TRANSLATED,
-      headlines: optional(listOfOne(text)),
+      headlines: optional(listOfAtMostOne(text)),
       landingPage: optional(landingPage),
       products: optional(list(product, { max: 3 })),
       videos: listOfOne(video),

@@ -10,6 +10,7 @@ import type { Field } from '../../protocol/resource.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import type { BodyFilter } from '../../protocol/v3/list-filter.ts';
 import { oneOf } from '../../protocol/value-codecs.ts';
+import { amount } from './amounts.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SB } from './sb-campaigns.ts';
 import {
@@ -44,7 +45,19 @@ interface Declared<K extends Kind> {
   fixed?: Readonly<Partial<Draft<K>>>;
 }
 
-const BID: Field = { codec: targetBid, column: 'bid', create: 'optional', update: true };
+const sentBid = object({ bid: amount });
+/** Other than those of sponsored products, the bid of a create has an amount. */
+const BID: Field = {
+  codec: targetBid,
+  draft: {
+    ...targetBid,
+    schema: sentBid.schema,
+    read: (json, place) => converted(sentBid.read(json, place), ({ bid }) => bid),
+  },
+  column: 'bid',
+  create: 'optional',
+  update: true,
+};
 
 function targets<K extends 'sbKeyword' | 'sbTarget' | 'sbTheme'>(kind: K, declared: Declared<K>): Member<K> {
   const { negative, targetTypes, details, filters, within, fixed } = declared;

@@ -51,7 +51,7 @@ export const sdCampaigns: Member<'sdCampaign'> = {
     endDateTime: FIELDS.endDateTime,
     lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
     marketplaceScope: FIELDS.marketplaceScope,
-    marketplaces: FIELDS.marketplaces,
+    marketplaces: FIELDS.marketplacesOfItself,
     name: FIELDS.name,
     portfolioId: { ...FIELDS.portfolioId, clear: true },
     startDateTime: FIELDS.startDateTime,

@@ -4,10 +4,10 @@
 import { effectiveBudget } from '../../../core/performance/budget-rules.ts';
 import type { Codec, Row } from '../../protocol/codec.ts';
 import { optional } from '../../protocol/codec.ts';
-import { converted, listOfOne, object } from '../../protocol/object-codec.ts';
+import { converted, list, listOfOne, object } from '../../protocol/object-codec.ts';
 import type { Member } from '../../protocol/unified/resource.ts';
 import { boolean, oneOf, text } from '../../protocol/value-codecs.ts';
-import { choiceOf, listed } from '../../protocol/v3/fields.ts';
+import { choiceOf } from '../../protocol/v3/fields.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { amount, CURRENCY, currency, withCurrency } from './amounts.ts';
 import { optimizations } from './optimizations.ts';
@@ -76,11 +76,11 @@ export const campaigns: Member<'campaign'> = {
     endDateTime: FIELDS.endDateTime,
     lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
     marketplaceScope: FIELDS.marketplaceScope,
-    marketplaces: FIELDS.marketplaces,
+    marketplaces: FIELDS.marketplacesOfItself,
     name: FIELDS.name,
     optimizations: { codec: optimizations, column: 'strategy', spreads: true, create: 'optional', update: true },
     portfolioId: FIELDS.portfolioId,
-    siteRestrictions: listed(choiceOf('campaign', 'siteRestriction')),
+    siteRestrictions: FIELDS.siteRestrictions(choiceOf('campaign', 'siteRestriction')),
     startDateTime: FIELDS.startDateTime,
     state: FIELDS.state,
     status: FIELDS.status,
@@ -141,7 +141,19 @@ const productObject = object(
     answered: { resolvedProductId: text.schema, resolvedProductIdType: PRODUCT_ID_TYPE.schema },
   },
 );
-const settingsObject = object({ advertisedProduct: productObject, headline: optional(text) });
+/** Checked, and not kept: ads are shown without videos of their own. */
+const spotlightVideos = object({
+  optimizeText: boolean,
+  videos: list(object({ assetId: text, assetVersion: text, description: optional(text), headline: optional(text) }), {
+    min: 1,
+    max: 5,
+  }),
+});
+const settingsObject = object({
+  advertisedProduct: productObject,
+  headline: optional(text),
+  spotlightVideos: optional(spotlightVideos),
+});
 const creativeObject = object({ productCreative: object({ productCreativeSettings: settingsObject }) });
 
 const creative: Codec<unknown> = {

@@ -198,7 +198,9 @@ function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: Re
     const patch = endpoint.codec.readPatch(context, item);
     const id = readId(sent, idName, context);
     if (isFailure(id)) return { result: isBeyondIds(sent) ? { code: 'unknown', kind, id: String(sent) } : id };
-    return { result: update(context, kind, id.value, patch, hiddenStates), id: id.value };
+    const wrong = endpoint.codec.checkNamed(context, id.value, item);
+    const result = update(context, kind, id.value, wrong === undefined ? patch : wrong, hiddenStates);
+    return { result, id: id.value };
   });
 }
 

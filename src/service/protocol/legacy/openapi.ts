@@ -6,7 +6,7 @@ import type { LegacyResource, ListFilter, Verb } from './resource.ts';
 import { ITEM_TEXTS } from '../batch.ts';
 import { idsOf } from './id-filter.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
-import { draftSchemaOf, requiredUpdates, schemaOf, updatableFields } from '../resource.ts';
+import { draftSchemaOf, patchFields, requiredUpdates, schemaOf } from '../resource.ts';
 
 export function describeLegacyOperations(collection: LegacyResource): Readonly<Record<Verb, Description>> {
   const { fields, id } = collection;
@@ -45,9 +45,7 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
       },
     },
     update: {
-      request: batch(
-        schemaOf(collection, [id, ...updatableFields(collection)], { required: [id, ...requiredUpdates(collection)] }),
-      ),
+      request: batch(schemaOf(collection, patchFields(collection), { required: [id, ...requiredUpdates(collection)] })),
       responses: { 207: many(item), ...errors(400, 401) },
     },
     archiveMany: { request: idsOf(collection).schema, responses: { 207: many(item), ...errors(400, 401) } },

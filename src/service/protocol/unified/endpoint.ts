@@ -63,7 +63,10 @@ export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
       if (isFailure(read)) return read;
       return create(context, kind, withCampaign(context, kind, { ...member.fixed, ...read }));
     },
-    update: (context, id, item) => update(context, kind, id, codec.readPatch(context, item)),
+    update(context, id, item) {
+      const patch = codec.readPatch(context, item);
+      return update(context, kind, id, codec.checkNamed(context, id, item) ?? patch);
+    },
     archive: (context, id) => archive(context, kind, id),
   };
 }

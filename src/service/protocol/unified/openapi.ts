@@ -4,7 +4,7 @@
 import type { Description, Schema } from '../../http/description.ts';
 import { exampleOf } from '../example.ts';
 import { filterSchema } from '../v3/list-filter.ts';
-import { draftSchemaOf, schemaOf, updatableFields, type ResourceSchema } from '../resource.ts';
+import { draftSchemaOf, patchFields, schemaOf, type ResourceSchema } from '../resource.ts';
 import { arrayOf, objectOf } from '../schemas.ts';
 import { UNIFIED_ERROR } from './error-serializer.ts';
 import { AD_PRODUCTS, type UnifiedResource } from './resource.ts';
@@ -59,11 +59,7 @@ export function describeUnifiedOperations(resource: UnifiedResource): Readonly<R
     update: {
       request: request(
         name,
-        oneOf(
-          schemas.map((member) =>
-            schemaOf(member, [id, ...updatableFields(member)], { required: [id], isRequest: true }),
-          ),
-        ),
+        oneOf(schemas.map((member) => schemaOf(member, patchFields(member), { required: [id], isRequest: true }))),
       ),
       responses: { 207: written, ...errors },
     },

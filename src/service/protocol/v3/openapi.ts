@@ -5,7 +5,7 @@ import type { Description, Schema } from '../../http/description.ts';
 import { filterSchema } from './list-filter.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { V3_ERROR } from './error-serializer.ts';
-import { draftSchemaOf, schemaOf, updatableFields } from '../resource.ts';
+import { draftSchemaOf, patchFields, schemaOf } from '../resource.ts';
 
 export type Verb = 'list' | 'create' | 'update' | 'delete';
 
@@ -68,7 +68,7 @@ export function describeV3Operations(
     update: {
       ...refusals,
       ...headers,
-      request: items(schemaOf(collection, [id, ...updatableFields(collection)], { required: [id], isRequest: true })),
+      request: items(schemaOf(collection, patchFields(collection), { required: [id], isRequest: true })),
       responses: { 207: answer(true), ...errors },
     },
     delete: {

@@ -86,6 +86,11 @@ const RULES = {
     says: 'A value has the wrong JSON type: a string in place of a number, or a number in place of a string.',
     instead: 'Send ids as numbers before version 3 and as strings since then, and amounts as numbers.',
   },
+  'value-as-text': {
+    severity: 'warning',
+    says: 'A number or a boolean is sent as a text, as in examples of the vendor, which a strict world refuses.',
+    instead: 'Send numbers and booleans without quotes, as the OpenAPI document describes them.',
+  },
   'oversized-batch': {
     severity: 'error',
     says: 'A request has more items than the operation accepts; none was processed.',

@@ -16,6 +16,7 @@ type Pair = [rule: string, careless: One, careful: One, settings?: object];
 
 const UNKNOWN_PARENTS: Parents = { campaignId: 0, adGroupId: 0 };
 const CAMPAIGN = CAMPAIGNS.make(UNKNOWN_PARENTS, 1);
+const DISPLAY = { name: 'Lanterns', tactic: 'T00020', state: 'enabled', startDate: '20260302', budgetType: 'daily' };
 const LIST = '/v2/sp/campaigns';
 const GOOD: One = ['GET', LIST];
 const create = (item: object, ask: Ask = {}): One => ['POST', LIST, { body: [{ ...CAMPAIGN, ...item }], ...ask }];
@@ -61,6 +62,12 @@ const PAIRS: readonly Pair[] = [
     'wrong-type',
     ['PUT', LIST, { body: [{ campaignId: '7', state: 'paused' }] }],
     ['PUT', LIST, { body: [{ campaignId: 7, state: 'paused' }] }],
+  ],
+  [
+    'value-as-text',
+    ['POST', '/sd/campaigns', { body: [{ ...DISPLAY, budget: '10.00' }] }],
+    ['POST', '/sd/campaigns', { body: [{ ...DISPLAY, budget: 10 }] }],
+    { dialect: 'observed' },
   ],
   ['oversized-batch', ['POST', LIST, { body: many(101) }], ['POST', LIST, { body: many(100) }]],
   ['start-date-in-past', create({ startDate: '20260301' }), create({ startDate: '20260302' })],

@@ -4,8 +4,9 @@
  */
 import type { Entity, Kind } from '../../model/entities.ts';
 import { join } from '../../model/errors/validation-error.ts';
-import { isUnsettable, type Failure } from '../../model/failures.ts';
+import { isFailure, isUnsettable, type Failure } from '../../model/failures.ts';
 import type { Violation } from '../../model/violations.ts';
+import { entityVariant } from '../../core/entities/observed.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import type { Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
@@ -23,7 +24,7 @@ export interface ReadContext {
   /** Money is read in the currency of the profile, and times in its time zone. */
   readonly scope?: { readonly marketplace: MarketplaceOfPlace } | undefined;
   /** That of an operation on entities. */
-  readonly policy?: { readonly needsWholeBudget: boolean };
+  readonly policy?: { readonly needsWholeBudget: boolean; readonly takesTexts: boolean };
   onViolation(violation: Violation): void;
   /** Records a violation, and returns the failure in a strict world. */
   reportViolation(violation: Violation, failure: Failure): Failure | undefined;
@@ -38,6 +39,7 @@ export function readContextOf({ world, scope, violations }: RequestContext): Rea
   return {
     strict,
     scope,
+    policy: entityVariant(world.settings),
     onViolation,
     reportViolation(violation, failure) {
       onViolation(violation);
@@ -139,6 +141,25 @@ export function nullable<T>(codec: Codec<T>): Codec<T | null> {
 /** An empty string counts as null. */
 export function emptyAsNull<T>(codec: Codec<T>): Codec<T> {
   return { ...codec, isNull: (json) => json === '' };
+}
+
+/** A number or a boolean that examples of the vendor send as a text, which some worlds take and record. */
+export function orText<C extends Codec<unknown>>(codec: C): C {
+  return {
+    ...codec,
+    read(json: Json, place: Place) {
+      const read = codec.read(json, place);
+      const { context } = place;
+      if (typeof json !== 'string' || context.strict || context.policy?.takesTexts !== true || !isFailure(read))
+        return read;
+      if (!/^(?:true|false|-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?)$/.test(json)) return read;
+      const value = codec.read(JSON.parse(json) as Json, place);
+      if (isFailure(value) && value.code === 'wrongType') return read;
+      const evidence = `${join(place.field ?? '', place.path)} is the text '${json}'`;
+      context.onViolation({ rule: 'value-as-text', evidence });
+      return value;
+    },
+  };
 }
 
 /** Adds what only the schema says, such as limits that a service checks. */

@@ -7,7 +7,7 @@ import { rankProducts } from '../../../core/recommendations/product-ranking.ts';
 import { hashText } from '../../../model/random.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { requireScope } from '../../http/request-context.ts';
-import { optional, type Codec } from '../../protocol/codec.ts';
+import { optional, orText, type Codec } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { answered, listOf } from '../../protocol/recommendations/codecs.ts';
 import { LOCALE, localeError } from '../../protocol/recommendations/locale.ts';
@@ -53,7 +53,7 @@ const keywords = recommendationOperation({
       ),
       goal: optional(oneOf(['PAGE_VISIT', 'BRAND_IMPRESSION_SHARE', 'ACQUIRE_NEW_CUSTOMERS', 'AD_VIEWS'] as const)),
       locale: optional(text),
-      maxNumSuggestions: optional(integer({ min: 1, max: MAX_KEYWORDS })),
+      maxNumSuggestions: optional(orText(integer({ min: 1, max: MAX_KEYWORDS }))),
     }),
   },
   example: { asins: ['B0EXAMPLE1'] },

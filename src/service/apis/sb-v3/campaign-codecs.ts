@@ -3,7 +3,7 @@
  */
 import { PAGE_TYPES, SB_ADJUSTMENTS, SB_MULTIPLIERS } from '../../../model/brands.ts';
 import { CREATIVE_LENGTHS } from '../../../core/entities/creatives/creatives.ts';
-import { describedBy, emptyAsNull, nullable, optional, type Codec } from '../../protocol/codec.ts';
+import { describedBy, emptyAsNull, nullable, optional, orText, type Codec } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import {
   boolean,
@@ -53,7 +53,7 @@ const BIDDING = {
   bidAdjustments: optional(
     list(object({ bidAdjustmentPredicate: oneOf(PLACEMENTS), bidAdjustmentPercent: ranged(SB_ADJUSTMENTS) })),
   ),
-  bidOptimization: optional(describedBy(boolean, { default: true })),
+  bidOptimization: optional(describedBy(orText(boolean), { default: true })),
   bidMultiplier: optional(ranged(SB_MULTIPLIERS)),
 };
 

@@ -8,7 +8,7 @@ import { defined } from '../../../model/defined.ts';
 import { brandsPlacement } from '../../../model/forms/bidding.ts';
 import { isFailure } from '../../../model/failures.ts';
 import { audienceBidding } from '../../protocol/audience-bidding.ts';
-import { locate, optional, type Codec } from '../../protocol/codec.ts';
+import { locate, optional, orText, type Codec } from '../../protocol/codec.ts';
 import { list, object } from '../../protocol/object-codec.ts';
 import { boolean, number, oneOf, text } from '../../protocol/value-codecs.ts';
 
@@ -17,7 +17,7 @@ const MAX_SEGMENTS = 1;
 const percentage = number(SB_ADJUSTMENTS);
 
 const body = object({
-  bidOptimization: optional(boolean),
+  bidOptimization: optional(orText(boolean)),
   bidOptimizationStrategy: optional(text),
   bidAdjustmentsByPlacement: optional(
     list(object({ placement: oneOf(brandsPlacement.names), percentage }), { max: MAX_PLACEMENTS }),

@@ -9,7 +9,7 @@ import {
   TACTICS,
 } from '../../../model/display/values.ts';
 import { asinOfSku } from '../../../core/performance/sponsored-products.ts';
-import { emptyAsNull, nullable, type Codec, type Writer } from '../../protocol/codec.ts';
+import { emptyAsNull, nullable, orText, type Codec, type Writer } from '../../protocol/codec.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } from '../../protocol/legacy/fields.ts';
 import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
 import { isId } from '../../protocol/read-id.ts';
@@ -37,7 +37,7 @@ export const campaigns: LegacyResource<'sdCampaign'> = declareResource('sdCampai
     name: SHARED.name,
     tactic: { codec: tactic, column: 'tactic', create: 'required' },
     budgetType: { codec: constant('daily'), column: 'budgetType', create: 'optional', update: true },
-    budget: { codec: money, column: 'budget', create: 'optional', update: true },
+    budget: { codec: orText(money), column: 'budget', create: 'optional', update: true },
     costType: { codec: oneOf(DISPLAY_COST_TYPES), column: 'costType', create: 'optional', named: true },
     startDate: { codec: day, column: 'startDay', create: 'required', update: true },
     endDate: { codec: day, column: 'endDay', create: 'optional', update: true, clear: true },

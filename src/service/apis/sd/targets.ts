@@ -4,7 +4,7 @@
 import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts';
 import type { DisplayPredicate } from '../../../model/display/values.ts';
 import { isFailure } from '../../../model/failures.ts';
-import type { Codec, Writer } from '../../protocol/codec.ts';
+import { orText, type Codec, type Writer } from '../../protocol/codec.ts';
 import { displayPredicate } from '../../protocol/display-predicates.ts';
 import { EXTENDED_FIELDS, adGroupIdFilter, campaignIdFilter, constant, ownIds } from '../../protocol/legacy/fields.ts';
 import { operationIdsOf, type LegacyResource } from '../../protocol/legacy/resource.ts';
@@ -67,7 +67,7 @@ export const targets: LegacyResource<'sdTarget'> = declareResource('sdTarget', {
     campaignId: { codec: SHARED.campaignId.codec, column: 'campaignId' },
     state: { ...SHARED.state, create: 'optional' },
     expressionType,
-    bid: SHARED.bid,
+    bid: { ...SHARED.bid, codec: orText(SHARED.bid.codec) },
     expression,
     resolvedExpression: { codec: resolved, column: 'expression' },
     ...EXTENDED_FIELDS,

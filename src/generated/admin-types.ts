@@ -2913,6 +2913,8 @@ export interface Settings {
   portfolioIds: 'any' | 'existing';
   /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
   assetIds: 'any' | 'existing';
+  /** Which brandEntityId a campaign of sponsored brands takes: any, or only that of a brand of the account (existing) */
+  brandEntityIds: 'any' | 'existing';
   /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
   exchangeRates: {
     [name: string]: number;
@@ -2977,6 +2979,8 @@ export interface SettingsPatch {
   portfolioIds?: 'any' | 'existing' | undefined;
   /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
   assetIds?: 'any' | 'existing' | undefined;
+  /** Which brandEntityId a campaign of sponsored brands takes: any, or only that of a brand of the account (existing) */
+  brandEntityIds?: 'any' | 'existing' | undefined;
   /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
   exchangeRates?:
     | {
@@ -5522,6 +5526,7 @@ export interface RequestMatch {
     | 'read-only-field'
     | 'unknown-parameter'
     | 'wrong-type'
+    | 'value-as-text'
     | 'oversized-batch'
     | 'start-date-in-past'
     | 'name-characters'
@@ -6255,6 +6260,8 @@ export interface ScenarioSettings {
   portfolioIds?: 'any' | 'existing' | undefined;
   /** Which assets a creative takes: any, or only those of the asset library of the profile (existing) */
   assetIds?: 'any' | 'existing' | undefined;
+  /** Which brandEntityId a campaign of sponsored brands takes: any, or only that of a brand of the account (existing) */
+  brandEntityIds?: 'any' | 'existing' | undefined;
   /** Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates */
   exchangeRates?:
     | {

@@ -789,8 +789,8 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'PRF-11': [
     'documented',
     'Registered brand requirement',
-    'Default sellers and vendors have one brand; registerBrand or POST /_sandbox/accounts adds more. Brandless profiles read sponsored brands as empty (reports: []); writes and drafts are 403 "A registered brand is required" (v3 FORBIDDEN, v4 ACCESS_DENIED). brandEntityId defaults to the first brand; unknown: violation unknown-brand (strict: INVALID_ARGUMENT).',
-    { setting: 'strict' },
+    'Default sellers and vendors have one brand; registerBrand or POST /_sandbox/accounts adds more. Brandless profiles read sponsored brands as empty (reports: []); writes and drafts are 403 "A registered brand is required" (v3 FORBIDDEN, v4 ACCESS_DENIED). brandEntityId defaults to the first brand. Another id than brandEntityId of GET /brands, such as its brandId, is refused with "Resource not found" (unified: RESOURCE_ID_NOT_FOUND) and recorded as unknown-brand; with the setting brandEntityIds any it is only recorded. Seeds take every id.',
+    { setting: 'brandEntityIds, strict' },
   ],
   'PRF-13': [
     'documented',

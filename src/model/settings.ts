@@ -33,6 +33,8 @@ export interface Settings {
   portfolioIds: 'any' | 'existing';
   /** The same for the assets that creatives name. */
   assetIds: 'any' | 'existing';
+  /** The same for the brands that campaigns name. */
+  brandEntityIds: 'any' | 'existing';
   /** `byDate`: an operation answers only on the days on which the service has it. */
   surfaces: 'all' | 'byDate';
   /** Units of a currency for a US dollar, for unified reports in a currency of view; other currencies have fixed rates. */
@@ -70,6 +72,7 @@ export const DEFAULT_SETTINGS: Settings = {
   legacySunset: null,
   portfolioIds: 'any',
   assetIds: 'any',
+  brandEntityIds: 'existing',
   surfaces: 'all',
   exchangeRates: {},
   reportPartRows: 100_000,

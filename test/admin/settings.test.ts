@@ -17,6 +17,7 @@ const DEFAULTS = {
   brandsKeywordResults: 'array',
   portfolioIds: 'any',
   assetIds: 'any',
+  brandEntityIds: 'existing',
   moderation: 'immediate',
   legacySunset: null,
   surfaces: 'all',

@@ -146,6 +146,13 @@ function validateBidding({ multiplier, placements = [], audiences }: Partial<SbB
 
 function validateBrand(context: OperationContext, brandEntityId: string): Failure | undefined {
   if (brandEntityIds(context.scope.account).includes(brandEntityId)) return undefined;
-  const failure: Failure = { code: 'unsupported', field: 'brandEntityId', detail: 'There is no such brand' };
-  return context.reportViolation({ rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` }, failure);
+  const failure: Failure = { code: 'unsupported', field: 'brandEntityId', detail: 'Resource not found' };
+  const refused = context.reportViolation(
+    { rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` },
+    failure,
+  );
+  // Seeds name what they want.
+  const mustExist =
+    context.scope.world.settings.brandEntityIds === 'existing' && context.policy.unknownAssets === 'refused';
+  return refused ?? (mustExist ? failure : undefined);
 }

@@ -89,6 +89,11 @@ export const settingsShape = {
   assetIds: z
     .enum(['any', 'existing'])
     .describe('Which assets a creative takes: any, or only those of the asset library of the profile (existing)'),
+  brandEntityIds: z
+    .enum(['any', 'existing'])
+    .describe(
+      'Which brandEntityId a campaign of sponsored brands takes: any, or only that of a brand of the account (existing)',
+    ),
   exchangeRates: z
     .record(z.string(), z.number().positive().max(1_000_000))
     .refine((rates) => Object.keys(rates).every(isCurrency), `must have the keys ${CURRENCIES.join(', ')} only`)

@@ -290,9 +290,13 @@ describe('a questionable item', () => {
     expect((await createAd('storeSpotlight', ad(adGroupId, 'storeSpotlight')))[0]).toBe(0);
   });
 
-  it('[PRF-11] with an unknown brand is stored unchanged and recorded, and rejected in a strict world', async () => {
+  it('[PRF-11] with an unknown brand is refused, and recorded only if a setting says so', async () => {
     const { box } = await sandboxWithBrandParents();
     const items = { campaigns: [campaign(1, { brandEntityId: 'ENTITYNOBODY' })] };
+    const refused = await v4(box, 'campaigns', 'create', items);
+    expect(JSON.stringify(refused.json.campaigns.error)).toContain('Resource not found');
+    expect(refused.violations.map(({ rule }) => rule)).toContain('unknown-brand');
+    changeSettings(box, { brandEntityIds: 'any' });
     const { json, violations } = await v4(box, 'campaigns', 'create', items);
     expect(json.campaigns.success[0].campaign.brandEntityId).toBe('ENTITYNOBODY');
     expect(violations.map(({ rule }) => rule)).toEqual(['unknown-brand']);

@@ -1,10 +1,11 @@
 /**
  * Sponsored brands version 4: campaigns, ad groups and ads are created, read, updated and archived.
  */
+import { changeSettings } from '../../fixtures/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../fixtures/collections.ts';
 import { snapshotRows } from '../../fixtures/clients/reports.ts';
-import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import {
   ad,
   adGroup,
@@ -52,9 +53,15 @@ const AUTUMN = {
   tags: { team: 'north' },
 };
 
+function takingAnyBrand(): Sandbox {
+  const box = sandbox();
+  changeSettings(box, { brandEntityIds: 'any' });
+  return box;
+}
+
 describe('campaigns', () => {
   it('[SB4-01, SB4-02, SB4-22] are created with all fields, and returned', async () => {
-    const { status, headers, json } = await v4(sandbox(), 'campaigns', 'create', { campaigns: [AUTUMN] });
+    const { status, headers, json } = await v4(takingAnyBrand(), 'campaigns', 'create', { campaigns: [AUTUMN] });
     expect([status, headers.get('content-type')]).toEqual([207, TYPES.campaigns]);
     const { campaignId } = json.campaigns.success[0];
     expect(campaignId).toMatch(/^\d{1,15}$/);
@@ -63,7 +70,7 @@ describe('campaigns', () => {
   });
 
   it('[SB4-03, SB4-24] are listed as the create returned them, with isMultiAdGroupsEnabled', async () => {
-    const box = sandbox();
+    const box = takingAnyBrand();
     const { json: created } = await v4(box, 'campaigns', 'create', { campaigns: [AUTUMN] });
     const { campaign: whole } = created.campaigns.success[0];
     expect(whole.isMultiAdGroupsEnabled).toBe(true);
@@ -73,7 +80,7 @@ describe('campaigns', () => {
   });
 
   it('[SB4-22, LIM-06] require few fields; by default they start today with the first brand and automatic bids', async () => {
-    const box = sandbox();
+    const box = takingAnyBrand();
     const { success } = await writeV4(box, 'campaigns', 'create', [campaign(1)]);
     expect(success[0]?.['campaign']).toEqual({
       campaignId: expect.any(String),
@@ -86,7 +93,7 @@ describe('campaigns', () => {
   });
 
   it('[SB4-04, SB4-22] are changed only in the fields of an update; the budget type is read-only', async () => {
-    const box = sandbox();
+    const box = takingAnyBrand();
     const placed = { bidOptimization: false, bidAdjustmentsByPlacement: [{ placement: 'HOME', percentage: 5 }] };
     const ends = { endDate: '2026-06-01', tags: { a: 'b' }, bidding: placed };
     const id = await makeOneV4(box, 'campaigns', campaign(1, ends));

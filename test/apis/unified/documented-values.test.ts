@@ -71,3 +71,19 @@ it('[TOD-546] a product ad may have videos, which are checked', async () => {
   });
   expect(violations.map(({ rule }) => rule)).not.toContain('unknown-field');
 });
+
+it('[PRF-11] a campaign names a brandEntityId of the account, and not its brandId', async () => {
+  const box = sandbox();
+  const [{ brandId, brandEntityId }] = (await box.ask('GET', '/brands')).json;
+  const campaign = (id: string): Body => ({
+    ...OWN['SPONSORED_BRANDS'],
+    ...START,
+    adProduct: 'SPONSORED_BRANDS',
+    name: id,
+    marketplaces: ['US'],
+    brandId: id,
+  });
+  expect(await unifiedErrors(box, 'create', 'campaigns', [campaign(brandId), campaign(brandEntityId)])).toEqual([
+    { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' },
+  ]);
+});

@@ -79,6 +79,7 @@ function describe(failure: Failure, write: FailedWrite): string {
 }
 
 function codeOf(failure: Failure, { resource }: FailedWrite): string {
+  if (failure.code === 'unsupported' && failure.field === 'brandEntityId') return 'RESOURCE_ID_NOT_FOUND';
   switch (failure.code) {
     case 'unknown':
       return resource.unknownId === 'invalidRecord' ? 'BAD_REQUEST' : 'RESOURCE_ID_NOT_FOUND';

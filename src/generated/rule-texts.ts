@@ -1058,7 +1058,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'SB4-41': [
     'documented',
     'Ads and assets of sponsored brands version 4',
-    'Ids of assets are those of the asset library; any other that is not empty passes as violation unknown-asset (strict: refused; see TOD-389). An ad is adGroupId, name, state, creative and landingPage {pageType PRODUCT_LIST, STORE, CUSTOM_URL, DETAIL_PAGE; url or asins}. video: asins and videoAssetIds (one each), and no landing page: it reads as DETAIL_PAGE. brandVideo: videoAssetIds, brandName (30), brandLogoAssetID, headline (50), asins (one). productCollection: asins (1 to 3), brandName, brandLogoAssetID, headline, customImageAssetId. storeSpotlight: a STORE and three subpages {pageTitle, asin, url}, brandName, brandLogoAssetID, headline. Crops are {top, left, width, height}. brandLogoAssetId is read too; parts of another format are ignored as unknown fields. Several ad types in one ad group are recorded (strict: refused). Only name and state of an ad may change.',
+    'Ids of assets are those of the asset library; any other that is not empty passes as violation unknown-asset (strict: refused; see TOD-389). An ad is adGroupId, name, state, creative and landingPage {pageType PRODUCT_LIST, STORE, CUSTOM_URL, DETAIL_PAGE; url or asins}. video: asins and videoAssetIds (one each), and no landing page: it reads as DETAIL_PAGE. brandVideo: videoAssetIds, brandName (30), brandLogoAssetID, headline (50), asins (one). productCollection: asins (0 to 3), brandName, brandLogoAssetID, headline, customImageAssetId. storeSpotlight: a STORE and three subpages {pageTitle, asin, url}, brandName, brandLogoAssetID, headline. Crops are {top, left, width, height}. brandLogoAssetId is read too; parts of another format are ignored as unknown fields. Several ad types in one ad group are recorded (strict: refused). Only name and state of an ad may change.',
     { setting: 'strict' },
   ],
   'SB4-45': [
@@ -2951,6 +2951,24 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Words of campaign.bidStrategy in unified reports',
     'The catalogue of fields pairs it with no column of version 3, so that it has the words of campaigns in the unified API: SALES_UP_AND_DOWN, SALES_DOWN_ONLY, MANUAL and RULE_BASED, also for campaigns of sponsored brands; null for sponsored display.',
     { certainty: 'decided' },
+  ],
+  'TOD-545': [
+    'decided',
+    'Fields that an update names',
+    'Updates of sponsored display may name costType, creativeType and the campaign of an ad group. A value of a wrong type or outside of the list is refused like that of any field. Another value than the entity has changes nothing, is recorded as read-only-field, and is refused by a strict world.',
+    { certainty: 'decided' },
+  ],
+  'TOD-546': [
+    'documented',
+    'Documented values of items of the unified API',
+    'countries, marketplaces and siteRestrictions of campaigns, formatProperties of images, and brandLogos and headlines of videos may be empty lists, which count as not sent. The bid of a new target of sponsored brands must have an amount. spotlightVideos of a product ad are checked and not kept.',
+    { certainty: 'B' },
+  ],
+  'TOD-547': [
+    'observed',
+    'Numbers and booleans as texts',
+    'With dialect observed, the budget of a campaign and the bid of a target of sponsored display, bidOptimization of campaigns of sponsored brands and maxNumSuggestions of their keyword recommendations may be texts such as "10.00" and "false", as in the vendor\'s collection of examples; value-as-text is recorded. The default dialect and strict worlds refuse them.',
+    { certainty: 'C', setting: 'dialect' },
   ],
   'TOD-555': [
     'documented',

@@ -6,6 +6,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { parseJson, writeJson } from '../../service/http/body.ts';
 import { textOf } from '../../service/http/body-text.ts';
+import { readInTurns } from '../../service/http/read-in-turns.ts';
 import { worldInAddress } from '../../service/http/resolve-world.ts';
 import { headersOfRequest } from '../../service/http/request-headers.ts';
 import { isApiError, type ApiError } from '../../service/http/reply.ts';
@@ -133,7 +134,7 @@ async function performOpen(
 ): Promise<unknown> {
   const release = ofWorld ? input.world.storage.keepOpen() : undefined;
   try {
-    const result = await perform(input);
+    const result = await (method === 'get' ? readInTurns(() => perform(input)) : perform(input));
     // The route may have moved the clock.
     if (ofWorld && method !== 'get') await input.admin.streams?.deliverDue(input.world);
     return result;

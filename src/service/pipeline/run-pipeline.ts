@@ -15,6 +15,7 @@ import {
   type PastRead,
   type RequestContext,
 } from '../http/request-context.ts';
+import { readInTurns } from '../http/read-in-turns.ts';
 import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
 import type { Routes } from '../http/routes.ts';
 import { stopwatch } from '../../world/clock.ts';
@@ -145,19 +146,36 @@ function perform(operation: Operation, request: RequestContext): HandlerResult |
     extend(request, { call });
     const done =
       request.past === undefined
-        ? world.withCall(call, () => performNow(operation, request))
-        : performInPast(operation, request, request.past());
+        ? performNow(operation, request, call)
+        : performInPast(operation, request, request.past(), call);
     return done instanceof Promise ? done.catch((defect) => toInternalError(request, defect)) : done;
   } catch (defect) {
     return toInternalError(request, defect);
   }
 }
 
-function performNow(operation: Operation, request: RequestContext): ReplyOrError | Promise<ReplyOrError> {
-  const { guard } = request.world.row;
-  return guard === null || !isGuarded(operation)
-    ? operation.perform(request)
-    : performGuarded(operation, request, guard);
+function performNow(operation: Operation, request: RequestContext, call: number): ReplyOrError | Promise<ReplyOrError> {
+  if (!isGuarded(operation)) return performRead(operation, request, call);
+  const { world } = request;
+  const { guard } = world.row;
+  return world.withCall(call, () =>
+    guard === null ? operation.perform(request) : performGuarded(operation, request, guard),
+  );
+}
+
+/** Violations are reported again when it is repeated. */
+function performRead(
+  operation: Operation,
+  request: RequestContext,
+  call: number,
+): ReplyOrError | Promise<ReplyOrError> {
+  const { world, violations } = request;
+  const reported = violations.length;
+  return readInTurns((scope) => {
+    violations.length = reported;
+    const present = scope === undefined ? request : { ...request, scope };
+    return world.withCall(call, () => operation.perform(present));
+  });
 }
 
 /** The copy stays open until the work is done. */
@@ -165,12 +183,13 @@ function performInPast(
   operation: Operation,
   request: RequestContext,
   past: PastRead | ApiError,
+  call: number,
 ): ReplyOrError | Promise<ReplyOrError> {
   if (isApiError(past)) return past;
   const { world, scope, release } = past;
   let isWaiting = false;
   try {
-    const done = operation.perform({ ...request, world, lifetime: world.lifetime, scope });
+    const done = performRead(operation, { ...request, world, lifetime: world.lifetime, scope }, call);
     isWaiting = done instanceof Promise;
     return done instanceof Promise ? done.finally(release) : done;
   } finally {

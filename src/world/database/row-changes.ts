@@ -7,6 +7,8 @@ import type { Id, Kind } from '../../model/entities.ts';
 import type { KINDS } from '../../model/kinds.ts';
 
 type Product = (typeof KINDS)[Kind]['product'];
+/** What follows from the campaigns of a product: all values, or what was paid. */
+type ProductTrail = Product | `paid ${Product}`;
 
 /** Rows that a write changes. Without a campaign, all campaigns of the profile may depend on them. */
 export interface ChangedRows {
@@ -18,6 +20,8 @@ export interface ChangedRows {
   isNew?: boolean | undefined;
   /** Epoch milliseconds: values of earlier instants do not depend on the change. By default all may. */
   since?: number | undefined;
+  /** Of an added row: what was paid before does not depend on it, although it may have numbers for earlier days. */
+  createdAt?: number | undefined;
 }
 
 /** Rows from which a value is derived: those of a profile itself, and of one of its campaigns or all of them. */
@@ -26,6 +30,8 @@ export interface DerivedFrom {
   campaignId?: Id | 'all' | undefined;
   /** With 'all', only the campaigns of a product. */
   product?: Product | undefined;
+  /** With a product, only what its campaigns have paid. */
+  isPaid?: boolean | undefined;
 }
 
 interface TrailState {
@@ -38,7 +44,7 @@ interface TrailState {
 interface ProfileState {
   own: TrailState;
   all: TrailState;
-  products: ReadonlyMap<Product, TrailState>;
+  products: ReadonlyMap<ProductTrail, TrailState>;
   campaigns: ReadonlyMap<Id, TrailState>;
   created: number;
 }
@@ -54,7 +60,7 @@ export interface ChangesState {
 class ProfileChanges {
   readonly own: Trail;
   readonly all: Trail;
-  readonly #products: Map<Product, Trail>;
+  readonly #products: Map<ProductTrail, Trail>;
   /** Those that were changed, or that a value was derived from. */
   readonly campaigns: Map<Id, Trail>;
   /** The last creation of a campaign that `campaigns` does not have. */
@@ -76,11 +82,13 @@ class ProfileChanges {
   changeCampaign(
     id: Id,
     revision: number,
-    { since = -Infinity, isNew = false, product }: Omit<ChangedRows, 'profileId'>,
+    { since = -Infinity, createdAt = since, isNew = false, product }: Omit<ChangedRows, 'profileId'>,
   ): void {
     this.all.add(revision, since);
-    if (product !== undefined) this.product(product).add(revision, since);
-    else for (const each of this.#products.values()) each.add(revision, since);
+    if (product !== undefined) {
+      this.product(product).add(revision, since);
+      this.product(`paid ${product}`).add(revision, createdAt);
+    } else for (const each of this.#products.values()) each.add(revision, since);
     const campaign = this.campaigns.get(id);
     if (campaign !== undefined) campaign.add(revision, since);
     else if (isNew) this.#created = revision;
@@ -88,7 +96,7 @@ class ProfileChanges {
   }
 
   /** The first call counts earlier changes of all products. */
-  product(name: Product): Trail {
+  product(name: ProductTrail): Trail {
     let product = this.#products.get(name);
     if (product === undefined) this.#products.set(name, (product = new Trail(this.all.state)));
     return product;
@@ -163,11 +171,12 @@ export class RowChanges {
     return Math.min(...this.#trailsOf(from).map((trail) => trail.earliestAfter(revision)));
   }
 
-  #trailsOf({ profileId, campaignId, product }: DerivedFrom): Trail[] {
+  #trailsOf({ profileId, campaignId, product, isPaid = false }: DerivedFrom): Trail[] {
     const profile = this.#profile(profileId);
     if (campaignId === undefined) return [this.#world, profile.own];
     if (campaignId !== 'all') return [this.#world, profile.own, profile.campaign(campaignId)];
-    return [this.#world, profile.own, product === undefined ? profile.all : profile.product(product)];
+    if (product === undefined) return [this.#world, profile.own, profile.all];
+    return [this.#world, profile.own, profile.product(isPaid ? `paid ${product}` : product)];
   }
 
   #profile(id: Id): ProfileChanges {

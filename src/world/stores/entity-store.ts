@@ -31,9 +31,10 @@ const UNUSED: ReadonlySet<string> = new Set(['updatedAt']);
 /** The rows of its campaign, which it is itself or belongs to. */
 function rowsOf(
   { id, profileId, campaignId }: { id: Id; profileId: Id; campaignId?: Id },
-  { product, isAdded }: { product: ChangedRows['product']; isAdded: boolean },
+  { product, createdAt }: Pick<ChangedRows, 'product' | 'createdAt'>,
 ): ChangedRows {
-  return { profileId, campaignId: campaignId ?? id, product, isNew: isAdded && campaignId === undefined };
+  const isNew = createdAt !== undefined && campaignId === undefined;
+  return { profileId, campaignId: campaignId ?? id, product, createdAt, isNew };
 }
 
 /** SQL of inserts by the columns that have a value, and of `findLive` by the names of the columns. */
@@ -124,7 +125,9 @@ export class EntityStore<Row extends Entity> {
       this.#statements.run(
         text,
         values,
-        this.#isOfProfile ? { profileId: row.profileId } : rowsOf(row, { product: this.#product, isAdded: true }),
+        this.#isOfProfile
+          ? { profileId: row.profileId }
+          : rowsOf(row, { product: this.#product, createdAt: row.createdAt }),
       ) === 0
     )
       return false;
@@ -157,9 +160,7 @@ export class EntityStore<Row extends Entity> {
       isUnused
         ? null
         : {
-            ...(this.#isOfProfile
-              ? { profileId: row.profileId }
-              : rowsOf(row, { product: this.#product, isAdded: false })),
+            ...(this.#isOfProfile ? { profileId: row.profileId } : rowsOf(row, { product: this.#product })),
             since,
           },
     );

@@ -25,6 +25,7 @@ import { CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
 import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
 import { PRODUCTS } from '../products.ts';
 import { ProfileMarket, type DayState } from '../profile-market.ts';
+import { DaysMissing, mayWait } from './days-in-turns.ts';
 
 /** The state at the start of a day. */
 interface Before {
@@ -42,6 +43,8 @@ export interface SimulatedDays {
   bidRulesOn(day: Day): Market['bidRules'];
 }
 
+type DaysOf = (context: OperationContext, type: CampaignType) => SimulatedDays;
+
 const NOTHING: Before = { spent: new Map(), stock: new Map(), responses: new Map() };
 /** How `responsive` rivals change their bids: by the part of its searches that the advertiser won, around a usual one. */
 const RESPONSE = { gain: 0.25, usual: 0.3, low: 0.6, high: 1.8 } as const;
@@ -51,9 +54,9 @@ export class DayHistory {
   readonly #market: ProfileMarket;
   /** Of the days in memos. */
   readonly #name: string;
-  readonly #daysOf: (type: CampaignType) => SimulatedDays;
+  readonly #daysOf: DaysOf;
 
-  constructor(context: OperationContext, name: string, daysOf: (type: CampaignType) => SimulatedDays) {
+  constructor(context: OperationContext, name: string, daysOf: DaysOf) {
     this.#context = context;
     this.#market = ProfileMarket.of(context);
     this.#name = name;
@@ -91,18 +94,42 @@ export class DayHistory {
         profileId: profile.profileId,
         campaignId: 'all',
         product: this.isAlone ? PRODUCTS[type].product : undefined,
+        isPaid: this.#isPaidOnce(),
       },
       `${this.#name}: ${types.length} formats from ${first} on`,
       () => new Map<Day, Before>([[first, NOTHING]]),
       (values, until) => new Map([...values].filter(([each]) => this.#market.day(each).start <= until)),
     );
     let state = NOTHING;
+    let isComputed = false;
     for (let each = first; each <= day; each = addDays(each, 1)) {
       let next = known.get(each);
-      if (next === undefined) known.set(each, (next = this.#after(state, types, addDays(each, -1))));
+      if (next === undefined) {
+        if (isComputed && mayWait())
+          throw new DaysMissing(this.#context.scope, (context) =>
+            new DayHistory(context, this.#name, this.#daysOf).#before(type, day),
+          );
+        known.set(each, (next = this.#after(state, types, addDays(each, -1))));
+        isComputed = true;
+      }
       state = next;
     }
     return state;
+  }
+
+  /**
+   * Whether the generated past of what is created later leaves earlier days as they are. Rules read it, and it spends the
+   * budget of a campaign that was to start before it was created.
+   */
+  #isPaidOnce(): boolean {
+    const { world, profile, marketplace } = this.#context.scope;
+    return this.#context.memoize('days are paid once', () => {
+      if (world.budgetRules.of(profile.profileId).length > 0) return false;
+      return !sbCampaignsOf(this.#context).some(
+        ({ budgetType, startDay, createdAt }) =>
+          budgetType === 'lifetime' && startDay < dayIn(marketplace.timeZone, createdAt),
+      );
+    });
   }
 
   /** The first day on which later days depend. */
@@ -138,7 +165,7 @@ export class DayHistory {
     const sold = new Map<string, number>();
     const hasStocks = this.#hasStocks();
     for (const type of types) {
-      for (const [id, { spent: cost }] of this.#daysOf(type).on(day)) {
+      for (const [id, { spent: cost }] of this.#daysOf(this.#context, type).on(day)) {
         if (lifetimes.has(id)) spent.set(id, (spent.get(id) ?? 0) + cost);
       }
       if (hasStocks)
@@ -156,8 +183,8 @@ export class DayHistory {
   }
 
   #ordersOn(type: CampaignType, day: Day): readonly Order[] {
-    const { campaigns } = this.#daysOf(type).advertiser();
-    const days = this.#daysOf(type).on(day);
+    const { campaigns } = this.#daysOf(this.#context, type).advertiser();
+    const days = this.#daysOf(this.#context, type).on(day);
     return campaigns.flatMap((campaign) => {
       const packed = days.get(campaign.id)?.packed;
       if (packed === undefined) return [];
@@ -173,7 +200,7 @@ export class DayHistory {
       types.map((type) => {
         const { format } = PRODUCTS[type];
         const past = before.responses.get(format);
-        const days = this.#daysOf(type);
+        const days = this.#daysOf(this.#context, type);
         const state = { catalog: this.#market.catalog, responses: past, bidRules: days.bidRulesOn(day) };
         const parts = wonParts(this.#market.segmentsOn(day, format, state), days.advertiser());
         const next = new Map(past);

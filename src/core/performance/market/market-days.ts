@@ -279,8 +279,9 @@ export class MarketDays {
   }
 
   #history(): DayHistory {
-    return new DayHistory(this.#context, this.name, (type) => {
-      const days = MarketDays.of(this.#context, type, this.#raiseOn);
+    const raise = this.#raiseOn;
+    return new DayHistory(this.#context, this.name, (context, type) => {
+      const days = MarketDays.of(context, type, raise);
       return {
         advertiser: () => days.entered().advertiser,
         on: (each) => days.on(each),

@@ -104,10 +104,13 @@ export class Simulation {
     );
   }
 
-  /** The times at which the campaign has spent its budget of the day, without overrides and the budget of the account. */
-  exhaustedOn(source: CampaignSource, day: Day): readonly Span[] {
+  /**
+   * The times at which the campaign has spent its budget of the day, without overrides and the budget of the account. Those
+   * after `before` may be missing.
+   */
+  exhaustedOn(source: CampaignSource, day: Day, before?: number): readonly Span[] {
     return mayRun(this.market.on(day), source.head)
-      ? this.#days(source.campaign).exhaustedOn(source.campaign, day)
+      ? this.#days(source.campaign).exhaustedOn(source.campaign, day, before)
       : [];
   }
 

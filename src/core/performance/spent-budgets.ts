@@ -13,6 +13,7 @@ import { productOf } from './products.ts';
 import { Simulation } from './simulation.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
+const HOUR_MS = 3_600_000;
 const NO_ORDERS: PaidEvent['orders'] = [];
 
 /** Reads them again only after a change in the campaign. They refer to no rows, and orders do not matter to budgets. */
@@ -33,19 +34,27 @@ function knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day
 export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign): boolean {
   const { world, profile } = context.scope;
   const { campaignKind } = productOf(campaign);
-  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
+  const now = world.now();
+  // What comes later takes as long again.
+  const before = now - (now % HOUR_MS) + HOUR_MS;
+  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today} before ${before}`;
   return isWithin(
     world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
-      spentSpansOn(context, Simulation.of(context).source(campaign), context.today),
+      spentSpansOn(context, Simulation.of(context).source(campaign), context.today, before),
     ),
-    world.now(),
+    now,
   );
 }
 
-/** Overridden numbers replace the simulated ones. */
-export function spentSpansOn(context: OperationContext, source: CampaignSource, day: Day): readonly Span[] {
+/** Overridden numbers replace the simulated ones. Spans after `before` may be missing. */
+export function spentSpansOn(
+  context: OperationContext,
+  source: CampaignSource,
+  day: Day,
+  before?: number,
+): readonly Span[] {
   const simulation = Simulation.of(context);
-  if (simulation.overridesOf(source.campaign, day).length === 0) return simulation.exhaustedOn(source, day);
+  if (simulation.overridesOf(source.campaign, day).length === 0) return simulation.exhaustedOn(source, day, before);
   const result = simulation.resultOn(source, day);
   if (result === undefined) return [];
   return spansOverBudget(unpackEvents(result.events), result.simulated.budget, simulation.market.day(day));

@@ -5,9 +5,8 @@
 import type { Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
-import type { CostlySearches, PlacedFamily } from '../../simulation/market/exhausted-day.ts';
+import type { CostlySearches, Payments, PlacedFamily } from '../../simulation/market/exhausted-day.ts';
 import { advertiserOf, familyWith, firstAdsOf, keyOf, type Advertiser } from '../../simulation/market/families.ts';
-import type { Span } from '../../simulation/spending.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
 import type { AnyCampaign, CampaignType } from '../product.ts';
@@ -26,10 +25,8 @@ export interface Competition {
   /** In the order of their creation. */
   byKey: Map<string, Competitor[]>;
   firstAds: Advertiser['firstAds'];
-  /** The last day that was asked for, the families that were changed after that, and what was found. */
-  today:
-    | { day: Day; searches: CostlySearches; changed: Set<string>; exhausted?: ReadonlyMap<Id, readonly Span[]> }
-    | undefined;
+  /** The last day that was asked for, the families that were changed after that, and what is paid. */
+  today: { day: Day; searches: CostlySearches; changed: Set<string>; payments?: Payments } | undefined;
 }
 
 const [KEY_BYTES, ENTRY_BYTES, COSTLY_BYTES] = [100, 100, 700];
@@ -53,7 +50,7 @@ export function competitionOf(context: OperationContext, type: CampaignType): Co
       }
       for (const id of gone) replace(competition, id, undefined);
       competition.firstAds = firstAdsOf([...competition.byId.values()].map(({ simulated }) => simulated));
-      if (competition.today !== undefined) delete competition.today.exhausted;
+      if (competition.today !== undefined) delete competition.today.payments;
       return competition;
     }),
   );

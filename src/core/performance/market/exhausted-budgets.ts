@@ -3,8 +3,7 @@
  * theirs, and the others depend on those alone that compete with them and can.
  */
 import type { Day } from '../../../model/days.ts';
-import type { Id } from '../../../model/entities.ts';
-import { CostlySearches, mostSpent, type PlacedFamily } from '../../simulation/market/exhausted-day.ts';
+import { CostlySearches, mostSpent, type Payments, type PlacedFamily } from '../../simulation/market/exhausted-day.ts';
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
 import type { Span } from '../../simulation/spending.ts';
 import { listValues, type Timeline } from '../../simulation/timeline.ts';
@@ -35,11 +34,11 @@ export class ExhaustedBudgets {
     this.#days = days;
   }
 
-  /** Undefined if only the day of the whole profile shows it. */
-  on(day: Day, campaign: AnyCampaign): readonly Span[] | undefined {
+  /** Before an instant of the day. Undefined if only the day of the whole profile shows it. */
+  on(day: Day, campaign: AnyCampaign, before: number): readonly Span[] | undefined {
     if (hasLifetimeBudget(campaign) || !this.#isAlone(day)) return undefined;
     if (!this.#maySpend(day, campaign)) return NEVER;
-    return this.#exhausted(day)?.get(campaign.id);
+    return this.#paymentsOf(day)?.exhaustedBefore(before, campaign.id);
   }
 
   /** Whether the day follows from the campaigns of the format, with daily budgets that nothing else changes. */
@@ -71,7 +70,7 @@ export class ExhaustedBudgets {
   }
 
   /** Of all campaigns that may spend their budgets. */
-  #exhausted(day: Day): ReadonlyMap<Id, readonly Span[]> | undefined {
+  #paymentsOf(day: Day): Payments | undefined {
     const competition = competitionOf(this.#context, this.#days.type);
     const { byId, byKey } = competition;
     if (competition.today?.day !== day)
@@ -81,7 +80,7 @@ export class ExhaustedBudgets {
         changed: new Set(byKey.keys()),
       };
     const { today } = competition;
-    if (today.exhausted !== undefined) return today.exhausted;
+    if (today.payments !== undefined) return today.payments;
     const limited = new Set<Competitor>();
     for (const each of byId.values()) {
       if (hasLifetimeBudget(each.campaign)) return undefined;
@@ -91,7 +90,7 @@ export class ExhaustedBudgets {
     const budgets = [...limited].map(({ campaign, simulated }) => {
       return [simulated, this.#days.budgetOf(campaign, simulated.budget, day)] as const;
     });
-    return (today.exhausted = today.searches.exhausted(new Map(budgets)));
+    return (today.payments = today.searches.pay(new Map(budgets)));
   }
 
   /** In the families that were changed: those alone matter in which a campaign may spend its budget. */

@@ -132,9 +132,10 @@ export class MarketDays {
     return known;
   }
 
-  /** While the budget of a campaign that may run is spent on the day. */
-  exhaustedOn(campaign: AnyCampaign, day: Day): readonly Span[] {
-    const spans = this.has(day) ? undefined : this.#exhaustedBudgets().on(day, campaign);
+  /** While the budget of a campaign that may run is spent on the day; later spans than `before` may be missing. */
+  exhaustedOn(campaign: AnyCampaign, day: Day, before = Infinity): readonly Span[] {
+    const until = Math.min(before, this.#market.day(day).end);
+    const spans = this.has(day) ? undefined : this.#exhaustedBudgets().on(day, campaign, until);
     return spans ?? this.on(day).get(campaign.id)?.exhausted ?? [];
   }
 

@@ -7,7 +7,6 @@ import type { SimulatedCampaign } from '../account.ts';
 import type { SimulatedDay } from '../seasonality.ts';
 import type { Span } from '../spending.ts';
 import type { Timeline } from '../timeline.ts';
-import type { Runner } from './candidates.ts';
 import type { Advertiser, Family } from './families.ts';
 import type { FamilyDay, Win } from './family-day.ts';
 import { eachSearch, type MarketSegment } from './market-day.ts';
@@ -20,6 +19,8 @@ interface CostlySearch {
   search: Search;
   /** The place of the family among all. */
   place: Place;
+  /** Whether its family was searched again. */
+  isReplaced: boolean;
   /** Null if nothing is shown; undefined if that is not known yet. */
   first?: Win | null;
   /** The same without campaigns whose budgets are spent: `spent` has a digit for each candidate. */
@@ -54,7 +55,7 @@ export function mostSpent(
 export class CostlySearches {
   readonly #day: SimulatedDay;
   readonly #byKey = new Map<string, readonly CostlySearch[]>();
-  #inOrder: readonly CostlySearch[] | undefined;
+  #inOrder: readonly CostlySearch[] = [];
 
   constructor(day: SimulatedDay) {
     this.#day = day;
@@ -70,9 +71,8 @@ export class CostlySearches {
     segments: readonly MarketSegment[],
     { advertiser, families }: { advertiser: Advertiser; families: ReadonlyMap<string, PlacedFamily> },
   ): void {
-    const replaced = new Set<CostlySearch>();
     for (const key of keys) {
-      for (const each of this.#byKey.get(key) ?? []) replaced.add(each);
+      for (const each of this.#byKey.get(key) ?? []) each.isReplaced = true;
       this.#byKey.delete(key);
     }
     const places = new Map([...families].map(([key, { family, place }]) => [family, { key, place }]));
@@ -80,38 +80,69 @@ export class CostlySearches {
     eachSearch(segments, { ...advertiser, families: [...places.keys()] }, (family, search) => {
       const found = places.get(family.family);
       if (found === undefined || family.mostCost(search) === 0) return;
-      const costly = { family, search, place: found.place };
+      const costly = { family, search, place: found.place, isReplaced: false };
       added.push(costly);
       this.#byKey.set(found.key, [...(this.#byKey.get(found.key) ?? []), costly]);
     });
-    const others = this.#inOrder?.filter((each) => !replaced.has(each)) ?? [];
-    // The parts are in order, which the sort makes use of.
-    this.#inOrder = [...others, ...added.toSorted(compareSearches)].toSorted(compareSearches);
+    this.#inOrder = merged(this.#inOrder, added.toSorted(compareSearches));
   }
 
   /** Campaigns without a budget in `budgets` never spend theirs. */
-  exhausted(budgets: ReadonlyMap<SimulatedCampaign, Timeline<number>>): ReadonlyMap<Id, readonly Span[]> {
+  pay(budgets: ReadonlyMap<SimulatedCampaign, Timeline<number>>): Payments {
     const purses = new Map<Id, Purse>();
     for (const [campaign, budget] of budgets) purses.set(campaign.id, new Purse(campaign, budget, this.#day));
-    const all = this.#inOrder ?? [];
-    const unspent = new Set(purses.values());
-    for (let next = 0; next < all.length && unspent.size > 0;) {
-      const costly = all[next++];
-      if (costly === undefined) break;
-      const same = [costly];
-      for (let each = all[next]; each?.search.at === costly.search.at; each = all[++next]) same.push(each);
-      for (const each of same.length > 1 ? inOrderOfClauses(same) : same) {
-        const win = shownWithin(each, purses);
-        const purse = win && purses.get(win.candidate.runner.campaign.id);
-        if (win === undefined || purse === undefined) continue;
-        if (isPaid(win)) purse.pay(win);
-        else purse.addPast(win);
-        if (purse.isSpent) unspent.delete(purse);
-      }
+    return new Payments(this.#inOrder, purses);
+  }
+}
+
+/** What the campaigns pay, in the order of time, as far as it was asked for. */
+export class Payments {
+  readonly #searches: readonly CostlySearch[];
+  readonly #purses: ReadonlyMap<Id, Purse>;
+  readonly #unspent: Set<Purse>;
+  #next = 0;
+
+  constructor(searches: readonly CostlySearch[], purses: ReadonlyMap<Id, Purse>) {
+    this.#searches = searches;
+    this.#purses = purses;
+    this.#unspent = new Set(purses.values());
+  }
+
+  /** While the budget of a campaign is spent before an instant of the day. */
+  exhaustedBefore(instant: number, id: Id): readonly Span[] | undefined {
+    this.#payBefore(instant);
+    const purse = this.#purses.get(id);
+    purse?.isEmptyAt(instant - 1);
+    return purse?.exhausted;
+  }
+
+  #payBefore(instant: number): void {
+    const all = this.#searches;
+    while (this.#unspent.size > 0) {
+      const costly = all[this.#next];
+      if (costly === undefined || costly.search.at >= instant) return;
+      const { at } = costly.search;
+      let end = this.#next + 1;
+      while (all[end]?.search.at === at) end++;
+      if (end === this.#next + 1) this.#pay(costly);
+      else for (const each of inOrderOfClauses(all.slice(this.#next, end))) this.#pay(each);
+      this.#next = end;
     }
-    this.#inOrder = all.filter(({ first }) => first !== null);
-    for (const purse of purses.values()) purse.finish();
-    return new Map([...purses].map(([id, { exhausted }]) => [id, exhausted]));
+  }
+
+  #pay(costly: CostlySearch): void {
+    let win = shown(costly);
+    let purse = win && this.#purses.get(win.candidate.runner.campaign.id);
+    // What has no purse is never out.
+    if (win === undefined || purse === undefined) return;
+    if (isPaid(win) && purse.isEmptyAt(costly.search.at)) {
+      win = shownWithin(costly, this.#purses);
+      purse = win && this.#purses.get(win.candidate.runner.campaign.id);
+      if (win === undefined || purse === undefined) return;
+    }
+    if (isPaid(win)) purse.pay(win);
+    else purse.addPast(win);
+    if (purse.isSpent) this.#unspent.delete(purse);
   }
 }
 
@@ -134,18 +165,33 @@ function shown(costly: CostlySearch): Win | undefined {
 /** What is shown while the budgets of some campaigns are spent. */
 function shownWithin(costly: CostlySearch, purses: ReadonlyMap<Id, Purse>): Win | undefined {
   const { family, search } = costly;
-  const first = shown(costly);
-  const isOut = ({ campaign }: Runner): boolean => purses.get(campaign.id)?.isEmptyAt(search.at) ?? false;
-  if (first === undefined || !isPaid(first) || !isOut(first.candidate.runner)) return first;
   const out = new Set<number>();
   let spent = '';
   for (const { runner } of family.candidates) {
-    if (isOut(runner)) out.add(runner.index);
+    if (purses.get(runner.campaign.id)?.isEmptyAt(search.at) === true) out.add(runner.index);
     spent += out.has(runner.index) ? '1' : '0';
   }
   if (costly.again?.spent !== spent)
     costly.again = { spent, win: family.auction(search, (campaign) => out.has(campaign)) };
   return costly.again.win;
+}
+
+/** Both lists are in order. Searches in which nothing is shown are left out. */
+function merged(all: readonly CostlySearch[], added: readonly CostlySearch[]): readonly CostlySearch[] {
+  const found: CostlySearch[] = [];
+  let next = 0;
+  // Few are added, so that most comparisons are of numbers.
+  let from = added[0]?.search.at ?? Infinity;
+  for (const each of all) {
+    if (each.first === null || each.isReplaced) continue;
+    if (each.search.at >= from) {
+      for (let first = added[next]; first !== undefined && compareSearches(first, each) < 0; first = added[++next])
+        found.push(first);
+      from = added[next]?.search.at ?? Infinity;
+    }
+    found.push(each);
+  }
+  return found.concat(added.slice(next));
 }
 
 function compareSearches(a: CostlySearch, b: CostlySearch): number {

@@ -58,6 +58,8 @@ interface MemoryUse {
 }
 
 const MAX_SHARE = 0.8;
+/** For work that has a turn, whose size is known. */
+const TURNS_SHARE = 0.9;
 /** Of the program without worlds, outside the heap. */
 const NATIVE_BASE = 16 * MIB;
 /** SQLite caches pages of a database in memory. */
@@ -94,19 +96,17 @@ export function requireMemory(bytes: number, limit: number | undefined, sumDatab
   );
 }
 
-/** Less would not do for the smallest task. */
-const MIN_HEAP = 48 * MIB;
-
-/**
- * The heap in bytes of a thread that starts now, beside a number of bytes for its input and its result: what is left of
- * the limit, at most half of it. Throws `QuotaExceeded` if that is too little.
- */
-export function requireHeap(bytes: number, limit: number | undefined): number {
+/** The bytes that work may use beside what is in use, such as those of an idle thread. */
+export function memoryLeft(limit: number | undefined, sumDatabases: () => number, threadBytes: number): number {
   if (limit === undefined) return Infinity;
-  const heap = Math.min(limit / 2, limit * MAX_SHARE - anonymousBytes() - bytes);
-  if (heap >= MIN_HEAP) return heap;
-  throw new QuotaExceeded(
-    `The answer or file needs ${Math.ceil((bytes + MIN_HEAP) / MIB)} MiB, for which the memory of the sandbox, which is limited to ${Math.floor(limit / MIB)} MiB, has no room now; retry later, delete a world, or raise the limit`,
+  const { anonymous, accounted } = readMemoryUse(limit, sumDatabases);
+  // What is not accounted for is kept by the allocator, which uses a part of it again.
+  return limit * TURNS_SHARE - (anonymous + Math.min(anonymous, accounted + threadBytes)) / 2;
+}
+
+export function refusal(bytes: number, limit = 0): QuotaExceeded {
+  return new QuotaExceeded(
+    `The answer or file needs ${Math.ceil(bytes / MIB)} MiB, and the memory of the sandbox, which is limited to ${Math.floor(limit / MIB)} MiB, has no room for them; delete a world, or raise the limit`,
   );
 }
 

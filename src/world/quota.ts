@@ -28,7 +28,7 @@ export class QuotaExceeded extends Error {}
 export class TooLarge extends Error {}
 
 export const NO_ROOM =
-  'The world has no room left: it has reached SANDBOX_WORLD_SIZE, or the disk is full. A reset empties it';
+  'The world has no room left: it has reached SANDBOX_WORLD_SIZE, which is a quarter of a memory limit if it is not set, or the disk is full. A reset empties it';
 
 /** Codes of SQLite and of the operating system. */
 const CODES: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG'];

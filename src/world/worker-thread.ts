@@ -23,7 +23,7 @@ export class CannotStart extends Error {}
 const IDLE_MS = 30_000;
 
 /** What a program sends for each message, and once when it is ready. */
-type WorkerAnswer = { ready: true } | { value: unknown } | { defect: string };
+type WorkerAnswer = { ready: true } | ({ bytes: number } & ({ value: unknown } | { defect: string }));
 
 export class WorkerThread {
   readonly #program: WorkerProgram;
@@ -31,6 +31,8 @@ export class WorkerThread {
   #idle: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  /** Of the heap and the buffers, after the last answer. */
+  #bytes = 0;
 
   constructor(program: WorkerProgram) {
     this.#program = program;
@@ -39,6 +41,11 @@ export class WorkerThread {
   /** The number of messages that have no answer yet. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** The bytes of the objects and buffers that the thread has between two messages. */
+  get bytes(): number {
+    return this.#worker === undefined ? 0 : this.#bytes;
   }
 
   /** The running thread: another object after each start. */
@@ -65,7 +72,9 @@ export class WorkerThread {
     // A large message is copied in a turn of its own.
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      return await answerTo(worker, message(), deadlineMs);
+      const { value, bytes } = await answerTo(worker, message(), deadlineMs);
+      this.#bytes = bytes;
+      return value;
     } catch (error) {
       if (!(error instanceof TaskDefect)) {
         this.#worker = undefined;
@@ -74,7 +83,7 @@ export class WorkerThread {
       throw error;
     } finally {
       worker.unref();
-      this.#idle = setTimeout(() => this.#stop(), IDLE_MS).unref();
+      this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref();
     }
   }
 
@@ -95,9 +104,11 @@ export class WorkerThread {
     }
   }
 
-  #stop(): void {
-    void this.#worker?.terminate();
+  /** The next message starts another thread. No message may be in progress. */
+  async stop(): Promise<void> {
+    const worker = this.#worker;
     this.#worker = undefined;
+    await worker?.terminate();
   }
 }
 
@@ -108,12 +119,18 @@ export function answerMessages(answer: (message: unknown) => unknown): void {
   port.on('message', (message: unknown) => {
     try {
       const value = answer(message);
-      port.postMessage({ value }, buffersOf(value));
+      port.postMessage({ value, bytes: usedBytes() }, buffersOf(value));
     } catch (error) {
-      port.postMessage({ defect: error instanceof Error ? error.message : String(error) });
+      port.postMessage({ defect: error instanceof Error ? error.message : String(error), bytes: usedBytes() });
     }
   });
   port.postMessage({ ready: true });
+}
+
+/** Of this thread. */
+function usedBytes(): number {
+  const { heapTotal, external } = process.memoryUsage();
+  return heapTotal + external;
 }
 
 /** The bytes of a long text are not copied. */
@@ -131,7 +148,11 @@ export function programUrl(name: string, base: string): URL {
 /** The program has thrown; the thread goes on. */
 class TaskDefect extends Error {}
 
-async function answerTo(worker: Worker, message: unknown, deadlineMs: number | undefined): Promise<unknown> {
+async function answerTo(
+  worker: Worker,
+  message: unknown,
+  deadlineMs: number | undefined,
+): Promise<{ value: unknown; bytes: number }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     if (deadlineMs !== undefined) timer = setTimeout(() => reject(new DeadlineExceeded()), deadlineMs);
@@ -140,7 +161,7 @@ async function answerTo(worker: Worker, message: unknown, deadlineMs: number | u
   try {
     const answer = await Promise.race([messageOf(worker), late]);
     if ('defect' in answer) throw new TaskDefect(answer.defect);
-    return 'value' in answer ? answer.value : undefined;
+    return 'value' in answer ? answer : { value: undefined, bytes: 0 };
   } finally {
     clearTimeout(timer);
   }

@@ -91,21 +91,18 @@ async function handle(c: Context, admin: AdminContext, declared: Route): Promise
     if (declared.performUnavailable?.(admin, worldNameOf(c))) return c.body(null, 204);
     enterWorld(c, admin);
   }
-  const bytes = declared.bodyType === undefined ? 0 : Number(c.req.header('content-length') ?? MAX_BYTES);
-  if (bytes <= LARGE_BODY || !admin.worlds.hasMemoryLimit) return read(c, admin, declared);
+  const bytes = declared.bodyType === undefined ? 0 : Number(c.req.header('content-length') ?? UNKNOWN_BODY);
+  const { turns } = admin.worlds.tasks;
+  if (bytes <= LARGE_BODY || !turns.isLimited) return read(c, admin, declared);
   // A file that waits stays with its client.
-  const done = lastLargeBody.then(() => {
-    if (c.req.header('content-length') !== undefined) admin.worlds.requireMemory(COPIES_OF_BODY * bytes);
-    return read(c, admin, declared);
-  });
-  lastLargeBody = done.catch(() => undefined);
-  return done;
+  return turns.during(COPIES_OF_BODY * bytes, () => read(c, admin, declared));
 }
 
-/** Of a file that is received, checked and opened, as `requireMemory` counts them. */
-const COPIES_OF_BODY = 2;
+/** Of a file that is received, checked and opened. */
+const COPIES_OF_BODY = 4;
 const LARGE_BODY = 2 ** 20;
-let lastLargeBody: Promise<unknown> = Promise.resolve();
+/** For a file whose length is not known before it is received. */
+const UNKNOWN_BODY = 16 * 2 ** 20;
 
 /** Reads the body, and performs the request. */
 async function read(c: Context, admin: AdminContext, declared: Route): Promise<Response> {

@@ -97,16 +97,25 @@ const fileRoutes: readonly Route[] = [
     status: 200,
     answer: { type: SQLITE },
     problems: [429],
-    perform({ admin, world }) {
-      admin.worlds.requireMemory(world.storage.bytes);
-      const bytes = world.storage.toBytes();
-      return new Response(streamOf(slicesOf(bytes)), {
-        headers: {
-          'content-type': SQLITE,
-          'content-disposition': `attachment; filename="${world.name}.db"`,
-          'content-length': String(bytes.length),
-        },
-      });
+    async perform({ admin, world, request }) {
+      const { turns } = admin.worlds.tasks;
+      const { lifetime } = world;
+      const turn = turns.isLimited ? await turns.take(world.storage.bytes, { signal: request.signal }) : undefined;
+      try {
+        world.mustLive(lifetime);
+        const bytes = world.storage.toBytes();
+        // The bytes are in memory until they are sent, or the client is gone.
+        return new Response(streamOf(slicesOf(bytes), turn?.end), {
+          headers: {
+            'content-type': SQLITE,
+            'content-disposition': `attachment; filename="${world.name}.db"`,
+            'content-length': String(bytes.length),
+          },
+        });
+      } catch (error) {
+        turn?.end();
+        throw error;
+      }
     },
   }),
   worldRoute({
@@ -120,7 +129,7 @@ const fileRoutes: readonly Route[] = [
     bodyType: SQLITE,
     status: 200,
     answer: WorldJson,
-    problems: [413, 507],
+    problems: [413, 429, 507],
     perform({ admin, world, body, urls }) {
       const read = readWorldFile(body);
       if ('problem' in read) throw invalid(read.problem);

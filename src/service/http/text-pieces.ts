@@ -36,12 +36,16 @@ export function slicesOf(bytes: Buffer): Uint8Array[] {
   return Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, i) => bytes.subarray(i * PIECE, (i + 1) * PIECE));
 }
 
-export function streamOf(pieces: Uint8Array[]): ReadableStream {
+/** `onEnd` is called when all is sent, or the client is gone. */
+export function streamOf(pieces: Uint8Array[], onEnd: () => void = () => {}): ReadableStream {
   return new ReadableStream({
     pull(controller) {
       const piece = pieces.shift();
       if (piece !== undefined) controller.enqueue(piece);
-      if (pieces.length === 0) controller.close();
+      if (pieces.length > 0) return;
+      controller.close();
+      onEnd();
     },
+    cancel: onEnd,
   });
 }

@@ -55,12 +55,16 @@ export function startJob<Contents>(
   const input = { profileId: profile.profileId, at, request: contents };
   try {
     const file = worlds.tasks.run(task, world, input, work);
-    if (file instanceof Promise) return storeLater(world, createJob(context, requested), file).then(reply);
+    if (file instanceof Promise) return storeLater(world, createJob(context, requested), file).then(reply, refuse);
     return reply(world.transaction(() => storeJob(world, createJob(context, requested), file)));
   } catch (error) {
-    if (error instanceof QuotaExceeded) return { ...throttled(null), reason: error.message };
-    throw error;
+    return refuse(error);
   }
+}
+
+function refuse(error: unknown): ApiError {
+  if (error instanceof QuotaExceeded) return { ...throttled(null), reason: error.message };
+  throw error;
 }
 
 /** The job is unfinished until its file is computed. The world may be replaced or deleted meanwhile. */

@@ -50,7 +50,7 @@ export class Checkpoints {
     const total = [...this.#written.values(), written].reduce((sum, { size }) => sum + size, 0);
     if (total > this.#maxBytes)
       throw new TooLarge(
-        `The checkpoints of the world would have ${total} bytes; the limit is ${this.#maxBytes} (SANDBOX_WORLD_SIZE)`,
+        `The checkpoints of the world would have ${total} bytes; the limit is ${this.#maxBytes} (SANDBOX_WORLD_SIZE, or a quarter of the memory limit)`,
       );
     this.#folder?.writeCheckpoint(world.name, name, { bytes, createdAt });
     this.#written.set(name, this.#folder?.withStoredBytes(world.name, name, written) ?? { ...written, bytes });

@@ -95,7 +95,9 @@ export class WorldStates {
     const { starts, maxBytes, requireMemory } = this.#parts;
     const { name } = world;
     if (bytes.length > maxBytes)
-      throw new TooLarge(`The world has ${bytes.length} bytes; the limit is ${maxBytes} (SANDBOX_WORLD_SIZE)`);
+      throw new TooLarge(
+        `The world has ${bytes.length} bytes; the limit is ${maxBytes} (SANDBOX_WORLD_SIZE, or a quarter of the memory limit)`,
+      );
     requireMemory(bytes.length);
     const prepared = starts.prepare(bytes, (loaded) => {
       if (loaded.name !== name) initializeWorld(loaded, { name, copied: true });

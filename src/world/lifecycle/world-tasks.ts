@@ -2,7 +2,8 @@
  * Computations on whole worlds. Those on a large world run in a worker thread on a copy of the world, so that other
  * requests do not wait for them and their writes do not show in the result.
  */
-import { memoryLimit, requireHeap, requireMemory } from '../memory.ts';
+import { memoryLimit } from '../memory.ts';
+import { MemoryTurns } from '../memory-turns.ts';
 import { QuotaExceeded, TooLarge } from '../quota.ts';
 import { requireRows, rowBytesOf, TooManyRows, type TaskName } from '../row-limits.ts';
 import { World } from '../state/world.ts';
@@ -38,6 +39,8 @@ interface Copy {
   data: string;
   /** What it is a copy of: another object for each database that is opened. */
   database: object;
+  /** Its size. */
+  bytes: number;
   /** Undefined while no task waits for it. */
   source: Contents | undefined;
   tasks: number;
@@ -66,16 +69,24 @@ const LARGE_ANSWER = 8 * MIB;
 const MIN_MEMORY = 256 * MIB;
 /** Different states that may wait for the thread or are in use, each with its bytes. */
 const MAX_COPIES = 4;
-/** Of the bytes of a world: what is sent, received and opened. `requireMemory` counts a database twice. */
-const [COPIES, DATABASES] = [3, 2];
+/** Of the bytes of a world: what is sent, received and opened, and also the objects of two states of it. */
+const [COPIES, COPIES_OF_COMPARISON] = [3, 12];
+/** For the objects of the smallest task. */
+const MIN_HEAP = 40 * MIB;
+/** Of a thread without a task, where memory is limited. */
+const THREAD = 24 * MIB;
+const YOUNG_MIB = 4;
 /** Of the heap of the thread, which also has the copy and 128 MiB of events at most. */
 const MAX_HEAP_MIB = 2048;
 
 export class WorldTasks {
   readonly #largeWork: number;
   readonly #memory = memoryLimit();
+  /** Of all large work where the memory is limited. */
+  readonly turns: MemoryTurns;
   /** Bytes that the next thread may use for objects. */
   #heap = Infinity;
+  #lastTask: Promise<unknown> = Promise.resolve();
   #thread: WorkerThread | undefined;
   /** The latest state that a task was given. */
   #latest: Copy | undefined;
@@ -85,8 +96,13 @@ export class WorldTasks {
   /** The program calls `answerTasks`. Without one, if it cannot start or has no room, tasks run in this thread. */
   constructor(program?: URL, largeWork = LARGE_WORK) {
     this.#largeWork = largeWork;
+    const thread = { bytes: () => this.threadBytes, stop: async () => this.#thread?.stop() };
+    this.turns = new MemoryTurns(this.#memory, thread);
     if (program === undefined || (this.#memory ?? Infinity) < MIN_MEMORY) return;
-    const limits = () => ({ maxOldGenerationSizeMb: Math.floor(Math.min(MAX_HEAP_MIB, this.#heap / MIB)) });
+    const limits = () => ({
+      maxOldGenerationSizeMb: Math.floor(Math.min(MAX_HEAP_MIB, this.#heap / MIB)),
+      ...(this.turns.isLimited ? { maxYoungGenerationSizeMb: YOUNG_MIB } : {}),
+    });
     this.#thread = new WorkerThread({ name: 'world tasks', url: program, limits });
   }
 
@@ -104,20 +120,44 @@ export class WorldTasks {
     const thread = this.#thread;
     const answer = rows * (rowBytesOf(task.name) ?? 0);
     if (thread === undefined || world.storage.bytes * days < this.#largeWork) {
-      if (answer > LARGE_ANSWER) requireMemory(answer / DATABASES, this.#memory, () => Infinity);
-      return task.run(world, input);
+      if (answer <= LARGE_ANSWER || !this.turns.isLimited) return task.run(world, input);
+      return this.turns.during(answer, () => task.run(world, input));
     }
-    this.#requireMemory(COPIES * world.storage.bytes + answer);
-    const copy = this.#copyOf(world, task.readsJobs === true);
-    return this.#ask(thread, copy, task, { input, at: world.now() });
+    const at = world.now();
+    const ask = () => this.#ask(thread, this.#copyOf(world, task.readsJobs === true), task, { input, at });
+    const copies = task.readsJobs === true ? COPIES_OF_COMPARISON : COPIES;
+    return this.turns.isLimited ? this.#inTurn(copies * world.storage.bytes + answer, world, ask) : ask();
   }
 
-  /** Before the copy is made. A thread that runs keeps to the limit of its start. */
-  #requireMemory(bytes: number): void {
-    if (this.#memory === undefined) return;
-    if (this.#thread?.running === undefined) this.#heap = requireHeap(bytes, this.#memory);
-    // What the thread uses is not accounted for otherwise.
-    else requireMemory(bytes / DATABASES, this.#memory, () => Infinity);
+  /** Where memory is limited, only the task that runs has a copy. It waits with the state that the world has at its turn. */
+  #inTurn<Result>(bytes: number, world: World, ask: () => Promise<Result>): Promise<Result> {
+    const { lifetime } = world;
+    const done = this.#lastTask.then(async () => {
+      const most = Math.min(MAX_HEAP_MIB * MIB, (this.#memory ?? Infinity) / 2);
+      const beside = bytes + (this.#thread?.running === undefined ? THREAD : 0);
+      const turn = await this.turns.take(beside + MIN_HEAP, { most: beside + most });
+      try {
+        world.mustLive(lifetime);
+        await this.#limitHeap(turn.bytes - beside);
+        return await ask();
+      } finally {
+        turn.end();
+      }
+    });
+    this.#lastTask = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A thread keeps to the limit of its start. */
+  async #limitHeap(bytes: number): Promise<void> {
+    if (this.#thread?.running !== undefined && this.#heap > this.#thread.bytes + bytes) await this.#thread.stop();
+    if (this.#thread?.running === undefined) this.#heap = bytes;
+  }
+
+  /** What an idle thread has in memory. */
+  get threadBytes(): number {
+    const { running, bytes = 0 } = this.#thread ?? {};
+    return running === undefined ? 0 : bytes + (this.#held?.copy.bytes ?? 0);
   }
 
   #copyOf(world: World, readsJobs: boolean): Copy {
@@ -131,7 +171,7 @@ export class WorldTasks {
       );
     const { database, changes } = world.derived;
     const source = { bytes: world.storage.toBytes(), changes };
-    const copy = { lifetime, contents, data, database, source, tasks: 0 };
+    const copy = { lifetime, contents, data, database, source, bytes: source.bytes.length, tasks: 0 };
     this.#waiting.add(copy);
     return (this.#latest = copy);
   }

@@ -55,6 +55,10 @@ export class Worlds {
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
   constructor({ compile, scenario, seed, now, clock, folder, limits, tasks, onExpired }: WorldsOptions) {
     this.tasks = tasks ?? new WorldTasks();
+    this.tasks.turns.databases = {
+      bytes: () => this.#countDatabases(),
+      releaseCaches: () => this.#entries.forEach(({ world }) => world.storage.releaseCache()),
+    };
     this.#onExpired = onExpired;
     this.#first = { now, clock };
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
@@ -204,15 +208,14 @@ export class Worlds {
     return this.#starts.ofCopy('bytes' in from ? from.bytes : this.states.read(from), options);
   }
 
-  get hasMemoryLimit(): boolean {
-    return this.#limits.memory !== undefined;
-  }
-
   /** Throws `QuotaExceeded` if the memory of the process has no room for so many bytes. */
   requireMemory(bytes: number): void {
-    const { memory } = this.#limits;
+    requireMemory(bytes, this.#limits.memory, () => this.#countDatabases() + this.tasks.threadBytes / 2);
+  }
+
+  #countDatabases(): number {
     const countBytes = ({ world, origin }: WorldEntry): number => world.storage.memoryBytes + (origin.large?.size ?? 0);
-    requireMemory(bytes, memory, () => [...this.#entries.values()].reduce((sum, entry) => sum + countBytes(entry), 0));
+    return [...this.#entries.values()].reduce((sum, entry) => sum + countBytes(entry), 0);
   }
 
   drop(name: string): boolean {

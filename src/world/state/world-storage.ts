@@ -67,6 +67,11 @@ export class WorldStorage implements ReopenableWorld {
     return this.#path === undefined ? this.bytes : 0;
   }
 
+  /** SQLite reads the pages of a database in memory again when it needs them. */
+  releaseCache(): void {
+    if (this.#database?.db.open === true) this.#database.db.pragma('shrink_memory');
+  }
+
   /** Differs whenever a row may have changed. */
   get version(): string {
     return `${this.#connections} ${this.opened.statements.changed}`;

@@ -524,6 +524,7 @@ export type RuleId =
   | 'TOD-545'
   | 'TOD-546'
   | 'TOD-547'
+  | 'TOD-548'
   | 'TOD-555'
   | 'TOD-556'
   | 'TOD-557'

@@ -2970,6 +2970,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'With dialect observed, the budget of a campaign and the bid of a target of sponsored display, bidOptimization of campaigns of sponsored brands and maxNumSuggestions of their keyword recommendations may be texts such as "10.00" and "false", as in the vendor\'s collection of examples; value-as-text is recorded. The default dialect and strict worlds refuse them.',
     { certainty: 'C', setting: 'dialect' },
   ],
+  'TOD-548': [
+    'observed',
+    'Budgets of sponsored display without a period in the unified API',
+    'With dialect observed, an update of a campaign of sponsored display whose budget lacks recurrenceTimePeriod succeeds and leaves the budget as it was; ignored-budget is recorded, and a strict world refuses it. The default dialect applies the budget. A user of the service reported it in July 2026.',
+    { certainty: 'C', setting: 'dialect' },
+  ],
   'TOD-555': [
     'documented',
     'Marketplaces beside the first ten',

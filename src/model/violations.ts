@@ -91,6 +91,11 @@ const RULES = {
     says: 'A number or a boolean is sent as a text, as in examples of the vendor, which a strict world refuses.',
     instead: 'Send numbers and booleans without quotes, as the OpenAPI document describes them.',
   },
+  'ignored-budget': {
+    severity: 'error',
+    says: 'An update of the budget of a campaign of sponsored display lacks recurrenceTimePeriod, and the service ignores it.',
+    instead: 'Send recurrenceTimePeriod DAILY beside budgetType and budgetValue.',
+  },
   'oversized-batch': {
     severity: 'error',
     says: 'A request has more items than the operation accepts; none was processed.',

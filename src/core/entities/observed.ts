@@ -11,6 +11,8 @@ export const entityVariant = variants({
   hasPublishedMinima: { decision: 'LIM-06', spec: false, observed: true },
   /** An update of the budget of a campaign of version 3 has all its parts. */
   needsWholeBudget: { decision: 'TOD-98', spec: false, observed: true },
+  /** An update of the budget of a campaign of sponsored display in the unified API names its period. */
+  needsPeriod: { decision: 'TOD-548', spec: false, observed: true },
   /** Some numbers and booleans may be texts. */
   takesTexts: { decision: 'TOD-547', spec: false, observed: true },
   /** Bid plus is another name of the adjustment for the top of search, not a value of its own. */

@@ -24,7 +24,7 @@ export interface ReadContext {
   /** Money is read in the currency of the profile, and times in its time zone. */
   readonly scope?: { readonly marketplace: MarketplaceOfPlace } | undefined;
   /** That of an operation on entities. */
-  readonly policy?: { readonly needsWholeBudget: boolean; readonly takesTexts: boolean };
+  readonly policy?: { readonly needsWholeBudget: boolean; readonly needsPeriod: boolean; readonly takesTexts: boolean };
   onViolation(violation: Violation): void;
   /** Records a violation, and returns the failure in a strict world. */
   reportViolation(violation: Violation, failure: Failure): Failure | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeSettings } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import {
   callUnified,
@@ -42,6 +43,27 @@ async function createAdGroup(of: Sandbox, adGroup: Body = {}): Promise<{ campaig
 }
 
 describe('Campaigns of sponsored display in the unified API', () => {
+  it.each([
+    ['observed', budgetOf(31), 20],
+    ['observed', { ...budgetOf(31), recurrenceTimePeriod: 'DAILY' }, 31],
+    ['spec', budgetOf(31), 31],
+    ['spec', { ...budgetOf(31), recurrenceTimePeriod: 'DAILY' }, 31],
+  ] as const)(
+    '[TOD-548] in dialect %s, an update with the budget of case %# sets it',
+    async (dialect, budget, value) => {
+      const of = sandbox();
+      changeSettings(of, { dialect });
+      const { campaignId } = await createUnified(of, 'campaigns', CAMPAIGN);
+      const { json, violations } = await callUnified(of, 'update', 'campaigns', {
+        campaigns: [{ campaignId, adProduct: SD, budgets: [budget] }],
+      });
+      expect(json.error).toEqual([]);
+      expect(violations.map(({ rule }) => rule)).toEqual(value === 20 ? ['ignored-budget'] : []);
+      const shown = (await query(of, 'campaigns')).json.campaigns[0];
+      expect(shown.budgets[0].budgetValue.monetaryBudgetValue.monetaryBudget.value).toBe(value);
+    },
+  );
+
   it('[TOD-420] are created with a cost type, and have all fields of the document', async () => {
     const of = sandbox({ scenario: 'default' });
     const { campaignId, ...campaign } = await createUnified(of, 'campaigns', {

@@ -3,6 +3,7 @@
  */
 import type { BidOptimization, DisplayCostType } from '../../../model/display/values.ts';
 import { DISPLAY_CREATIVE_TYPES } from '../../../model/display/values.ts';
+import { isFailure } from '../../../model/failures.ts';
 import { optional, type Codec } from '../../protocol/codec.ts';
 import { converted, listOfOne, object } from '../../protocol/object-codec.ts';
 import type { Field } from '../../protocol/resource.ts';
@@ -16,20 +17,32 @@ export const SD = 'SPONSORED_DISPLAY';
 
 const COST_TYPES = oneOf({ CPC: 'cpc', VCPM: 'vcpm' } as const satisfies Readonly<Record<string, DisplayCostType>>);
 
-/** Answers name the period, which a request leaves out. */
-const dailyBudgetObject = object(
-  {
-    budgetType: oneOf(['MONETARY']),
-    budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),
-  },
-  { answered: { recurrenceTimePeriod: { type: 'string', enum: ['DAILY'] } } },
-);
+const PARTS = {
+  budgetType: oneOf(['MONETARY']),
+  budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),
+};
+/** Answers name the period, which a create leaves out. */
+const createdBudget = object(PARTS, { answered: { recurrenceTimePeriod: { type: 'string', enum: ['DAILY'] } } });
+const updatedBudget = object({ ...PARTS, recurrenceTimePeriod: optional(oneOf(['DAILY'])) });
 
-const dailyBudget: Codec<number> = {
+/** Undefined for an update that the service ignores. */
+const dailyBudget: Codec<number | undefined> = {
   ...budget,
-  schema: dailyBudgetObject.schema,
-  read: (json, place) =>
-    converted(dailyBudgetObject.read(json, place), (read) => read.budgetValue.monetaryBudgetValue.monetaryBudget.value),
+  schema: createdBudget.schema,
+  read(json, place) {
+    const { context, isPatch = false } = place;
+    const read = isPatch ? updatedBudget.read(json, place) : createdBudget.read(json, place);
+    if (isFailure(read)) return read;
+    const { value } = read.value.budgetValue.monetaryBudgetValue.monetaryBudget;
+    const isIgnored = isPatch && context.policy?.needsPeriod === true && !('recurrenceTimePeriod' in read.value);
+    if (!isIgnored) return { value };
+    const evidence = `a budget of ${value} without recurrenceTimePeriod, which changes nothing`;
+    const refused = context.reportViolation(
+      { rule: 'ignored-budget', evidence },
+      { code: 'missing', field: 'budgets[0].recurrenceTimePeriod' },
+    );
+    return refused ?? { value: undefined };
+  },
 };
 
 export const sdCampaigns: Member<'sdCampaign'> = {

@@ -7,12 +7,22 @@ import { isApiError } from './reply.ts';
 
 export const REDACTED = '[redacted]';
 
-/**
- * How a name of a secret ends, in lower case, letters and digits only: `clientSecret` and `WEBHOOK-SECRET`. Tokens of pages,
- * of repeated requests, addresses, terms and links are not secret.
- */
-const SECRET_END =
-  /(?:secret|passw(?:or)?d|passphrase|credentials?|authorization|bearer|signature|assertion|verifier|(?:api|access|private|secret|signing|encryption)key|(?<!next|page|cursor|starting|continuation|request|address|terms|link)token)$/;
+/** Between the words of a name, also where it is encoded. */
+const SEPARATOR = String.raw`(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?`;
+const KEY = `(?:api|access|private|secret|signing|encryption)${SEPARATOR}key`;
+/** Words of names of secrets. Tokens of pages, of repeated requests, addresses, terms and links are not secret. */
+const WORDS = [
+  'secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?',
+  `${KEY}s?`,
+  `(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)${SEPARATOR})token(?!s)`,
+  // Of other tokens, several are counted or measured.
+  `(?:access|refresh|id|security|session|auth|bearer|api)${SEPARATOR}tokens`,
+].join('|');
+/** What can follow them: the value, an environment or a number. */
+const SUFFIX = `(?:${SEPARATOR}(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:${SEPARATOR}\\d{1,4})?`;
+
+/** How a name of a secret ends, in lower case, letters and digits only: `clientSecret` and `WEBHOOK-SECRET`. */
+const SECRET_END = new RegExp(`(?:${WORDS}|authorizations?|assertions?|verifiers?)${SUFFIX}$`);
 /** A header is recorded without need, so that a part of its name is enough. */
 const SECRET_HEADER = /auth|cookie|credential|csrf|key|passw|secret|session|signature|token/;
 
@@ -23,11 +33,32 @@ const CODE = 'code';
  * Text that may hold a secret under its name, in whatever syntax: encoded, quoted, in another case. `token`, `secret` and
  * `key` are also words of other texts, such as keywords, so that what follows decides.
  */
-const SECRET_NAME =
-  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secret|passw(?:or)?d|passphrase|credentials?|bearer|signature|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)/i;
-/** The same for a whole body, which can also be lines, XML or the parts of a form. */
-const SECRET_NAME_IN_BODY =
-  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secret|passw(?:or)?d|passphrase|credentials?|bearer|signature|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])/i;
+const [SECRET_NAME, SECRET_NAME_IN_BODY] = [
+  String.raw`[\\"']{1,4}\s{0,4}:|\s{0,4}=`,
+  // A whole body can also be lines, XML or the parts of a form.
+  String.raw`[\\"']{0,4}\s{0,4}[:=>]|"[\r\n]`,
+].map(
+  (end) =>
+    new RegExp(
+      [
+        `(?:client|refresh|access|id|security)${SEPARATOR}(?:secret|token)`,
+        `client${SEPARATOR}assertion|code${SEPARATOR}verifier|authorization|x${SEPARATOR}amz${SEPARATOR}(?:sig|cred|sec)`,
+        `(?:${WORDS})${SUFFIX}(?=${end})`,
+      ].join('|'),
+      'i',
+    ),
+) as [RegExp, RegExp];
+/** The name of a secret as the text of a field, beside which is its value: `{"name": "x-api-key", "value": ...}`. */
+const NAMED_PAIR = new RegExp(
+  String.raw`(?:name|key)[\\"']{0,4}\s{0,4}[:=]\s{0,4}[\\"']{0,4}[\w.-]{0,60}(?:${WORDS}|authorization)${SUFFIX}(?![\w.-])`,
+  'i',
+);
+const PAIR_VALUE = /value[\\"']{0,4}\s{0,4}[:=]/i;
+/** A part of each of these texts, cheaper than the patterns: most texts have none. */
+const STEM = new RegExp(
+  `secret|pass(?:w|phrase)|pwd|credential|bearer|signature|token|assertion|verifier|authoriz|amz|${KEY}`,
+  'i',
+);
 
 /** The most characters of a name from a mark within it on, as in `client:assertion`. */
 const LONGEST_END = 10;
@@ -135,7 +166,8 @@ export class Redactor {
 
   /** A body whose fields, or parts in another syntax, can have names of secrets. */
   fields(body: string): string {
-    if (!SECRET_NAME_IN_BODY.test(withMarks(body))) return this.text(body);
+    const marked = withMarks(body);
+    if (!STEM.test(marked) || !(SECRET_NAME_IN_BODY.test(marked) || hasNamedPair(marked))) return this.text(body);
     const json = parseContainer(body);
     return json === undefined ? REDACTED : writeJson(this.#withoutSecrets(json, isSecretName));
   }
@@ -210,12 +242,14 @@ export class Redactor {
   }
 
   #withoutSecrets(json: Json, isSecret: (name: string) => boolean): Json {
-    if (typeof json === 'string') return SECRET_NAME.test(json) && /[=:]/.test(json) ? REDACTED : this.text(json);
+    if (typeof json === 'string')
+      return /[=:]/.test(json) && (SECRET_NAME.test(json) || hasNamedPair(json)) ? REDACTED : this.text(json);
     if (Array.isArray(json)) return json.map((item) => this.#withoutSecrets(item, isSecret));
     if (!isObject(json)) return json;
+    const isNamed = [json['name'], json['key']].some(isNameOfSecret);
     return Object.fromEntries(
       Object.entries(json).map(([name, value]) => {
-        if (!isSecret(name)) return [name, this.#withoutSecrets(value, isSecret)];
+        if (!isSecret(name) && !(isNamed && name === 'value')) return [name, this.#withoutSecrets(value, isSecret)];
         if (typeof value === 'string') this.learn(value);
         return [name, REDACTED];
       }),
@@ -246,6 +280,15 @@ export function isSecretHeader(name: string): boolean {
 
 function nameKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Whether a text is the name of a secret, and not a sentence that ends so. */
+function isNameOfSecret(text: Json | undefined): boolean {
+  return typeof text === 'string' && /^[\w.-]{1,100}$/.test(text) && isSecretName(text);
+}
+
+function hasNamedPair(text: string): boolean {
+  return PAIR_VALUE.test(text) && NAMED_PAIR.test(text);
 }
 
 function shownName(name: string): string {

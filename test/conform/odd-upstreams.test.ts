@@ -140,3 +140,14 @@ it('keeps forwarding after the archive was removed, and says what it does not ha
     `${recording.path} does not have the exchange after entry 1 (GET, status 200): the file was removed; start record again; forwarding goes on`,
   ]);
 });
+
+it('keeps an exchange that cannot be compared, and says so', async () => {
+  const recording = await record(await answering(NORMAL));
+  recording.failComparisons();
+  expect(await ask(recording.url)).toMatchObject({ status: 200, body: '[]' });
+  await recording.finish();
+  expect([recording.archive.entries.length, recording.recorder.lost]).toEqual([1, 0]);
+  expect(recording.failures).toEqual([
+    `entry 1 of ${recording.path} is not compared: the comparison fails; forwarding goes on`,
+  ]);
+});

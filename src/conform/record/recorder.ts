@@ -25,11 +25,17 @@ export class Recorder {
   }
 
   add(raw: RawExchange): void {
+    let exchange;
     try {
-      const exchange = redactExchange(raw);
-      this.#comparison.add({ ...exchange, where: this.#write(exchange) });
+      exchange = redactExchange(raw);
     } catch (error) {
-      this.#lose(raw, error);
+      return this.#lose(raw, error);
+    }
+    const where = this.#write(exchange);
+    try {
+      this.#comparison.add({ ...exchange, where });
+    } catch (error) {
+      this.#warn(`${where} of ${this.#archive.path} is not compared: ${reasonOf(error)}; forwarding goes on`);
     }
   }
 
@@ -47,9 +53,12 @@ export class Recorder {
   #lose({ method, answer }: Pick<RawExchange, 'method' | 'answer'>, error: unknown): void {
     this.#lost++;
     const { count, path } = this.#archive;
-    const reason = error instanceof Error ? error.message : String(error);
     this.#warn(
-      `${path} does not have the exchange after entry ${count} (${method}, status ${answer.status}): ${reason}; forwarding goes on`,
+      `${path} does not have the exchange after entry ${count} (${method}, status ${answer.status}): ${reasonOf(error)}; forwarding goes on`,
     );
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

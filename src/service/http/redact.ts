@@ -9,11 +9,10 @@ export const REDACTED = '[redacted]';
 
 /** Between the words of a name, also where it is encoded. */
 const SEPARATOR = String.raw`(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?`;
-const KEY = `(?:api|access|private|secret|signing|encryption)${SEPARATOR}key`;
 /** Words of names of secrets. Tokens of pages, of repeated requests, addresses, terms and links are not secret. */
 const WORDS = [
   'secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?',
-  `${KEY}s?`,
+  `(?:api|access|private|secret|signing|encryption)${SEPARATOR}keys?`,
   `(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)${SEPARATOR})token(?!s)`,
   // Of other tokens, several are counted or measured.
   `(?:access|refresh|id|security|session|auth|bearer|api)${SEPARATOR}tokens`,
@@ -54,11 +53,9 @@ const NAMED_PAIR = new RegExp(
   'i',
 );
 const PAIR_VALUE = /value[\\"']{0,4}\s{0,4}[:=]/i;
-/** A part of each of these texts, cheaper than the patterns: most texts have none. */
-const STEM = new RegExp(
-  `secret|pass(?:w|phrase)|pwd|credential|bearer|signature|token|assertion|verifier|authoriz|amz|${KEY}`,
-  'i',
-);
+/** A part of each of these texts, cheaper than the patterns: most bodies have none. `key` also begins names of fields. */
+const STEM =
+  /secret|passw|passphrase|credential|bearer|signature|token|assertion|verifier|authoriz|amz|pwd|key(?!word|id)/i;
 
 /** The most characters of a name from a mark within it on, as in `client:assertion`. */
 const LONGEST_END = 10;

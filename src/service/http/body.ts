@@ -22,8 +22,8 @@ const VENDOR_PREFIX = 'application/vnd.';
 const UNTYPED: readonly string[] = ['', 'text/plain'];
 
 /**
- * Refuses a body of another media type. One without a type, and plain JSON where a vendor type is due, are read as JSON
- * and recorded; a strict world refuses them.
+ * Refuses vendor types of other operations and, where a vendor type is due, all types except plain JSON and plain text.
+ * Other bodies of another type, or of none, are read as JSON and recorded as a violation; a strict world refuses them.
  */
 export function acceptMediaType(request: RequestContext): ApiError | undefined {
   const { operation, head: headers, violations } = request;

@@ -6,8 +6,9 @@
 interface RowLimit {
   /** The calls, for the documentation. */
   calls: string;
-  /** What is counted. */
+  /** What is counted, as the object of `would have`, or of `verb`. */
   counted: string;
+  verb?: string;
   most: number;
   /** Of an answer in memory. A file is written to the world in blocks. */
   rowBytes?: number;
@@ -16,7 +17,7 @@ interface RowLimit {
 }
 
 const [ANSWER, FILE, SIMULATED] = [250_000, 5_000_000, 20_000_000];
-const SIMULATION = { counted: 'keywords and targets by day', most: SIMULATED } as const;
+const SIMULATION = { verb: 'simulate', counted: 'keyword and target days', most: SIMULATED } as const;
 const REPORT = { counted: 'rows', most: FILE, narrow: 'request fewer days, or a coarser report' } as const;
 
 /** By the name of the task that computes the answer or the file. */
@@ -80,9 +81,9 @@ export function rowBytesOf(name: TaskName): number | undefined {
 
 /** Throws `TooManyRows`. */
 export function requireRows(name: LimitedName, rows: number): void {
-  const { counted, most, narrow } = ROW_LIMITS[name];
+  const { counted, verb = 'have', most, narrow }: RowLimit = ROW_LIMITS[name];
   if (rows <= most) return;
-  throw new TooManyRows(`The ${name} would have up to ${rows} ${counted}, and the limit is ${most}; ${narrow}`);
+  throw new TooManyRows(`The ${name} would ${verb} up to ${rows} ${counted}, and the limit is ${most}; ${narrow}`);
 }
 
 /** Returns a function to be called with each row. */

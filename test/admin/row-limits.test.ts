@@ -45,6 +45,9 @@ const CALLS: Readonly<Record<LimitedName, (box: Sandbox) => Promise<Answer>>> = 
     }),
 };
 
+/** They compute days for each keyword and target. */
+const SIMULATIONS: readonly string[] = ['score', 'expected score', 'oracle', 'counterfactual', 'landscape'];
+
 /** For one test. */
 function limitTo(name: LimitedName, most: number): void {
   const limit = ROW_LIMITS[name];
@@ -59,8 +62,9 @@ it.each(Object.keys(CALLS) as LimitedName[])(
     const box = sandbox({ scenario: 'default' });
     limitTo(name, 2);
     const { status, text } = await CALLS[name](box);
+    const verb = SIMULATIONS.includes(name) ? 'simulate' : 'have';
     expect(text).toMatch(
-      new RegExp(`would have up to \\d+ ${ROW_LIMITS[name].counted}, and the limit is 2; ${ROW_LIMITS[name].narrow}`),
+      new RegExp(`would ${verb} up to \\d+ ${ROW_LIMITS[name].counted}, and the limit is 2; ${ROW_LIMITS[name].narrow}`),
     );
     expect(status).toBe(400);
   },

@@ -189,7 +189,7 @@ export class Amounts {
     };
   }
 
-  /** Whether the entity was there and had no effect: it was paused, or its last day was over. */
+  /** Whether the entity existed without effect before: it was paused, or its last day was over. */
   #starts({ now, before }: WrittenRow): boolean {
     if (before === undefined || now['state'] !== ENABLED) return false;
     const { today } = this.#context;
@@ -214,7 +214,7 @@ function raisedText(factor: number): string {
   return factor === 1 ? '' : ', raised by adjustments and rules,';
 }
 
-/** The id of an entity whose creation is refused will be that of another one. */
+/** Without the id of a new entity: if its creation is refused, another entity gets the id. */
 export function nameOf({ table, now, before }: WrittenRow): string {
   const entity = ENTITIES[table] ?? table;
   if (before !== undefined) return `${entity} ${now['id']}`;

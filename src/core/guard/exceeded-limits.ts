@@ -22,7 +22,7 @@ interface GuardedWrite {
 interface StateBefore {
   /** Undefined if the guard does not limit it. */
   spent: Spent | undefined;
-  /** Ids of campaigns that run, up to the number that has to. */
+  /** Ids of running campaigns, at most as many as the guard requires. */
   running: readonly Id[];
 }
 

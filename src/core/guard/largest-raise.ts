@@ -5,7 +5,7 @@ import { addDays, dayBounds, type Day } from '../../model/days.ts';
 import { WEEKDAYS, secondOf, type RuleFacts } from '../../model/budget-rules.ts';
 import { hourOf, type ScheduleTerms } from '../../model/bid-rules/bid-rules.ts';
 
-/** A percentage on certain days, from a second of them to another, which is exclusive. */
+/** A percentage on certain days, from one second of the day to another (exclusive). */
 interface Raise {
   percent: number;
   startDay: Day | null;
@@ -17,7 +17,7 @@ interface Raise {
 
 const WHOLE_DAY = { from: 0, to: 86_400 } as const;
 
-/** Whatever the condition of the rule is: it may be met. */
+/** Without the condition of the rule, which can be met later. */
 export function raiseOfBudget({ startDay, endDay, terms }: Omit<RuleFacts, 'ruleState'>): Raise {
   const { daysOfWeek = WEEKDAYS, intraDaySchedule: [window] = [] } = terms.recurrence;
   const times = window === undefined ? WHOLE_DAY : { from: secondOf(window.startTime), to: secondOf(window.endTime) };

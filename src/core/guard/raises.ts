@@ -108,7 +108,7 @@ function byBrands({ bidding }: LoggedRow): number {
   return Math.max(...byPlacement) * largestOf(shopperSegments) * largestOf(audiences);
 }
 
-/** No shopper has to belong to an audience, so none lowers the most that a click can cost. */
+/** A shopper may belong to no audience, so audiences only raise the highest cost of a click. */
 function largestOf(list: readonly { percentage: number }[] = []): number {
   return Math.max(1, ...list.map(({ percentage }) => 1 + percentage / 100));
 }

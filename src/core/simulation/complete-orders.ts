@@ -20,7 +20,7 @@ const [PARTS, TIMES] = [[ALL, SAME, OTHERS] as const, WINDOWS.length + 1];
 const SPANS = Array.from({ length: TIMES }, (_, to) =>
   Array.from({ length: to }, (_, from) => [from, to] as const),
 ).flat();
-/** A sum that is decided earlier keeps its previous value rather than a later one. */
+/** The order in which the search sets sums: if only one of two can keep its previous value, the first one does. */
 const DECISIONS: readonly Sum[] = FAMILIES.flatMap((_, family) =>
   WINDOWS.flatMap((_, i) => ([ALL, SAME] as const).map((part): Sum => ({ family, part, window: i + 1 }))),
 );
@@ -59,7 +59,7 @@ class Bounds {
     return this;
   }
 
-  /** Narrows the bounds by each other. Returns whether all sums have a value left. */
+  /** Applies the constraints between sums until no bound changes. Returns false on a contradiction. */
   narrow(): boolean {
     for (let round = 0; this.#hasChanged && round < MAX_ROUNDS; round++) {
       this.#hasChanged = false;
@@ -70,7 +70,7 @@ class Bounds {
     return true;
   }
 
-  /** Orders of the span have units, and units have sales. */
+  /** Between two windows, orders require units and sales, and units require orders and sales. */
   #narrowSpan(part: Sum['part'], from: number, to: number): void {
     const span = (family: number): [least: number, most: number] => {
       const [start, end] = [
@@ -87,9 +87,9 @@ class Bounds {
       this.limit(end, this.low(start) + least, this.high(start) + most);
       this.limit(start, this.low(end) - most, this.high(end) - least);
     };
-    const isOpen = span(ORDERS)[1] > 0;
-    limitSpan(SALES, span(UNITS)[0], isOpen ? Infinity : 0);
-    limitSpan(UNITS, span(ORDERS)[0], isOpen ? span(SALES)[1] : 0);
+    const canHaveOrders = span(ORDERS)[1] > 0;
+    limitSpan(SALES, span(UNITS)[0], canHaveOrders ? Infinity : 0);
+    limitSpan(UNITS, span(ORDERS)[0], canHaveOrders ? span(SALES)[1] : 0);
     limitSpan(ORDERS, Math.min(1, Math.max(span(UNITS)[0], span(SALES)[0])), Math.min(span(UNITS)[1], span(SALES)[1]));
   }
 
@@ -106,7 +106,7 @@ class Bounds {
  * previous sales are sold at the price.
  */
 export function completeOrders(
-  was: ByFamily<Attributed>,
+  previous: ByFamily<Attributed>,
   overrides: ByFamily<Attributed<OverriddenSeries>>,
   price = 1,
 ): ByFamily<Attributed> | undefined {
@@ -121,7 +121,7 @@ export function completeOrders(
     const sum = DECISIONS[step];
     if (sum === undefined) return bounds;
     const [low, high] = [bounds.low(sum), bounds.high(sum)];
-    const wanted = Math.max(low, Math.min(preferred(bounds, sum, valueOf(was, sum) ?? 0, price), high));
+    const wanted = Math.max(low, Math.min(preferredValue(bounds, sum, valueOf(previous, sum) ?? 0, price), high));
     for (const [least, most] of [[wanted, wanted] as const, [wanted + 1, high] as const, [low, wanted - 1] as const]) {
       if (least > most) continue;
       const found = decide(new Bounds(bounds).limit(sum, least, most), least === most ? step + 1 : step);
@@ -142,10 +142,10 @@ function valueOf<S extends OverriddenSeries>(sums: ByFamily<Attributed<S>>, { fa
   return (part === ALL ? all : same)[window - 1];
 }
 
-function preferred(bounds: Bounds, sum: Sum, was: number, price: number): number {
-  if (sum.family !== SALES) return was;
-  const before = { ...sum, window: sum.window - 1 };
-  const units = bounds.low({ ...sum, family: UNITS }) - bounds.low({ ...before, family: UNITS });
-  const past = bounds.low(before);
-  return units > 0 && was <= past ? past + units * price : was;
+function preferredValue(bounds: Bounds, sum: Sum, previous: number, price: number): number {
+  if (sum.family !== SALES) return previous;
+  const shorter = { ...sum, window: sum.window - 1 };
+  const units = bounds.low({ ...sum, family: UNITS }) - bounds.low({ ...shorter, family: UNITS });
+  const sales = bounds.low(shorter);
+  return units > 0 && previous <= sales ? sales + units * price : previous;
 }

@@ -57,9 +57,9 @@ export class CsvRows implements RowParser {
 
   #refuseTitles(): never {
     this.line = 1;
-    throw new LearnError(
-      `the first line names no column of reports, nor do the ${MAX_TITLES} after it; the names must be separated by commas`,
-    );
+    const lines = this.#titles === 1 ? 'the only line' : `none of the first ${this.#titles} lines`;
+    const verb = this.#titles === 1 ? 'names no column' : 'names a column';
+    throw new LearnError(`${lines} ${verb} of reports; the names must be separated by commas`);
   }
 
   #named(cells: readonly string[], columns: readonly string[]): ReadonlyMap<string, string> {

@@ -23,6 +23,7 @@ import { configure, rejectConfig } from './configure.ts';
 import { missedMinimums, writeReport } from './coverage-options.ts';
 import { differenceText } from '../admin/diff/difference-text.ts';
 import { readExecArguments, type CoverageOptions, type FailOn } from './exec-arguments.ts';
+import { describeOmitted } from './executing/effect-tables.ts';
 import { effectsOn, RunStart, type EndedWorld } from './executing/run-effects.ts';
 import { rejectListenError } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
@@ -63,8 +64,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const start = new RunStart(worlds);
   const addPending = (world: World): void => violations.addPending(world.name, listening.journals.of(world).detectors);
   worlds.onEnding = (world) => {
-    addPending(world);
-    if (recorded !== undefined || failOn.has('changes')) start.keep(world);
+    const keep = recorded !== undefined || failOn.has('changes') ? start.read(world) : undefined;
+    const { detectors } = listening.journals.of(world);
+    return () => {
+      violations.addPending(world.name, detectors);
+      keep?.();
+    };
   };
   const status = await runCommand(program, rest, env).finally(() => caFiles?.remove());
   await listening.close();
@@ -77,6 +82,7 @@ export async function run(args: readonly string[]): Promise<number> {
         ...start.ended
           .filter(({ calls }) => calls > 0)
           .map((each) => describeChanges(`${each.name}, which is gone`, each)),
+        ...(start.omitted.calls > 0 ? [describeOmitted(start.omitted)] : []),
         ...changed.map((each) => describeChanges(each.world.name, each)),
       ]
     : [];
@@ -95,6 +101,7 @@ export async function run(args: readonly string[]): Promise<number> {
       run: recorded,
       violations: violations.rules(),
       worlds: effects,
+      omitted: start.omitted,
       coverage: coverageReport(documented, counts),
     };
     for (const { file, format } of reports) writeFileSync(file, format(report));

@@ -2,7 +2,8 @@
  * What the clients of a run did to its worlds, as tables of texts, which each format of the report writes in its own way.
  */
 import { UPDATED_AT } from '../../admin/diff/difference-text.ts';
-import { LISTS, type WorldEffects } from './run-effects.ts';
+import { counted } from '../../model/text/counted.ts';
+import { LISTS, type Omitted, type WorldEffects } from './run-effects.ts';
 
 export interface EffectTable {
   title: string;
@@ -18,12 +19,21 @@ const MAX_ROWS = 1000;
 /** `callNames`: the operations of calls by their ids. */
 export function effectTables(
   worlds: readonly WorldEffects[],
+  omitted: Omitted,
   callNames: ReadonlyMap<string, string>,
 ): readonly EffectTable[] {
-  return [changesTable(worlds, callNames), costTable(worlds), guardTable(worlds)];
+  return [changesTable(worlds, omitted, callNames), costTable(worlds), guardTable(worlds)];
 }
 
-function changesTable(worlds: readonly WorldEffects[], callNames: ReadonlyMap<string, string>): EffectTable {
+export function describeOmitted({ worlds, calls, changes }: Omitted): string {
+  return `Not listed, as too many worlds were deleted, reset or restored: ${counted(worlds, 'world')} with ${counted(calls, 'call')} that changed entities, and ${counted(changes, 'change')}.`;
+}
+
+function changesTable(
+  worlds: readonly WorldEffects[],
+  omitted: Omitted,
+  callNames: ReadonlyMap<string, string>,
+): EffectTable {
   const callName = (requestId = ''): string => callNames.get(requestId) ?? requestId;
   const all = worlds.flatMap(({ world, profiles }) =>
     profiles.flatMap((profile) =>
@@ -45,11 +55,17 @@ function changesTable(worlds: readonly WorldEffects[], callNames: ReadonlyMap<st
     ),
   );
   const more = all.length - MAX_ROWS;
+  const isComplete = omitted.worlds === 0 && omitted.changes === 0;
+  const notes = [
+    ...(more > 0 ? [`And ${more} more, which JSON has.`] : []),
+    ...(isComplete ? [] : [describeOmitted(omitted)]),
+    ...(all.length === 0 && isComplete ? ['No entity was changed.'] : []),
+  ];
   return {
     title: 'Changes',
     head: ['World', 'Profile', 'Entity', 'Name', 'Change', 'Before', 'After', 'Call'],
     rows: all.slice(0, MAX_ROWS),
-    note: all.length === 0 ? 'No entity was changed.' : more > 0 ? `And ${more} more, which JSON has.` : undefined,
+    note: notes.length === 0 ? undefined : notes.join(' '),
   };
 }
 

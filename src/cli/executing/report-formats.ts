@@ -10,13 +10,14 @@ import { escapeMarkdown } from '../../admin/markup/markdown-text.ts';
 import { element, escapeXml } from '../../admin/markup/xml-element.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
 import { effectTables, type EffectTable } from './effect-tables.ts';
-import type { WorldEffects } from './run-effects.ts';
+import type { Omitted, WorldEffects } from './run-effects.ts';
 
 interface RunReport {
   title: string;
   run: RecordedCalls;
   violations: readonly ViolatedRule[];
   worlds: readonly WorldEffects[];
+  omitted: Omitted;
   coverage: CoverageReport;
 }
 
@@ -30,9 +31,9 @@ export const REPORT_FORMATS: ReadonlyMap<string, ReportFormat> = new Map([
   ['.xml', asJunit],
 ]);
 
-function tablesOf({ run, violations, worlds }: RunReport): EffectTable[] {
+function tablesOf({ run, violations, worlds, omitted }: RunReport): EffectTable[] {
   const callNames = new Map(run.calls.map(({ id, operation, method, path }) => [id, operation ?? `${method} ${path}`]));
-  return [checksTable(violations), ...effectTables(worlds, callNames)];
+  return [checksTable(violations), ...effectTables(worlds, omitted, callNames)];
 }
 
 function checksTable(violations: readonly ViolatedRule[]): EffectTable {
@@ -98,12 +99,12 @@ function tableAsText({ title, head, rows, note }: EffectTable): string {
   return [`${title}:`, ...lines, ...(note === undefined ? [] : [`  ${note}`])].join('\n');
 }
 
-function asJson({ title, run, violations, worlds, coverage }: RunReport): string {
+function asJson({ title, run, violations, worlds, omitted, coverage }: RunReport): string {
   const withSeverity = violations.map(({ rule, count, examples }) => {
     const [{ where, evidence } = {}] = examples;
     return { severity: VIOLATION_RULES[rule].severity, rule, count, where, evidence, examples };
   });
-  return `${JSON.stringify({ title, calls: run.total, violations: withSeverity, worlds, coverage }, undefined, 2)}\n`;
+  return `${JSON.stringify({ title, calls: run.total, violations: withSeverity, worlds, omitted, coverage }, undefined, 2)}\n`;
 }
 
 /** Each violated rule is a test case, which fails unless its severity is info. So is each table, which never fails. */

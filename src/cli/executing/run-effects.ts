@@ -44,16 +44,28 @@ export interface EndedWorld {
 const MAX_ENDED = 10_000;
 const MAX_ENDED_CHANGES = 10_000;
 
+/** What the report does not have of the worlds that were gone before the end of the run. */
+export interface Omitted {
+  worlds: number;
+  /** Of these worlds. */
+  calls: number;
+  /** Of all worlds that were gone. */
+  changes: number;
+}
+
 /** Remembers the states of the worlds at the start of a run. A world that is created or reset later begins with its start. */
 export class RunStart {
   /** In which calls have changed entities, and those with a guard. */
   readonly ended: EndedWorld[] = [];
+  readonly omitted: Omitted = { worlds: 0, calls: 0, changes: 0 };
   #endedChanges = 0;
   readonly #worlds: Worlds;
+  readonly #most: { worlds: number; changes: number };
   readonly #startStates = new Map<string, StartState & { lifetime: World['lifetime'] }>();
 
-  constructor(worlds: Worlds) {
+  constructor(worlds: Worlds, most = { worlds: MAX_ENDED, changes: MAX_ENDED_CHANGES }) {
     this.#worlds = worlds;
+    this.#most = most;
     for (const world of worlds.list()) {
       const { name, lifetime, changeLog } = world;
       this.#startStates.set(name, { lifetime, kind: 'past', at: world.now(), position: changeLog.position });
@@ -65,15 +77,27 @@ export class RunStart {
     return this.#worlds.list().flatMap((world) => this.#changesIn(world) ?? []);
   }
 
-  /** To be called before a world is deleted or has another state. Keeps a limited number of changes. */
-  keep(world: World): void {
+  /** Reads a world before it is deleted or has another state. The result keeps what was read, and is called when it has. */
+  read(world: World): () => void {
     const found = this.#changesIn(world);
     const guard = guardJson(world);
-    if ((found === undefined && guard === null) || this.ended.length >= MAX_ENDED) return;
+    if (found === undefined && guard === null) return () => {};
     const { calls = 0, changes = { profiles: [] } } = found ?? {};
-    const kept = firstOf(changes, MAX_ENDED_CHANGES - this.#endedChanges);
-    this.#endedChanges += countOf(kept);
-    this.ended.push({ name: world.name, calls, changes: kept, guard });
+    return () => this.#keep({ name: world.name, calls, changes, guard });
+  }
+
+  /** Keeps a limited number of worlds and changes, and counts the others. */
+  #keep(ended: EndedWorld): void {
+    const isKept = this.ended.length < this.#most.worlds;
+    const changes = firstOf(ended.changes, isKept ? this.#most.changes - this.#endedChanges : 0);
+    const kept = countOf(changes);
+    this.#endedChanges += kept;
+    this.omitted.changes += countOf(ended.changes) - kept;
+    if (isKept) this.ended.push({ ...ended, changes });
+    else {
+      this.omitted.worlds++;
+      this.omitted.calls += ended.calls;
+    }
   }
 
   #changesIn(world: World): ChangedWorld | undefined {

@@ -20,8 +20,8 @@ interface StateParts {
   readonly requireMemory: (bytes: number) => void;
   /** Throws if the world was deleted. */
   readonly findEntry: (world: World) => WorldEntry;
-  /** Called before a world has another state. */
-  readonly onEnding: (world: World) => void;
+  /** Called before a world has another state; the result is called when it has. */
+  readonly onEnding: (world: World) => (() => void) | undefined;
 }
 
 export class WorldStates {
@@ -121,9 +121,10 @@ export class WorldStates {
   /** Replaces the state of a world and, with an origin, its start state: both or neither. */
   #replace(world: World, next: World, change: Change): void {
     const { kept, onEnding } = this.#parts;
-    onEnding(world);
+    const onEnded = onEnding(world);
     this.forgetPast(world);
     if (kept === undefined) world.storage.replaceDatabase(next.storage, change.endedBy);
     else kept.replace(world, next, change);
+    onEnded?.();
   }
 }

@@ -47,8 +47,8 @@ export class Worlds {
   readonly #entries = new Map<string, WorldEntry>();
   readonly #first: Pick<CreateWorldOptions, 'now' | 'clock'>;
   readonly states: WorldStates;
-  /** Called before the state of a world is gone: it is deleted, or has another state from now on. */
-  onEnding: ((world: World) => void) | undefined;
+  /** Called before a world is deleted or has another state; the result is called unless this fails. */
+  onEnding: ((world: World) => () => void) | undefined;
   #standIn: World | undefined;
   #unnamed = 0;
 
@@ -221,7 +221,7 @@ export class Worlds {
   drop(name: string): boolean {
     const entry = this.#entries.get(name);
     if (entry === undefined || name === DEFAULT_WORLD) return false;
-    this.onEnding?.(entry.world);
+    this.onEnding?.(entry.world)();
     this.states.forgetPast(entry.world);
     entry.world.storage.close('dropped');
     this.#entries.delete(name);

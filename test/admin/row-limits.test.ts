@@ -64,7 +64,9 @@ it.each(Object.keys(CALLS) as LimitedName[])(
     const { status, text } = await CALLS[name](box);
     const verb = SIMULATIONS.includes(name) ? 'simulate' : 'have';
     expect(text).toMatch(
-      new RegExp(`would ${verb} up to \\d+ ${ROW_LIMITS[name].counted}, and the limit is 2; ${ROW_LIMITS[name].narrow}`),
+      new RegExp(
+        `would ${verb} up to \\d+ ${ROW_LIMITS[name].counted}, and the limit is 2; ${ROW_LIMITS[name].narrow}`,
+      ),
     );
     expect(status).toBe(400);
   },

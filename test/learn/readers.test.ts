@@ -57,8 +57,16 @@ describe('a file that is damaged or hostile', () => {
     ],
     ['negative.json', '[{"campaignId": 1, "impressions": 1, "cost": -1}]', /cost is -1: it must be a number/],
     ['huge.json', '[{"campaignId": 1, "impressions": 1e300}]', /impressions is 1e\+300: it must be a number/],
-    ['other.csv', 'name,value\na,1\n', /^other.csv, line 1 \(after row 0\): none of the first 2 lines names a column of reports/],
-    ['semicolons.csv', 'campaignId;clicks\n1;1\n', /^semicolons.csv, line 1 .*: none of the first 2 lines names a column/],
+    [
+      'other.csv',
+      'name,value\na,1\n',
+      /^other.csv, line 1 \(after row 0\): none of the first 2 lines names a column of reports/,
+    ],
+    [
+      'semicolons.csv',
+      'campaignId;clicks\n1;1\n',
+      /^semicolons.csv, line 1 .*: none of the first 2 lines names a column/,
+    ],
     ['archive.zip', 'PK\u0003\u0004', /^archive.zip, line 1 .*: the only line names no column of reports/],
     ['days.csv', 'date,clicks\n2026-02-01,1\n', /^days.csv, line 2 \(row 1\): the row has no id of a campaign/],
     [

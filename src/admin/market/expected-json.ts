@@ -3,7 +3,7 @@
  */
 import { toMajor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
-import type { Expected } from '../../core/simulation/market/expected.ts';
+import type { Expected } from '../../core/simulation/market/analysis/expected.ts';
 
 export const expectedShape = {
   clicks: z.number().describe('Clicks'),

@@ -8,7 +8,7 @@ import { daysOfWork } from '../../core/performance/market/days-of-work.ts';
 import { LEGACY_CAMPAIGN_TYPES } from '../../core/performance/product.ts';
 import { mostRows } from '../../core/performance/rows/most-rows.ts';
 import { toUtf8 } from '../../service/http/body.ts';
-import { jsonResponse, TextPieces } from '../../service/http/text-pieces.ts';
+import { jsonResponse, TextPieces } from '../routing/text-pieces.ts';
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
 import { readSpentDays } from '../../service/pipeline/read-spent.ts';
 import { z } from '../../model/schemas/zod.ts';

@@ -3,7 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { writeArray } from '../../core/jobs/job-files.ts';
-import { jsonResponse, TextPieces } from '../../service/http/text-pieces.ts';
+import { jsonResponse, TextPieces } from '../routing/text-pieces.ts';
 import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import { countRows } from '../../world/row-limits.ts';
 import type { World } from '../../world/state/world.ts';

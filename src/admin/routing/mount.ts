@@ -6,7 +6,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { parseJson, writeJson } from '../../service/http/body.ts';
 import { textOf } from '../../service/http/body-text.ts';
-import { readInTurns } from '../../service/http/read-in-turns.ts';
+import { readInTurns } from '../../service/pipeline/read-in-turns.ts';
 import { worldInAddress } from '../../service/http/resolve-world.ts';
 import { headersOfRequest } from '../../service/http/request-headers.ts';
 import { isApiError, type ApiError } from '../../service/http/reply.ts';

@@ -3,7 +3,7 @@
  */
 import { instantText } from '../../model/days.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { slicesOf, streamOf } from '../../service/http/text-pieces.ts';
+import { slicesOf, streamOf } from '../routing/text-pieces.ts';
 import { readWorldFile } from '../../world/lifecycle/check-file.ts';
 import { MAX_BYTES } from '../routing/mount.ts';
 import { conflict, invalid, notFound } from '../routing/problem.ts';

@@ -11,9 +11,9 @@ import { MarketDays } from '../performance/market/market-days.ts';
 import { searchesOfWeeks, suggestBidFor, WEEKS, type SuggestedBid } from '../performance/market/suggested-bids.ts';
 import type { CampaignType } from '../performance/product.ts';
 import type { SimulatedAd, SimulatedCampaign, SimulatedEntity } from '../simulation/account.ts';
-import { placementWith, UNIT_BID, type BidSearch } from '../simulation/market/bid-searches.ts';
+import { placementWith, UNIT_BID, type BidSearch } from '../simulation/market/analysis/bid-searches.ts';
 import type { Family } from '../simulation/market/families.ts';
-import { campaignBidding, type BidQuestion, type BidTarget } from '../simulation/market/winning-bids.ts';
+import { campaignBidding, type BidQuestion, type BidTarget } from '../simulation/market/analysis/winning-bids.ts';
 import { constantTimeline } from '../simulation/timeline.ts';
 import { expectedRange, type ExpectedRange } from './expected-range.ts';
 

@@ -13,7 +13,7 @@ import { displayBidding, displayMatch, simulatedCostType } from '../performance/
 import type { SimulatedCampaign } from '../simulation/account.ts';
 import { Purse } from '../simulation/market/purse.ts';
 import type { Win } from '../simulation/market/family-day.ts';
-import { campaignBidding } from '../simulation/market/winning-bids.ts';
+import { campaignBidding } from '../simulation/market/analysis/winning-bids.ts';
 import { trafficWeight } from '../simulation/seasonality.ts';
 import { constantTimeline } from '../simulation/timeline.ts';
 import { viewableImpressions } from '../simulation/viewable-impressions.ts';

@@ -13,7 +13,7 @@ import {
   relevanceTo,
   traitsOf,
 } from '../simulation/market/traits.ts';
-import { campaignBidding, type BidTarget } from '../simulation/market/winning-bids.ts';
+import { campaignBidding, type BidTarget } from '../simulation/market/analysis/winning-bids.ts';
 import { valueAtPosition } from '../../model/random.ts';
 
 const SLOT = { placement: 'placementProductPage', index: 0 } as const;

@@ -8,7 +8,7 @@ import { MarketDays } from '../performance/market/market-days.ts';
 import { finishedDays, WEEKS } from '../performance/market/suggested-bids.ts';
 import { SPONSORED_DISPLAY } from '../performance/sponsored-display.ts';
 import type { SimulatedCampaign } from '../simulation/account.ts';
-import { withRunningProfile } from '../simulation/market/bid-searches.ts';
+import { withRunningProfile } from '../simulation/market/analysis/bid-searches.ts';
 import { advertiserOf, type Advertiser } from '../simulation/market/families.ts';
 import type { Win } from '../simulation/market/family-day.ts';
 import { eachSearch, paidDay, type MarketSegment } from '../simulation/market/market-day.ts';

@@ -8,7 +8,7 @@ import { ProfileMarket } from '../performance/profile-market.ts';
 import { advertiserOf } from '../simulation/market/families.ts';
 import { popularityOf } from '../simulation/market/traits.ts';
 import { relatedAsins } from '../simulation/market/catalog.ts';
-import { campaignBidding, type BidTarget } from '../simulation/market/winning-bids.ts';
+import { campaignBidding, type BidTarget } from '../simulation/market/analysis/winning-bids.ts';
 import { CategoryTree } from '../performance/category-tree.ts';
 
 export const PRODUCT_THEMES = ['SUBSTITUTES', 'COMPLEMENTS', 'SAME_CATEGORY', 'RELATED'] as const;

@@ -12,7 +12,7 @@ import { advertiserOf } from '../simulation/market/families.ts';
 import type { FamilyDay } from '../simulation/market/family-day.ts';
 import { eachSearch } from '../simulation/market/market-day.ts';
 import type { Search } from '../simulation/market/searches.ts';
-import { campaignBidding, type BidTarget } from '../simulation/market/winning-bids.ts';
+import { campaignBidding, type BidTarget } from '../simulation/market/analysis/winning-bids.ts';
 import { PackedEventList, unpackEvents } from '../simulation/packed-events.ts';
 
 /** Sums over the days, of one ad in the rest of search, for the product that fits best. */

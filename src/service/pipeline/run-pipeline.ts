@@ -15,7 +15,7 @@ import {
   type PastRead,
   type RequestContext,
 } from '../http/request-context.ts';
-import { readInTurns } from '../http/read-in-turns.ts';
+import { readInTurns } from './read-in-turns.ts';
 import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
 import type { Routes } from '../http/routes.ts';
 import { stopwatch } from '../../world/clock.ts';

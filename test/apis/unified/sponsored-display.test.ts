@@ -55,7 +55,7 @@ describe('Campaigns of sponsored display in the unified API', () => {
       changeSettings(of, { dialect });
       const { campaignId } = await createUnified(of, 'campaigns', CAMPAIGN);
       const { json, violations } = await callUnified(of, 'update', 'campaigns', {
-        campaigns: [{ campaignId, adProduct: SD, budgets: [budget] }],
+        campaigns: [{ campaignId, budgets: [budget] }],
       });
       expect(json.error).toEqual([]);
       expect(violations.map(({ rule }) => rule)).toEqual(value === 20 ? ['ignored-budget'] : []);

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Market, SimulatedCampaign, SimulatedClause } from '../../../src/core/simulation/account.ts';
 import { advertiserOf } from '../../../src/core/simulation/market/families.ts';
-import { matchedSearches, type LostCause, type LostSearch } from '../../../src/core/simulation/market/lost-searches.ts';
+import {
+  matchedSearches,
+  type LostCause,
+  type LostSearch,
+} from '../../../src/core/simulation/market/analysis/lost-searches.ts';
 import { constantTimeline } from '../../../src/core/simulation/timeline.ts';
 import type { TrafficEvent } from '../../../src/core/simulation/traffic-events.ts';
 import { accounts, daysOf, segmentsOf, type AccountOptions } from '../../fixtures/simulation-accounts.ts';

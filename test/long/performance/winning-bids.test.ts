@@ -2,7 +2,11 @@
 import { expect, it } from 'vitest';
 import type { Market } from '../../../src/core/simulation/account.ts';
 import { NO_CATALOG } from '../../../src/core/simulation/market/catalog.ts';
-import { campaignBidding, winningBids, type BidQuestion } from '../../../src/core/simulation/market/winning-bids.ts';
+import {
+  campaignBidding,
+  winningBids,
+  type BidQuestion,
+} from '../../../src/core/simulation/market/analysis/winning-bids.ts';
 import { constantTimeline } from '../../../src/core/simulation/timeline.ts';
 import { addDays, dayBounds } from '../../../src/model/days.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../../src/model/simulation-parameters.ts';

@@ -15,7 +15,7 @@ import type { RowSource } from './traced-row.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
-import type { WonSearch } from '../../../core/simulation/market/lost-searches.ts';
+import type { WonSearch } from '../../../core/simulation/market/analysis/lost-searches.ts';
 import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/market/matched-searches.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';

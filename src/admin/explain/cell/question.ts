@@ -2,7 +2,7 @@
  * The question about one number, with the row that contains it.
  */
 import { toMajor } from '../../../model/money.ts';
-import type { WonSearch } from '../../../core/simulation/market/lost-searches.ts';
+import type { WonSearch } from '../../../core/simulation/market/analysis/lost-searches.ts';
 import type { Wording } from './describe-contribution.ts';
 import type { Measure } from './measure.ts';
 import type { RowSource, TracedRow } from './traced-row.ts';

@@ -11,7 +11,7 @@ import type {
   LostSearch,
   MatchedSearches,
   WonSearch,
-} from '../../../core/simulation/market/lost-searches.ts';
+} from '../../../core/simulation/market/analysis/lost-searches.ts';
 import type { TrafficEvent } from '../../../core/simulation/traffic-events.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';

@@ -7,7 +7,7 @@ import type { Id } from '../../../model/entities.ts';
 import { afterCutoffs, budgetCutoffs } from '../../simulation/account-day.ts';
 import type { SimulatedCampaign, SimulatedClause } from '../../simulation/account.ts';
 import { unitCost } from '../../simulation/market/catalog.ts';
-import { expectedOf, WASTE, type Expected } from '../../simulation/market/expected.ts';
+import { expectedOf, WASTE, type Expected } from '../../simulation/market/analysis/expected.ts';
 import { withBid, withBids } from '../../simulation/market/families.ts';
 import type { Win } from '../../simulation/market/family-day.ts';
 import {
@@ -16,9 +16,9 @@ import {
   noResult,
   type BidResult,
   type ProfitsByBid,
-} from '../../simulation/market/landscape.ts';
+} from '../../simulation/market/analysis/landscape.ts';
 import type { PaidDay } from '../../simulation/market/market-day.ts';
-import { bestProfit, choicesOf } from '../../simulation/market/oracle.ts';
+import { bestProfit, choicesOf } from '../../simulation/market/analysis/oracle.ts';
 import { unpackEvents } from '../../simulation/packed-events.ts';
 import { listValues } from '../../simulation/timeline.ts';
 import { generationOf, type TrafficEvent } from '../../simulation/traffic-events.ts';

@@ -8,7 +8,7 @@ import {
   type MatchedSearches,
   type OwnPart,
   type PaidByCampaign,
-} from '../../simulation/market/lost-searches.ts';
+} from '../../simulation/market/analysis/lost-searches.ts';
 import { unpackEvents } from '../../simulation/packed-events.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { raiseOn } from '../budget-rules.ts';

@@ -4,10 +4,10 @@
 import { addDays } from '../../../model/days.ts';
 import { bidSpan } from '../../entities/limits.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { bidSearches, UNIT_BID, type BidSearch } from '../../simulation/market/bid-searches.ts';
+import { bidSearches, UNIT_BID, type BidSearch } from '../../simulation/market/analysis/bid-searches.ts';
 import type { Family } from '../../simulation/market/families.ts';
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
-import { campaignBidding, winningBidsIn, type BidQuestion } from '../../simulation/market/winning-bids.ts';
+import { campaignBidding, winningBidsIn, type BidQuestion } from '../../simulation/market/analysis/winning-bids.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
 import { raiseOn } from '../budget-rules.ts';
 import { MarketDays } from './market-days.ts';

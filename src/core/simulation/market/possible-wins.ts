@@ -3,21 +3,27 @@
  */
 import { mixBits, stochasticRound, valueAtPosition } from '../../../model/random.ts';
 import { valueAt } from '../timeline.ts';
-import { productPageSlot, searchSlot } from './auction.ts';
+import { productPageSlot, searchSlot, type Slot } from './auction.ts';
 import { bidForShopper, highestPrice } from './bids.ts';
 import { biddingAt, type Candidate } from './candidates.ts';
-import type { Slot } from './auction.ts';
+import type { Field } from './contenders.ts';
 import type { DayOfFamilies } from './day-of-families.ts';
 import { matchesTerm } from './families.ts';
-import type { FamilyDay } from './family-day.ts';
 import { mostQuality } from './quality.ts';
 import type { Search } from './searches.ts';
-import { clickPosition } from './traits.ts';
+import { clickPosition, type FamilyTraits } from './traits.ts';
 
 type Placement = Slot['placement'];
 
+/** A family of search terms on a day. */
+interface CompetingFamily {
+  readonly candidates: readonly Candidate[];
+  readonly traits: FamilyTraits;
+  field(search: Search): Field;
+}
+
 /** Minor units that the advertiser pays for a search at most, whichever of its ads it shows. */
-export function mostCost(day: DayOfFamilies, family: FamilyDay, search: Search): number {
+export function mostCost(day: DayOfFamilies, family: CompetingFamily, search: Search): number {
   const { draw, impressions } = search;
   const placements = placementsOf(search);
   const rate = Math.max(...placements.map((placement) => clickRate(day, family, search, { placement, relevance: 1 })));
@@ -33,7 +39,7 @@ export function mostCost(day: DayOfFamilies, family: FamilyDay, search: Search):
 }
 
 /** Whether the advertiser would win a search with an ad of the highest quality. */
-export function couldWin(day: DayOfFamilies, family: FamilyDay, search: Search): boolean {
+export function couldWin(day: DayOfFamilies, family: CompetingFamily, search: Search): boolean {
   const quality = mostQuality(day.market, day.rules.shoppersOf(search).quality);
   const score = (placement: Placement): number => {
     let most = 0;
@@ -61,7 +67,7 @@ function placementsOf({ onProductPage }: Search): readonly Placement[] {
   return onProductPage ? ON_PAGE : IN_SEARCH;
 }
 
-function* matching(family: FamilyDay, search: Search): Generator<Candidate> {
+function* matching(family: CompetingFamily, search: Search): Generator<Candidate> {
   for (const candidate of family.candidates) if (matchesTerm(candidate.entry, search)) yield candidate;
 }
 
@@ -75,7 +81,7 @@ function mostBid({ entry, runner }: Candidate, { at, draw }: Search, placement: 
 /** Of the first slot of a placement. */
 function clickRate(
   day: DayOfFamilies,
-  family: FamilyDay,
+  family: CompetingFamily,
   search: Search,
   { placement, relevance }: { placement: Placement; relevance: number },
 ): number {

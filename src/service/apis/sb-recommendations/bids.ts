@@ -3,7 +3,7 @@
  */
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { BidAdvisor } from '../../../core/recommendations/bid-advisor.ts';
-import type { BidTarget } from '../../../core/simulation/market/winning-bids.ts';
+import type { BidTarget } from '../../../core/simulation/market/analysis/winning-bids.ts';
 import { toMajor } from '../../../model/money.ts';
 import { hashText } from '../../../model/random.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';

@@ -1,7 +1,7 @@
 /**
  * Targeting expressions of bid recommendations, as what the market matches.
  */
-import type { BidTarget } from '../../../core/simulation/market/winning-bids.ts';
+import type { BidTarget } from '../../../core/simulation/market/analysis/winning-bids.ts';
 import { isAsin } from '../../../model/validate-text.ts';
 import { unprocessable } from '../../http/api-errors.ts';
 import type { ApiError } from '../../http/reply.ts';

@@ -6,7 +6,7 @@ import { upcomingEvent, type UpcomingEvent } from '../../../core/recommendations
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { bidSpan } from '../../../core/entities/limits.ts';
 import type { SuggestedBid } from '../../../core/performance/market/suggested-bids.ts';
-import type { BidTarget } from '../../../core/simulation/market/winning-bids.ts';
+import type { BidTarget } from '../../../core/simulation/market/analysis/winning-bids.ts';
 import type { Placement, Strategy } from '../../../model/entity-values.ts';
 import { toMajor } from '../../../model/money.ts';
 import { notFound, unprocessable } from '../../http/api-errors.ts';

@@ -3,14 +3,14 @@
  * of this slot, whatever bids, targets and structure would win it. Budgets are one sum for each day, with a price of money
  * at which exactly this sum is spent (a Lagrangian bound), so no way to spend them earns more.
  */
-import type { Placement } from '../../../model/entity-values.ts';
-import type { Market } from '../account.ts';
+import type { Placement } from '../../../../model/entity-values.ts';
+import type { Market } from '../../account.ts';
 import { profitOfOrder } from './expected.ts';
-import type { Advertiser, Family } from './families.ts';
-import { DayOfFamilies } from './day-of-families.ts';
-import { FamilyDay } from './family-day.ts';
-import type { MarketSegment } from './market-day.ts';
-import type { Search } from './searches.ts';
+import type { Advertiser, Family } from '../families.ts';
+import { DayOfFamilies } from '../day-of-families.ts';
+import { FamilyDay } from '../family-day.ts';
+import type { MarketSegment } from '../market-day.ts';
+import type { Search } from '../searches.ts';
 
 /** What one search can bring in one slot. Minor units. */
 interface Choice {

@@ -1,16 +1,16 @@
 /**
  * What other bids would do: for one keyword or target on a day, and the best constant bid of each on its own.
  */
-import type { Placement } from '../../../model/entity-values.ts';
-import type { Id } from '../../../model/entities.ts';
-import type { SimulatedClause } from '../account.ts';
-import { constantTimeline } from '../timeline.ts';
-import type { TrafficEvent } from '../traffic-events.ts';
+import type { Placement } from '../../../../model/entity-values.ts';
+import type { Id } from '../../../../model/entities.ts';
+import type { SimulatedClause } from '../../account.ts';
+import { constantTimeline } from '../../timeline.ts';
+import type { TrafficEvent } from '../../traffic-events.ts';
 import { expectedOf } from './expected.ts';
-import type { Advertiser, Entry } from './families.ts';
-import { DayOfFamilies } from './day-of-families.ts';
-import { FamilyDay } from './family-day.ts';
-import type { MarketSegment } from './market-day.ts';
+import type { Advertiser, Entry } from '../families.ts';
+import { DayOfFamilies } from '../day-of-families.ts';
+import { FamilyDay } from '../family-day.ts';
+import type { MarketSegment } from '../market-day.ts';
 
 /** Sums over events, at the time when all their orders have come. Money in minor units. */
 export interface BidResult {

@@ -1,11 +1,11 @@
 /**
  * Bids that win the searches of a keyword or target: quantiles of the bids of the rivals in the slots.
  */
-import type { SimulatedBidding, SimulatedCampaign, SimulatedClause, SimulatedEntity } from '../account.ts';
-import { constantTimeline } from '../timeline.ts';
+import type { SimulatedBidding, SimulatedCampaign, SimulatedClause, SimulatedEntity } from '../../account.ts';
+import { constantTimeline } from '../../timeline.ts';
 import { bidSearches, scoresOfSlots, UNIT_BID, type BidSearch } from './bid-searches.ts';
-import type { Advertiser } from './families.ts';
-import type { MarketSegment } from './market-day.ts';
+import type { Advertiser } from '../families.ts';
+import type { MarketSegment } from '../market-day.ts';
 
 /** What is bid on. */
 export type BidTarget = Pick<SimulatedClause, 'match' | 'text'>;

@@ -3,7 +3,7 @@
  */
 import type { Scope } from '../../core/entities/operation-context.ts';
 import { DaysMissing, untilDaysMiss } from '../../core/performance/market/days-in-turns.ts';
-import { serveWaiting } from './turns.ts';
+import { serveWaiting } from '../http/turns.ts';
 
 /** After so many changes of the rows meanwhile, a read computes all days at once. */
 const MOST_REPEATS = 8;

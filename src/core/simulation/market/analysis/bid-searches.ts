@@ -2,16 +2,16 @@
  * The searches that a keyword or target of one campaign matches, with what a bid of one minor unit scores in each. From
  * them follow the bids that win, and what each bid wins.
  */
-import type { Placement } from '../../../model/entity-values.ts';
-import type { Slots } from '../../../model/simulation-parameters.ts';
-import type { SimulatedCampaign } from '../account.ts';
-import { constantTimeline } from '../timeline.ts';
-import { productPageSlot, searchSlot, type Scores } from './auction.ts';
-import type { Contender, Contenders } from './contenders.ts';
-import { DayOfFamilies } from './day-of-families.ts';
-import { advertiserOf, keyOf, type Advertiser, type Family } from './families.ts';
-import { FamilyDay } from './family-day.ts';
-import { eachSearch, type MarketSegment } from './market-day.ts';
+import type { Placement } from '../../../../model/entity-values.ts';
+import type { Slots } from '../../../../model/simulation-parameters.ts';
+import type { SimulatedCampaign } from '../../account.ts';
+import { constantTimeline } from '../../timeline.ts';
+import { productPageSlot, searchSlot, type Scores } from '../auction.ts';
+import type { Contender, Contenders } from '../contenders.ts';
+import { DayOfFamilies } from '../day-of-families.ts';
+import { advertiserOf, keyOf, type Advertiser, type Family } from '../families.ts';
+import { FamilyDay } from '../family-day.ts';
+import { eachSearch, type MarketSegment } from '../market-day.ts';
 
 /** What a bid is multiplied by: to the effective bid, and to the score. */
 interface OwnFactor {

@@ -2,20 +2,20 @@
  * The searches that a part of an advertiser, such as a keyword, matches on a day: those that it wins, with what decided,
  * and those that it does not win, with the cause and the bid that changes it. Computed for explanations only.
  */
-import type { Id } from '../../../model/entities.ts';
-import type { Placement } from '../../../model/entity-values.ts';
-import type { SimulatedCampaign } from '../account.ts';
-import type { Span } from '../spending.ts';
-import type { TrafficEvent } from '../traffic-events.ts';
-import type { Stage } from './candidates.ts';
-import type { Advertiser, Entry, Family } from './families.ts';
-import { contenderOf, type Contender, type Contenders } from './contenders.ts';
-import { DayOfFamilies } from './day-of-families.ts';
-import { FamilyDay, type Win } from './family-day.ts';
-import { eachSearch, type MarketSegment } from './market-day.ts';
+import type { Id } from '../../../../model/entities.ts';
+import type { Placement } from '../../../../model/entity-values.ts';
+import type { SimulatedCampaign } from '../../account.ts';
+import type { Span } from '../../spending.ts';
+import type { TrafficEvent } from '../../traffic-events.ts';
+import type { Stage } from '../candidates.ts';
+import type { Advertiser, Entry, Family } from '../families.ts';
+import { contenderOf, type Contender, type Contenders } from '../contenders.ts';
+import { DayOfFamilies } from '../day-of-families.ts';
+import { FamilyDay, type Win } from '../family-day.ts';
+import { eachSearch, type MarketSegment } from '../market-day.ts';
 import { neededBids, placementOf, type NeededBids } from './needed-bids.ts';
-import type { Search } from './searches.ts';
-import { termText } from './terms.ts';
+import type { Search } from '../searches.ts';
+import { termText } from '../terms.ts';
 
 /**
  * `rivals`: all slots are of rivals. `reserve`: the score is below the least one. `own`: another keyword or target of the

@@ -1,9 +1,9 @@
 /**
  * What is expected of an ad in a search, where reports show what happened by chance.
  */
-import { UNITS_PER_ORDER } from '../orders.ts';
-import { relatedAsins, unitCost, unitPrice, type Shop } from './catalog.ts';
-import type { Win } from './family-day.ts';
+import { UNITS_PER_ORDER } from '../../orders.ts';
+import { relatedAsins, unitCost, unitPrice, type Shop } from '../catalog.ts';
+import type { Win } from '../family-day.ts';
 
 /** Money in minor units. */
 export interface Expected {

@@ -1,10 +1,10 @@
 /**
  * The bids that a keyword or target needs to win a search that it did not win.
  */
-import type { Placement } from '../../../model/entity-values.ts';
-import { valueAt } from '../timeline.ts';
-import type { Contender, Contenders, Field } from './contenders.ts';
-import type { Search } from './searches.ts';
+import type { Placement } from '../../../../model/entity-values.ts';
+import { valueAt } from '../../timeline.ts';
+import type { Contender, Contenders, Field } from '../contenders.ts';
+import type { Search } from '../searches.ts';
 
 export interface NeededBids {
   /** The least bid that surely has a slot, in minor units before adjustments; undefined where no bid has one. */

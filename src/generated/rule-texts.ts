@@ -2908,7 +2908,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-505': [
     'decided',
     'Files and lists with too many rows',
-    'A report, an export, a snapshot or a history that can have more than 5,000,000 rows is 400 TOO_MANY_ROWS before it is computed, with the number of rows and what to request instead. The limits of the service are not published.',
+    'A report, an export, a snapshot or a history that can have more than 5,000,000 rows by its entities and days is 400 TOO_MANY_ROWS before it is computed, with the number of rows and what to request instead. Rows that follow from traffic, such as those of search terms, and those of unified reports are counted while they are written. The limits of the service are not published.',
   ],
   'TOD-535': [
     'documented',

@@ -1,6 +1,6 @@
 /**
- * The limits of answers and files that grow with the entities and days of a world. Rows are counted before they are
- * computed, as many as there can be, and again while they are written where their number does not follow from entities.
+ * The limits of answers and files that grow with the entities and days of a world. The most rows that follow
+ * from entities and days are counted before they are computed; rows that follow from traffic, while they are written.
  */
 
 interface RowLimit {
@@ -74,9 +74,12 @@ export type TaskName = LimitedName | 'explanation';
 
 export class TooManyRows extends Error {}
 
-export function rowBytesOf(name: TaskName): number | undefined {
-  const limits: Readonly<Partial<Record<TaskName, RowLimit>>> = ROW_LIMITS;
-  return limits[name]?.rowBytes;
+const LIMITS: Readonly<Partial<Record<TaskName, RowLimit>>> = ROW_LIMITS;
+
+/** Of an answer in memory with so many rows, as far as its limit allows them. */
+export function answerBytes(name: TaskName, rows: number): number {
+  const { most = 0, rowBytes = 0 } = LIMITS[name] ?? {};
+  return Math.min(rows, most) * rowBytes;
 }
 
 /** Throws `TooManyRows`. */
@@ -86,8 +89,12 @@ export function requireRows(name: LimitedName, rows: number): void {
   throw new TooManyRows(`The ${name} would ${verb} up to ${rows} ${counted}, and the limit is ${most}; ${narrow}`);
 }
 
-/** Returns a function to be called with each row. */
+/** Returns a function to be called with each row. It throws `TooManyRows`. */
 export function countRows(name: LimitedName): () => void {
+  const { counted, most, narrow } = ROW_LIMITS[name];
   let rows = 0;
-  return () => requireRows(name, ++rows);
+  return () => {
+    if (++rows > most)
+      throw new TooManyRows(`The ${name} has more than ${most} ${counted}, which is the limit; ${narrow}`);
+  };
 }

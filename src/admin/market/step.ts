@@ -6,7 +6,7 @@ import { OperationContext, scopeOf } from '../../core/entities/operation-context
 import { writeArray, type AddText } from '../../core/jobs/job-files.ts';
 import { daysOfWork } from '../../core/performance/market/days-of-work.ts';
 import { LEGACY_CAMPAIGN_TYPES } from '../../core/performance/product.ts';
-import { mostRows } from '../../core/performance/rows/most-rows.ts';
+import { estimatedRows, mostRows } from '../../core/performance/rows/most-rows.ts';
 import { toUtf8 } from '../../service/http/body.ts';
 import { jsonResponse, TextPieces } from '../routing/text-pieces.ts';
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
@@ -99,15 +99,17 @@ interface Observation {
 
 export const OBSERVE_TASK = problemTask('market step', (world, input: Observation) => observe(world, input));
 
-/** What is observed, counted before the actions: they may move the clock. */
-function workOf(world: World, { profileId, observe: wanted, asOf }: Observation): Work {
+function workOf(world: World, { profileId, observe: wanted, asOf }: Observation): Required<Work> {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), undefined, asOf);
   const query = { days: daysBefore(context, wanted.days), isDaily: wanted.timeUnit === 'DAILY' };
   const levels = [...new Set(wanted.levels)].flatMap((level) => (level === 'total' ? [] : LEVELS[level]));
-  const work = { rows: 0, days: 0 };
+  const work = { rows: 0, estimatedRows: 0, days: 0 };
   for (const campaignType of LEGACY_CAMPAIGN_TYPES) {
     work.days += daysOfWork(context, campaignType, query.days);
-    for (const level of levels) work.rows += mostRows(context, { ...query, campaignType, level });
+    for (const level of levels) {
+      work.rows += mostRows(context, { ...query, campaignType, level });
+      work.estimatedRows += estimatedRows(context, { ...query, campaignType, level });
+    }
   }
   return work;
 }
@@ -179,7 +181,8 @@ export const stepRoute = worldRoute({
     const to = world.now() + by;
     if (to > LAST_INSTANT) throw invalid({ path: 'by', message: 'must not lead to after the year 9998' });
     const observed = { profileId, observe: wanted ?? Observe.parse({}) };
-    requireRows('market step', workOf(world, { ...observed, asOf: to }).rows);
+    // Also by an estimate, because the actions and the clock cannot be taken back.
+    requireRows('market step', workOf(world, { ...observed, asOf: to }).estimatedRows);
     const created = parseOrBadRequest(() => performGuardedActions(world, profileId, actions));
     const events = advanceClock(world, to);
     if (by > 0) admin.journals.of(world).emitClockChanged();

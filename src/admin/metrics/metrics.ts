@@ -18,7 +18,7 @@ import {
   type LoadedMetrics,
   type MetricsQuery,
 } from './metrics-schema.ts';
-import { daysOf, eachTrueRow, mostTrueRows } from './truth.ts';
+import { daysOf, eachTrueRow, rowsOfTruth } from './truth.ts';
 
 /** The answer as JSON, which is written row by row, because there may be many rows. */
 export const TRUTH_TASK = problemTask('metrics', (world, query: MetricsQuery) => {
@@ -48,8 +48,7 @@ export const COMPARE_TASK = problemTask('comparison', (world, body: LoadedMetric
 });
 
 function truthWork(world: World, query: MetricsQuery): Work {
-  const days = daysOf(query);
-  return { rows: mostTrueRows(world, query), days: days.length };
+  return { ...rowsOfTruth(world, query), days: daysOf(query).length };
 }
 
 export const metricsRoutes: readonly Route[] = [

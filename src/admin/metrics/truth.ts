@@ -6,11 +6,12 @@ import { groupsOf } from '../../core/simulation/quantities/quantities.ts';
 import type { Quantity } from '../../core/simulation/quantities/quantity.ts';
 import { PRODUCTS } from '../../core/performance/products.ts';
 import { REPORT_FIELDS } from '../../core/performance/report-fields.ts';
-import { mostRows } from '../../core/performance/rows/most-rows.ts';
+import { estimatedRows, mostRows } from '../../core/performance/rows/most-rows.ts';
 import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
 import { levelOf } from '../../core/performance/record-types.ts';
 import type { RowQuery } from '../../core/performance/rows/report-row.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import type { LoadedTable } from './loaded-rows.ts';
@@ -32,7 +33,7 @@ export interface ComparedReport {
   needsDates: boolean;
   startDate: Day;
   endDate: Day;
-  /** How many rows there can be. */
+  /** The most rows that follow from entities and days, see `mostRows`. */
   most(profileId: string): number;
   each(profileId: string, take: (row: MetricsRow) => void): void;
 }
@@ -65,7 +66,7 @@ export function reportOfDays(world: World, input: DaysQuery, loaded: LoadedTable
     needsDates: days.length > 1,
     startDate,
     endDate,
-    most: (profileId) => mostRowsOf(world, profileId, source),
+    most: (profileId) => mostRows(contextOf(world, profileId), dailyQuery(source)),
     each: (profileId, take) => eachRow(world, profileId, source, take),
   };
 }
@@ -75,8 +76,12 @@ export function eachTrueRow(world: World, input: MetricsQuery, take: (row: Metri
   eachRow(world, input.profileId, sourceOf(world, input), take);
 }
 
-export function mostTrueRows(world: World, input: MetricsQuery): number {
-  return mostRowsOf(world, input.profileId, sourceOf(world, input));
+/** As far as they are known before. */
+export function rowsOfTruth(world: World, input: MetricsQuery): Pick<Work, 'rows' | 'estimatedRows'> {
+  const source = sourceOf(world, input);
+  const context = contextOf(world, input.profileId);
+  const query = dailyQuery(source);
+  return { rows: mostRows(context, query), estimatedRows: estimatedRows(context, query) };
 }
 
 function sourceOf(world: World, input: DaysQuery, loaded?: LoadedTable): Source {
@@ -126,14 +131,18 @@ export function daysOf({ date, startDate = date ?? '', endDate = startDate }: Pe
 }
 
 function eachRow(world: World, profileId: string, source: Source, take: (row: MetricsRow) => void): void {
-  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
+  const context = contextOf(world, profileId);
   for (const day of source.days) {
     const contents = { ...source, day };
     eachReportRow(context, { ...source.query, days: [day] }, (row) => take(metricsRow(context, contents, row)));
   }
 }
 
-function mostRowsOf(world: World, profileId: string, { query, days }: Source): number {
-  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
-  return mostRows(context, { ...query, days, isDaily: true });
+function contextOf(world: World, profileId: string): OperationContext {
+  return new OperationContext(scopeOf(world, getProfile(world, profileId)));
+}
+
+/** The queries of all days as one. */
+function dailyQuery({ query, days }: Source): RowQuery {
+  return { ...query, days, isDaily: true };
 }

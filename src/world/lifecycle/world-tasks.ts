@@ -5,7 +5,7 @@
 import { memoryLimit } from '../memory.ts';
 import { MemoryTurns } from '../memory-turns.ts';
 import { QuotaExceeded, TooLarge } from '../quota.ts';
-import { requireRows, rowBytesOf, TooManyRows, type TaskName } from '../row-limits.ts';
+import { answerBytes, requireRows, TooManyRows, type TaskName } from '../row-limits.ts';
 import { World } from '../state/world.ts';
 import { answerMessages, CannotStart, WorkerThread } from '../worker-thread.ts';
 import type { ChangesState } from '../database/row-changes.ts';
@@ -21,8 +21,10 @@ export interface WorldTask<Input, Result> {
 
 /** What a task computes, as far as it is known before. */
 export interface Work {
-  /** The most rows that its limit counts. */
+  /** The most rows that its limit counts; 0 if they are counted while they are written. */
   rows: number;
+  /** For the memory of its answer: by default `rows`. */
+  estimatedRows?: number;
   /** The number of days that it simulates, or what takes as long. */
   days?: number;
 }
@@ -114,11 +116,11 @@ export class WorldTasks {
     task: WorldTask<Input, Result>,
     world: World,
     input: Input,
-    { rows, days = 1 }: Work,
+    { rows, estimatedRows = rows, days = 1 }: Work,
   ): Result | Promise<Result> {
     if (task.name !== 'explanation') requireRows(task.name, rows);
     const thread = this.#thread;
-    const answer = rows * (rowBytesOf(task.name) ?? 0);
+    const answer = answerBytes(task.name, estimatedRows);
     if (thread === undefined || world.storage.bytes * days < this.#largeWork) {
       if (answer <= LARGE_ANSWER || !this.turns.isLimited) return task.run(world, input);
       return this.turns.during(answer, () => task.run(world, input));

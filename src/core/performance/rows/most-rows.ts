@@ -1,7 +1,8 @@
 /**
- * How many rows a query can have at most, which is known before a day is computed.
+ * How many rows a query can have, as far as it is known before a day is computed.
  */
 import type { Kind } from '../../../model/entities.ts';
+import { PLACEMENTS } from '../../../model/entity-values.ts';
 import { ALL_KINDS } from '../../../model/kinds.ts';
 import type { World } from '../../../world/state/world.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
@@ -35,32 +36,36 @@ const PARTS: Readonly<Record<CampaignType, Readonly<Record<Part, readonly Kind[]
 };
 
 const CLAUSES = ['keyword', 'target'] as const satisfies readonly Part[];
-/** Search terms of a keyword on a day, and products that are bought after clicks on an ad. */
-const [TERMS, PRODUCTS] = [8, 4];
 
-/** The entities of a level, and the rows that each of them can have on a day. */
-const LEVELS: Readonly<Record<RowLevel, readonly [parts: readonly Part[], rows: number]>> = {
+/** The entities of a level of which each has at most so many rows on a day, or in a summary. */
+const OF_ENTITIES: Readonly<Partial<Record<RowLevel, readonly [parts: readonly Part[], rows: number]>>> = {
   campaign: [['campaign'], 1],
-  placement: [['campaign'], 4],
+  placement: [['campaign'], PLACEMENTS.length],
   topOrOther: [['campaign'], 2],
-  audience: [['campaign'], 4],
-  matched: [['target', 'campaign'], 1],
   adGroup: [['adGroup'], 1],
-  product: [['adGroup'], PRODUCTS],
-  matchedOfAdGroup: [['target', 'adGroup'], 1],
   ad: [['ad'], 1],
-  otherProductOfAd: [['ad'], PRODUCTS],
   clause: [CLAUSES, 1],
   keyword: [CLAUSES, 1],
   target: [['target'], 1],
-  matchedOfClause: [['target'], PRODUCTS],
-  searchTerm: [CLAUSES, TERMS],
-  term: [CLAUSES, TERMS],
-  termOfKeyword: [CLAUSES, TERMS],
-  termOfTarget: [['target'], TERMS],
-  otherProduct: [CLAUSES, PRODUCTS],
-  otherProductOfKeyword: [CLAUSES, PRODUCTS],
 };
+
+/** The entities of a level whose rows follow from its traffic, and a usual number of rows of an entity on a day. */
+const OF_TRAFFIC: typeof OF_ENTITIES = {
+  audience: [['campaign'], 2],
+  matched: [['campaign'], 16],
+  product: [['adGroup'], 8],
+  matchedOfAdGroup: [['adGroup'], 16],
+  otherProductOfAd: [['ad'], 4],
+  matchedOfClause: [CLAUSES, 8],
+  searchTerm: [CLAUSES, 8],
+  term: [CLAUSES, 8],
+  termOfKeyword: [CLAUSES, 8],
+  termOfTarget: [['target'], 8],
+  otherProduct: [CLAUSES, 4],
+  otherProductOfKeyword: [CLAUSES, 4],
+};
+
+type CountedRows = Pick<RowQuery, 'campaignType' | 'level' | 'days' | 'isDaily'>;
 
 /** In the profile of a context, or in all profiles of a world. */
 export function countEntities(world: World, profileIds: readonly string[], kinds: readonly Kind[] = ALL_KINDS): number {
@@ -68,15 +73,25 @@ export function countEntities(world: World, profileIds: readonly string[], kinds
   return counts.reduce((sum, each) => sum + each, 0);
 }
 
-/** A summary can have the rows of a day, but a search term or a product of each day has a row of its own. */
-export function mostRows(
-  context: OperationContext,
-  { campaignType, level, days, isDaily }: Pick<RowQuery, 'campaignType' | 'level' | 'days' | 'isDaily'>,
+/** The most rows; 0 where they follow from traffic: these are counted while they are written. */
+export function mostRows(context: OperationContext, query: CountedRows): number {
+  return rowsIn(context, query, OF_ENTITIES[query.level], query.isDaily);
+}
+
+/** The most rows, or an estimate where they follow from traffic. It can be too small and too large. */
+export function estimatedRows(context: OperationContext, query: CountedRows): number {
+  // A summary has a row for each search term or product of its days.
+  return mostRows(context, query) + rowsIn(context, query, OF_TRAFFIC[query.level], true);
+}
+
+function rowsIn(
+  { scope: { world, profile } }: OperationContext,
+  { campaignType, days }: CountedRows,
+  [parts, rows]: readonly [parts: readonly Part[], rows: number] = [[], 0],
+  isDaily: boolean,
 ): number {
-  const [parts, rows] = LEVELS[level];
-  const { world, profile } = context.scope;
   const kinds = parts.flatMap((part) => PARTS[campaignType][part]);
-  return countEntities(world, [profile.profileId], kinds) * rows * (isDaily || rows > 1 ? days.length : 1);
+  return countEntities(world, [profile.profileId], kinds) * rows * (isDaily ? days.length : 1);
 }
 
 /** Keywords and targets by day. */

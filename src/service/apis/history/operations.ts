@@ -28,7 +28,7 @@ async function getHistory(request: RequestContext): Promise<Reply | ApiError> {
   const days = asksForBudgets(query) ? Math.max(0, Math.min(query.to, at) - query.from) / DAY : 0;
   const input = { profileId: profile.profileId, at, query, offset, count, isAscending };
   const campaigns = countEntities(world, [profile.profileId], ['campaign', 'sbCampaign']);
-  const rows = countEntities(world, [profile.profileId]) + campaigns * days;
+  const rows = countEntities(world, [profile.profileId]) + campaigns * Math.ceil(days);
   try {
     return replyWith(
       read,

@@ -4,6 +4,7 @@
 import { hasOrders } from '../../../core/simulation/totals.ts';
 import { addDays, daysBetween, type Day } from '../../../model/days.ts';
 import { moneyText } from '../../../model/money.ts';
+import { countRows } from '../../../world/row-limits.ts';
 import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { ReportColumn } from '../../../core/performance/columns/column.ts';
@@ -36,8 +37,11 @@ export function eachRowText(context: OperationContext, report: ReportRequest, ta
 /** The rows that the filters of the request select. */
 function eachSelectedRow(context: OperationContext, report: ReportRequest, take: (row: ReportRow) => void): void {
   const isSelected = selectorOf(report);
+  const count = countRows('report of version 3');
   eachReportRow(context, queryOfVersion3(report, context.at), (row) => {
-    if (isSelected === undefined || isSelected(row)) take(row);
+    if (isSelected?.(row) === false) return;
+    count();
+    take(row);
   });
 }
 

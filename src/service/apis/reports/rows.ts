@@ -3,6 +3,7 @@
  */
 import { hasOrders } from '../../../core/simulation/totals.ts';
 import { moneyText } from '../../../model/money.ts';
+import { countRows } from '../../../world/row-limits.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { writeArray, type AddText } from '../../../core/jobs/job-files.ts';
 import { PRODUCTS } from '../../../core/performance/products.ts';
@@ -30,9 +31,12 @@ export function writeReport(
   const write = rowWriter(context, [...new Set(names)]);
   const query = queryOfVersion2(recordType, report, context.at);
   const { indentsRows } = reportsVariant(context.scope.world.settings);
+  const count = countRows('report of version 2');
   writeArray(add, indentsRows, (addItem) =>
     eachReportRow(context, query, (row) => {
-      if (isInSegment(segment, row)) addItem(write(row));
+      if (!isInSegment(segment, row)) return;
+      count();
+      addItem(write(row));
     }),
   );
 }

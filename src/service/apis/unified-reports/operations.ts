@@ -11,7 +11,6 @@ import { dropJob, type NewJob } from '../../../core/jobs/jobs.ts';
 import { addLink, filePath, signPath } from '../../../core/jobs/signed-urls.ts';
 import { daysOfWork } from '../../../core/performance/market/days-of-work.ts';
 import { CAMPAIGN_TYPES } from '../../../core/performance/product.ts';
-import { mostRows } from '../../../core/performance/rows/most-rows.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { UNIFIED_REPORT, type Job } from '../../../model/jobs.ts';
 import type { Work } from '../../../world/lifecycle/world-tasks.ts';
@@ -26,7 +25,7 @@ import { UNIFIED_ERROR, unifiedErrorSerializer } from '../../protocol/unified/er
 import { reportJson, REPORTS_SCHEMA, type ReportPart } from './report-json.ts';
 import { CREATE_REPORTS, REPORT_IDS, type ReportDraft } from './request-body.ts';
 import { errorOf, type ReportError } from './request.ts';
-import { daysOf, rowsOfReport, writeUnifiedReport } from './rows.ts';
+import { daysOf, writeUnifiedReport } from './rows.ts';
 import { storedReportOf, type Format, type StoredReport } from './stored-report.ts';
 
 const EXTENSIONS = {
@@ -82,18 +81,14 @@ function storedReport(
   return { fields, filter, format, ...datePeriod, currencyOfView: currencyOfView ?? null, ...accounts };
 }
 
-/** Of all its profiles and products. */
-function workOfReport({ scope, at }: OperationContext, report: StoredReport): Required<Work> {
-  const work = { rows: 0, days: 0 };
+/** Of all its profiles and products. How many rows are added up to one follows from the values of the dimensions. */
+function workOfReport({ scope, at }: OperationContext, report: StoredReport): Work {
+  let days = 0;
   for (const profileId of report.profileIds) {
     const context = contextAt(scope.world, { profileId, at });
-    for (const campaignType of CAMPAIGN_TYPES) {
-      const query = rowsOfReport(report, campaignType);
-      work.days += daysOfWork(context, campaignType, daysOf(report));
-      if (query !== undefined) work.rows += mostRows(context, { ...query, campaignType });
-    }
+    for (const campaignType of CAMPAIGN_TYPES) days += daysOfWork(context, campaignType, daysOf(report));
   }
-  return work;
+  return { rows: 0, days };
 }
 
 /** A file of CSV is not a gzip file, see `object-storage/serve-file.ts`. */

@@ -10,6 +10,7 @@ import { CAMPAIGN_TYPES, type CampaignType } from '../../../core/performance/pro
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import { addDays, daysBetween, type Day } from '../../../model/days.ts';
+import { countRows } from '../../../world/row-limits.ts';
 import { csvCell } from '../../protocol/reports/csv-cell.ts';
 import { isDaily, isDimension, METRIC } from './catalogue.ts';
 import { dimensionValue, type DimensionValue, type Part } from './dimensions.ts';
@@ -77,6 +78,7 @@ function eachRow(context: OperationContext, report: StoredReport, take: (values:
   const { world } = context.scope;
   // Rows of one campaign are complete when its rows of the simulation are; others need all campaigns.
   const isByCampaign = report.fields.includes('campaign.id');
+  const count = countRows('unified report');
   let groups = new Map<string, GroupOfRows & { part: Part }>();
   const flush = (): void => {
     for (const { part, ...group } of groups.values()) take(plan.textsOf(group, part));
@@ -95,8 +97,11 @@ function eachRow(context: OperationContext, report: StoredReport, take: (values:
         const dimensions = plan.dimensions.map((valueOf) => valueOf(row, part));
         const key = dimensions.join(SEPARATOR);
         const group = groups.get(key);
-        if (group === undefined) groups.set(key, { dimensions, sums: sums.map(({ read }) => read(row.totals)), part });
-        else for (const [i, { read }] of sums.entries()) group.sums[i] = added(group.sums[i] ?? null, read(row.totals));
+        if (group === undefined) {
+          count();
+          groups.set(key, { dimensions, sums: sums.map(({ read }) => read(row.totals)), part });
+        } else
+          for (const [i, { read }] of sums.entries()) group.sums[i] = added(group.sums[i] ?? null, read(row.totals));
       });
     }
   }
@@ -114,7 +119,7 @@ interface Plan {
 }
 
 /** The rows of a product from which the report is added up; undefined for a product that it does not have. */
-export function rowsOfReport(report: StoredReport, campaignType: CampaignType) {
+function rowsOfReport(report: StoredReport, campaignType: CampaignType) {
   const needed = [...report.fields.filter(isDimension), ...fieldsOfFilter(report.filter)];
   const level = levelOf(campaignType, needed);
   if (level === undefined || !mayHaveProduct(report.filter, campaignType)) return undefined;

@@ -305,6 +305,66 @@ describe('a guard', () => {
     expect(await statuses()).toEqual(writes.map(() => 200));
   });
 
+  it('refuses what creates, renames and links accounts without a profile, where only reads are allowed', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const create = { managerAccountName: 'Team', managerAccountType: 'Agency' };
+    const { managerAccountId } = (await box.ask('POST', '/managerAccounts', { body: create })).json;
+    const listed = (await box.ask('POST', '/adsApi/v1/query/advertiserAccounts', { body: {} })).json;
+    const [{ advertiserAccountId }] = listed.advertiserAccounts;
+    const [{ accountInfo }] = (await box.ask('GET', '/v2/profiles', { profile: undefined })).json;
+    const accounts = [{ id: accountInfo.id, roles: ['ENTITY_OWNER'], type: 'ACCOUNT_ID' }];
+    await box.ask('POST', `/managerAccounts/${managerAccountId}/associate`, { body: { accounts } });
+    const brand = { countryCode: 'US', brand: 'Lantern Works' };
+    const address = { addressLine1: '1 Main Street', businessName: 'Lumora Lights', city: 'Austin', countryCode: 'US' };
+    const business = {
+      accountName: 'Graz Works',
+      associations: [{ business: { city: 'Graz' } }],
+      countryCodes: ['DE'],
+    };
+    const type = 'application/vnd.registeradsaccountresource.v1+json';
+    const unified = (verb: string, name: string, item: object) =>
+      ['POST', `/adsApi/v1/${verb}/${name}`, { [name]: [item] }] as const;
+    const writes: (readonly [method: string, path: string, body: object, type?: string])[] = [
+      ['POST', '/managerAccounts', create],
+      ['POST', `/managerAccounts/${managerAccountId}/disassociate`, { accounts }],
+      ['POST', `/managerAccounts/${managerAccountId}/associate`, { accounts }],
+      ['PUT', '/v1/profiles/registerBrand', brand],
+      ['PUT', '/v2/profiles/registerBrand', { ...brand, brand: 'Other' }],
+      ['POST', '/testAccounts', { accountType: 'AUTHOR', countryCode: 'US' }],
+      ['POST', '/adsAccounts', business, type],
+      unified('create', 'managerAccounts', { displayName: 'Agency' }),
+      unified('update', 'managerAccounts', { managerAccountId, displayName: 'Renamed' }),
+      unified('create', 'advertiserAccounts', { businessDetails: [{ address }] }),
+      unified('update', 'advertiserAccounts', { advertiserAccountId, displayName: 'Renamed' }),
+    ];
+    const answers = async () => {
+      const found: Answer[] = [];
+      for (const [method, path, body, contentType] of writes) {
+        const headers = contentType === undefined ? {} : { 'content-type': contentType };
+        found.push(await box.ask(method, path, { profile: undefined, body, headers }));
+      }
+      return found;
+    };
+    const stored = async () =>
+      Promise.all(
+        ['/managerAccounts', '/v2/profiles', '/testAccounts'].map(
+          async (path) => (await box.ask('GET', path, { profile: undefined })).text,
+        ),
+      );
+    const before = await stored();
+    await setGuard(box, 'refuse', { readOnly: true });
+    expect((await answers()).map(({ status }) => status)).toEqual(writes.map(() => 403));
+    expect(await stored()).toEqual(before);
+    expect(await guardOf(box)).toMatchObject({ refusals: writes.length });
+    await setGuard(box, 'record', { readOnly: true });
+    const recorded = await answers();
+    expect(recorded.map(({ status }) => status < 300)).toEqual(writes.map(() => true));
+    expect(recorded.map(({ violations }) => violations.filter(({ rule }) => rule === 'guard-write').length)).toEqual(
+      writes.map(() => 1),
+    );
+    expect(await guardOf(box)).toMatchObject({ violations: writes.length, refusals: 0 });
+  });
+
   it('does not exist by default, is returned with what was used, and is removed', async () => {
     const each = await seeded();
     const { box, ids } = each;

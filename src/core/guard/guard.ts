@@ -11,11 +11,11 @@ export function setGuard(world: World, limits: GuardLimits | null): void {
   world.updateRow({ guard: limits === null ? null : newGuard(limits, world.now()) });
 }
 
-/** Counts a write that was performed, with the limits that it exceeds. */
-export function countWrite(world: World, profileId: Id, use: GuardUse, exceeded: number): void {
+/** Counts a write that was performed, with the limits that it exceeds and what it has used of each profile. */
+export function countWrite(world: World, used: Readonly<Record<Id, GuardUse>>, exceeded: number): void {
   const { guard } = world.row;
   if (guard === null) return;
-  const profiles = { ...guard.profiles, [profileId]: use };
+  const profiles = { ...guard.profiles, ...used };
   world.updateRow({ guard: { ...guard, violations: guard.violations + exceeded, profiles } });
 }
 

@@ -3,7 +3,8 @@
  * what was written.
  */
 import { VIOLATION_RULES, type Violation } from '../../model/violations.ts';
-import type { Guard } from '../../world/stores/guard.ts';
+import type { Id } from '../../model/entities.ts';
+import type { Guard, GuardUse } from '../../world/stores/guard.ts';
 import type { World } from '../../world/state/world.ts';
 import { OperationContext, scopeOf, type Scope } from '../entities/operation-context.ts';
 import { findExceeded, readStateBefore } from './exceeded-limits.ts';
@@ -15,6 +16,11 @@ interface Guarded<T> {
   refusal: string | undefined;
   exceeded: readonly Violation[];
 }
+
+const WRITE_WITHOUT_PROFILE: Violation = {
+  rule: 'guard-write',
+  evidence: 'a write of accounts; the guard allows reads only',
+};
 
 /** Rolls the transaction back. */
 class Refused extends Error {
@@ -52,19 +58,22 @@ function refused(refusal: string, exceeded: readonly Violation[]): Guarded<never
 function writeThenCheck<T>(world: World, guard: Guard, scope: Scope | undefined, write: () => T): Guarded<T> {
   const before = scope && readStateBefore(new OperationContext(scope), guard);
   const done = write();
+  if (!world.changeLog.hasWritten) return { done, refusal: undefined, exceeded: [] };
   const all: Violation[] = [];
-  const counts: (() => void)[] = [];
+  const used: Record<Id, GuardUse> = {};
   for (const each of scope === undefined ? changedProfiles(world) : [scope]) {
     const context = new OperationContext(each);
     const found = findExceeded(context, guard, before ?? readStateBefore(context, guard));
     if (found === undefined) continue;
     const { exceeded, use } = found;
     all.push(...exceeded);
-    counts.push(() => countWrite(world, each.profile.profileId, use, exceeded.length));
+    used[each.profile.profileId] = use;
   }
+  // Accounts and new profiles are judged in no profile.
+  if (guard.limits.readOnly === true && all.length === 0) all.push(WRITE_WITHOUT_PROFILE);
   const [first] = all;
   if (first !== undefined && guard.limits.then !== 'record') throw new Refused(all, first);
-  for (const count of counts) count();
+  countWrite(world, used, all.length);
   return { done, refusal: undefined, exceeded: all };
 }
 

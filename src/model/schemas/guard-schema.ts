@@ -49,7 +49,7 @@ export const guard = z.strictObject({
     })
     .optional()
     .describe('Limits of what clients stop'),
-  readOnly: z.boolean().optional().describe('Whether every write for a profile or its account exceeds a limit'),
+  readOnly: z.boolean().optional().describe('Whether every write exceeds a limit'),
   // oxlint-disable-next-line unicorn/no-thenable -- a text, which no await calls
   then: z
     .enum(['record', 'refuse', 'end'])

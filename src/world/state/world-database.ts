@@ -117,7 +117,7 @@ function openStores(
   const [accounts, faults, timeline] = [
     new AccountStore(statements, log),
     new Faults(statements),
-    new Timeline(statements),
+    new Timeline(statements, log),
   ];
   const parts = { connection, statements, worldRow, log, caching: [accounts, faults, timeline] };
   return {

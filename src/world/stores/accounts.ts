@@ -153,9 +153,11 @@ export class AccountStore {
     return this.#statements.all<ManagerAccount>('select * from "managerAccounts" order by "seq"', []);
   }
   addManagerAccount(account: Omit<ManagerAccount, 'seq'>): boolean {
+    this.#log.wroteOther();
     return this.#insert('managerAccounts', account);
   }
   renameManagerAccount(managerAccountId: string, name: string): void {
+    this.#log.wroteOther();
     this.#change('managerAccounts', 'managerAccountId', managerAccountId, { name });
   }
   /** Oldest first. */
@@ -171,6 +173,7 @@ export class AccountStore {
   /** An existing link keeps its position and gets the new permission. */
   link(link: Omit<ManagerLink, 'seq'>): void {
     this.#cache = undefined;
+    this.#log.wroteOther();
     this.#statements.runUntracked(
       `insert into "managerLinks" ("managerAccountId", "profileId", "permission")
         values (@managerAccountId, @profileId, @permission)
@@ -179,6 +182,7 @@ export class AccountStore {
     );
   }
   unlink(managerAccountId: string, profileId: Id): boolean {
+    this.#log.wroteOther();
     return this.#delete('delete from "managerLinks" where "managerAccountId" = ? and "profileId" = ?', [
       managerAccountId,
       profileId,

@@ -5,6 +5,7 @@
 import type { CallMatch } from '../../model/faults.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
+import type { ChangeLog } from './change-log.ts';
 
 /** The calls that a step waits for. */
 export interface OnCall {
@@ -39,12 +40,14 @@ type Row = TableRow<'timeline'>;
 
 export class Timeline {
   readonly #statements: Statements;
+  readonly #log: ChangeLog;
   #pending: readonly TimelineStep[] | undefined;
   /** True once no step has been found to come, until one is added: lets most requests skip the timeline. */
   isKnownEmpty = false;
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
+    this.#log = log;
   }
 
   /** In the order of the scenario. */
@@ -59,6 +62,7 @@ export class Timeline {
         values (?, ?, ?, ?, ?, 0, ?)`,
       [name, at, afterStart, onCall === null ? null : JSON.stringify(others), nth, actions],
     );
+    this.#log.wroteOther();
     this.forget();
   }
 

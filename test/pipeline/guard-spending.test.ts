@@ -39,7 +39,17 @@ const keywords = [
   keyword('dear', { bid: 90, state: 'PAUSED' }),
 ];
 const ENTITIES = {
-  portfolios: [{ ref: 'capped', name: 'Capped', budget: 50, policy: 'MONTHLY_RECURRING' }],
+  portfolios: [
+    { ref: 'capped', name: 'Capped', budget: 50, policy: 'MONTHLY_RECURRING' },
+    {
+      portfolioId: '7701',
+      name: 'Closed',
+      budget: 50,
+      policy: 'DATE_RANGE',
+      startDate: 'today+30d',
+      endDate: 'today+60d',
+    },
+  ],
   campaigns: [
     {
       ...manual,
@@ -59,6 +69,8 @@ const ENTITIES = {
     },
     { ...manual, ref: 'paused', name: 'Paused', state: 'PAUSED', budget: { budget: 4000 } },
     { ...manual, ref: 'ended', name: 'Ended', endDate: 'today-1d', budget: { budget: 4000 } },
+    { ...manual, ref: 'later', name: 'Later', startDate: 'today+30d', budget: { budget: 4000 } },
+    { ...manual, ref: 'waiting inside', name: 'Waiting inside', portfolioId: '7701', budget: { budget: 4000 } },
     {
       ...manual,
       ref: 'pc',
@@ -651,6 +663,48 @@ const CASES: readonly Case[] = [
   ],
   [
     'updateCampaigns',
+    'a campaign that starts today in place of a later day',
+    STARTS,
+    () => ['PUT', '/v2/sp/campaigns', [{ campaignId: number('later'), startDate: '20260302' }]],
+  ],
+  [
+    'updateSponsoredProductsCampaigns',
+    'a campaign that starts earlier, but still later than today',
+    STARTS,
+    () => v3('PUT', V3_CAMPAIGNS, { campaignId: id('later'), startDate: '2026-03-03' }),
+  ],
+  [
+    'updateSponsoredProductsCampaigns',
+    'a campaign that moves from a portfolio that starts on a later day',
+    STARTS,
+    () => v3('PUT', V3_CAMPAIGNS, { campaignId: id('waiting inside'), portfolioId: id('capped') }),
+  ],
+  [
+    'updatePortfolios',
+    'campaigns whose portfolio starts earlier',
+    STARTS,
+    () => [
+      'PUT',
+      '/portfolios',
+      {
+        portfolios: [
+          {
+            portfolioId: '7701',
+            budget: {
+              policy: 'DATE_RANGE',
+              amount: 50,
+              currencyCode: 'USD',
+              startDate: '2026-03-02',
+              endDate: '2026-12-31',
+            },
+          },
+        ],
+      },
+      portfolioType,
+    ],
+  ],
+  [
+    'updateCampaigns',
     'a campaign with a high bid that is enabled',
     HIGHEST,
     () => ['PUT', '/v2/sp/campaigns', [{ campaignId: number('dear inside'), state: 'enabled' }]],
@@ -814,6 +868,57 @@ describe('every operation that writes', () => {
     expect(await status()).toBe(207);
     const { used } = (await other.admin('GET', '/guard')).json;
     expect(used).toMatchObject([{ profileId: other.profile(), largestStep: { bid: 1, budget: 1 } }]);
+  });
+});
+
+describe('a guard', () => {
+  it('judges the campaigns of an ended portfolio that leave it, or go on with it, and no others', async () => {
+    const other = sandbox();
+    const entities = {
+      portfolios: [
+        { portfolioId: '7702', name: 'Ended', budget: 50, policy: 'MONTHLY_RECURRING', endDate: 'today' },
+        { portfolioId: '7703', name: 'Open', budget: 50, policy: 'MONTHLY_RECURRING', endDate: 'today+9d' },
+      ],
+      campaigns: [
+        { ...manual, ref: 'dear', name: 'Dear', portfolioId: '7702', budget: { budget: 4000 } },
+        { ...manual, ref: 'cheap', name: 'Cheap', portfolioId: '7702' },
+        { ...manual, name: 'Paused', portfolioId: '7702', state: 'PAUSED', budget: { budget: 5000 } },
+        { ...manual, ref: 'running', name: 'Running', portfolioId: '7703', budget: { budget: 6000 } },
+      ],
+      sdCampaigns: [{ ref: 'display', name: 'Display', tactic: 'T00020', budget: 7000, portfolioId: '7702' }],
+    };
+    const seeded = (await other.admin('POST', '/seed', { profileId: other.profile(), entities })).json.ids;
+    await other.admin('POST', '/clock/advance', { by: '2d' });
+    await other.admin('PUT', '/guard', LIMITS);
+    const move = async (campaign: string, change: object) => {
+      const body = { campaigns: [{ campaignId: seeded[campaign], ...change }] };
+      const headers = { 'content-type': V3_CAMPAIGNS.type, accept: V3_CAMPAIGNS.type };
+      return other.ask('PUT', '/sp/campaigns', { body, headers });
+    };
+    const extend = async (portfolioId: string) => {
+      const budget = { policy: 'MONTHLY_RECURRING', amount: 50, currencyCode: 'USD', endDate: '2026-12-31' };
+      const headers = { 'content-type': portfolioType, accept: portfolioType };
+      return other.ask('PUT', '/portfolios', { body: { portfolios: [{ portfolioId, budget }] }, headers });
+    };
+    const leave = { campaigns: [{ campaignId: seeded.display, portfolioId: null }] };
+    const left = await other.ask('POST', '/adsApi/v1/update/campaigns', { body: leave });
+    expect([left.status, left.violations[0]?.evidence], left.text).toEqual([
+      403,
+      expect.stringMatching(/^budget of campaign \d+ of 7000\.00/),
+    ]);
+    expect((await move('dear', { portfolioId: '7703' })).status).toBe(403);
+    const extended = await extend('7702');
+    const evidence = extended.violations.map((each) => each.evidence.replace(/\d{5,}/, 'n'));
+    expect([extended.status, evidence]).toEqual([
+      403,
+      [4000, 7000].map((budget) => `budget of campaign n of ${budget}.00; the guard allows 100.00`),
+    ]);
+    for (const answer of [
+      await move('cheap', { portfolioId: '7703' }),
+      await move('running', { portfolioId: '7703' }),
+      await extend('7703'),
+    ])
+      expect([answer.status, answer.violations], answer.text).toEqual([207, []]);
   });
 });
 

@@ -3,6 +3,7 @@
  */
 import type { Id } from '../../model/entities.ts';
 import {
+  ALL_KINDS,
   COLLECTIONS,
   isAdGroupKind,
   isCampaignKind,
@@ -18,6 +19,7 @@ import type { LoggedTable, StoredValue } from '../../world/logged-tables.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { readRaises } from './raises.ts';
+import { ENABLED, letsStart } from './starts.ts';
 import type { WrittenRow } from './written-rows.ts';
 
 /** A bid or budget that was set, in minor units. */
@@ -29,13 +31,13 @@ export interface WrittenAmount {
   before: number | undefined;
   /** Infinity if a limit was removed. */
   after: number;
-  /** Whether it has an effect only now, because its entity was paused or had ended. */
+  /** Whether its entity had no effect, or would have one only on a later day. */
   starts: boolean;
   /** Whether it only caps what campaigns may spend together, and is larger than their budgets for that reason. */
   isCap?: boolean;
 }
 
-const ENABLED = 'enabled';
+const CAMPAIGN_KINDS = ALL_KINDS.filter(isCampaignKind);
 
 /** What clients call the rows of a table. */
 export const ENTITIES: Readonly<Partial<Record<LoggedTable, string>>> = {
@@ -83,7 +85,7 @@ export class Amounts {
     for (const row of rows) if (isCampaign(row.table)) this.#campaigns.set(`${row.table} ${row.now['id']}`, row);
   }
 
-  /** Those that were written, and those of rules that were written. */
+  /** Those that were written, those of rules that were written, and those that portfolios let start. */
   campaigns(): WrittenRow[] {
     const ofRules = this.#rows.flatMap(({ table, now, before }) => {
       if (table !== 'budgetRules' && table !== 'bidRules') return [];
@@ -91,7 +93,26 @@ export class Amounts {
       const kind = table === 'bidRules' ? 'campaign' : campaignKindOf({ terms: JSON.parse(String(now['terms'])) });
       return [...new Set(ids)].map((id) => this.#campaign(kind, id));
     });
-    return [...new Set([...this.#campaigns.values(), ...ofRules])].filter((row) => row !== undefined);
+    const inPortfolios = this.#rows.flatMap((row) =>
+      row.table === 'portfolios' && letsStart(this.#context, this.#rows, row)
+        ? this.#enabledIn(String(row.now['id']))
+        : [],
+    );
+    return [...new Set([...this.#campaigns.values(), ...ofRules, ...inPortfolios])].filter((row) => row !== undefined);
+  }
+
+  #enabledIn(portfolioId: Id): (WrittenRow | undefined)[] {
+    const { world, profile } = this.#context.scope;
+    const filters = [
+      { column: 'portfolioId', values: [portfolioId] } as const,
+      { column: 'state', values: [ENABLED] } as const,
+    ];
+    return CAMPAIGN_KINDS.flatMap((kind) =>
+      world
+        .store(kind)
+        .lists.page(profile.profileId, { filters, startIndex: 0, count: Number.MAX_SAFE_INTEGER })
+        .map(({ id }) => this.#campaign(kind, id)),
+    );
   }
 
   #campaign(kind: CampaignKind, id: Id): WrittenRow | undefined {
@@ -108,7 +129,7 @@ export class Amounts {
 
   addCampaign(row: WrittenRow): void {
     const { now, before } = row;
-    const starts = this.#starts(row);
+    const starts = letsStart(this.#context, this.#rows, row);
     const raised = (of: 'before' | 'now', { id, budget, budgetType }: LoggedRow): number | undefined => {
       if (budget === null || budget === undefined) return undefined;
       return Math.round(Number(budget) * (budgetType === 'lifetime' ? 1 : this.#raises[of].budget(String(id))));
@@ -135,7 +156,7 @@ export class Amounts {
   addBid(row: WrittenRow): void {
     const { table, now, before } = row;
     const isGroup = isEntity(table) && isAdGroupKind(kindOf(table));
-    const starts = this.#starts(row);
+    const starts = letsStart(this.#context, this.#rows, row);
     if (isGroup && starts) this.#addHighestBid(row, 'adGroupId', true);
     const bid = BIDS[table];
     if (bid === undefined) return;
@@ -165,7 +186,7 @@ export class Amounts {
     const after = typeof is === 'number' ? is : hadLimit ? Infinity : undefined;
     const isCap = table === 'profiles';
     const name = isCap ? `daily budget of profile ${now['profileId']}` : `budget of ${nameOf(row)}`;
-    const starts = this.#starts(row) || (hadLimit && before?.['policy'] !== now['policy']);
+    const starts = letsStart(this.#context, this.#rows, row) || (hadLimit && before?.['policy'] !== now['policy']);
     this.#add({ limitedBy: 'budget', name, starts, isCap }, hadLimit ? was : undefined, after);
   }
 
@@ -187,14 +208,6 @@ export class Amounts {
       now,
       before: campaign.before === undefined ? now : this.#raises.before.bids(campaign.table, campaign.before),
     };
-  }
-
-  /** Whether the entity existed without effect before: it was paused, or its last day was over. */
-  #starts({ now, before }: WrittenRow): boolean {
-    if (before === undefined || now['state'] !== ENABLED) return false;
-    const { today } = this.#context;
-    const hasEnded = ({ endDay }: LoggedRow): boolean => typeof endDay === 'string' && endDay < today;
-    return before['state'] !== ENABLED || (hasEnded(before) && !hasEnded(now));
   }
 }
 

@@ -5314,7 +5314,7 @@ export interface GuardLimits {
         enabledCampaigns?: number | undefined;
       }
     | undefined;
-  /** Whether every write for a profile or its account exceeds a limit */
+  /** Whether every write exceeds a limit */
   readOnly?: boolean | undefined;
   /** What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused with 403 (refuse), or it is refused and so is every later write of a client (end) */
   then?: 'record' | 'refuse' | 'end' | undefined;
@@ -7638,7 +7638,7 @@ export interface ScenarioGuard {
         enabledCampaigns?: number | undefined;
       }
     | undefined;
-  /** Whether every write for a profile or its account exceeds a limit */
+  /** Whether every write exceeds a limit */
   readOnly?: boolean | undefined;
   /** What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused with 403 (refuse), or it is refused and so is every later write of a client (end) */
   then?: 'record' | 'refuse' | 'end' | undefined;

@@ -2666,6 +2666,10 @@ class Settings(TypedDict):
     """Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing)."""
     assetIds: Literal["any", "existing"]
     """Which assets a creative takes: any, or only those of the asset library of the profile (existing)."""
+    brandEntityIds: Literal["any", "existing"]
+    """
+    Which brandEntityId a campaign of sponsored brands takes: any, or only that of a brand of the account (existing).
+    """
     exchangeRates: dict[str, float]
     """
     Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed
@@ -2741,6 +2745,10 @@ class SettingsPatch(TypedDict, total=False):
     """Which portfolioId a campaign takes: any, or only that of a portfolio of the profile (existing)."""
     assetIds: Literal["any", "existing"]
     """Which assets a creative takes: any, or only those of the asset library of the profile (existing)."""
+    brandEntityIds: Literal["any", "existing"]
+    """
+    Which brandEntityId a campaign of sponsored brands takes: any, or only that of a brand of the account (existing).
+    """
     exchangeRates: dict[str, float]
     """
     Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed
@@ -4350,7 +4358,7 @@ class GuardLimits(TypedDict, total=False):
     keep: GuardLimitsKeep
     """Limits of what clients stop."""
     readOnly: bool
-    """Whether every write for a profile or its account exceeds a limit."""
+    """Whether every write exceeds a limit."""
     then: Literal["record", "refuse", "end"]
     """
     What happens to a request that exceeds a limit: it is performed and recorded as a violation (record), it is refused
@@ -4657,6 +4665,7 @@ RequestMatchViolations = Literal[
     "read-only-field",
     "unknown-parameter",
     "wrong-type",
+    "value-as-text",
     "oversized-batch",
     "start-date-in-past",
     "name-characters",

@@ -5527,6 +5527,7 @@ export interface RequestMatch {
     | 'unknown-parameter'
     | 'wrong-type'
     | 'value-as-text'
+    | 'ignored-budget'
     | 'oversized-batch'
     | 'start-date-in-past'
     | 'name-characters'

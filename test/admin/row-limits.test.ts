@@ -45,8 +45,6 @@ const CALLS: Readonly<Record<LimitedName, (box: Sandbox) => Promise<Answer>>> = 
     }),
 };
 
-/** They compute days for each keyword and target. */
-
 /** For one test. */
 function limitTo(name: LimitedName, most: number): void {
   const limit = ROW_LIMITS[name];

@@ -4666,6 +4666,7 @@ RequestMatchViolations = Literal[
     "unknown-parameter",
     "wrong-type",
     "value-as-text",
+    "ignored-budget",
     "oversized-batch",
     "start-date-in-past",
     "name-characters",

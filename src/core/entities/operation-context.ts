@@ -54,6 +54,9 @@ export interface WritePolicy {
 
 type ParentKind = CampaignKind | AdGroupKind;
 
+/** The part of the policy that follows from the settings alone, for what is read without an operation on entities. */
+export const policyOfDialect = entityVariant;
+
 export class OperationContext {
   readonly scope: Scope;
   /** The time of the operation in whole seconds, which the service uses for timestamps. */

@@ -1,5 +1,5 @@
 /**
- * The filters of queries that the documents name: each selects what it says, and none is ignored.
+ * The filters of queries that the documents name: each selects by its values, and none is ignored.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { V3_CAMPAIGN_NEGATIVE_KEYWORDS, V3_KEYWORDS, V3_NEGATIVE_KEYWORDS } from '../../fixtures/clients/v3.ts';

@@ -17,7 +17,7 @@ interface Update {
   method: string;
   path: string;
   type: string;
-  /** The key of the items, if the body is no array. */
+  /** The key of the items, unless the body is an array. */
   key: string | undefined;
   /** The schemas of an item: several of a resource with several members. */
   items: readonly Schema[];
@@ -69,7 +69,7 @@ async function entitiesOf(box: Sandbox, { path, type }: Update): Promise<Entity[
   return (list ?? []).slice(0, 1);
 }
 
-/** Nothing is said about the item. */
+/** The answer has no problem of the item. */
 const isTaken = ({ status, text, violations }: Answer): boolean =>
   status < 300 &&
   violations.every(({ rule }) => rule === 'deprecated-operation') &&

@@ -30,7 +30,7 @@ describe('the verdict of a run', () => {
     ['harmful-failure', { exitStatus: 1, sections: twice, violations: broken }],
     ['broke-rule', { exitStatus: 1, violations: broken }],
     ['not-reached', { exitStatus: 1, isReached: false }],
-  ])('is %s for %j', (verdict, changes) => {
+  ])('is %s in case %#', (verdict, changes) => {
     expect(verdictOf(changes)).toBe(verdict);
   });
 

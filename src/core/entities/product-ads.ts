@@ -76,6 +76,8 @@ export function productOfSku(context: OperationContext, sku: string): string {
 /** The ASIN of a new ad: the one that it names, or that older ads name with its SKU. */
 export function asinWithSku(context: OperationContext, { sku, asin }: ProductIds): string | null | Failure {
   const oldest = sku === null ? undefined : adWithSku(context, sku);
+  // A seed can name the product of a SKU in a later ad.
+  if (oldest?.asin === null && context.policy.ineligibleProducts === 'open') return asin;
   if (oldest === undefined || asin === oldest.asin) return asin;
   if (asin === null) return oldest.asin;
   const known = asinOfAd(context.scope.profile.profileId, oldest);

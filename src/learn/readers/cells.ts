@@ -8,7 +8,7 @@ import { LearnError } from './learn-error.ts';
 import type { Cell } from './row-parser.ts';
 
 /** `1,234.50` and `$12.30` are numbers in files of the console. */
-const NUMBER = /^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$/iu;
+const NUMBER = /^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE]-?\d+)?$/u;
 /** Several currencies have the dollar. */
 const SYMBOLS: readonly [symbol: string, currency: string][] = [
   ['£', 'GBP'],

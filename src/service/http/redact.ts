@@ -7,21 +7,12 @@ import { isApiError } from './reply.ts';
 
 export const REDACTED = '[redacted]';
 
-/** Between the words of a name, also where it is encoded. */
-const SEPARATOR = String.raw`(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?`;
-/** Words of names of secrets. Tokens of pages, of repeated requests, addresses, terms and links are not secret. */
-const WORDS = [
-  'secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?',
-  `(?:api|access|private|secret|signing|encryption)${SEPARATOR}keys?`,
-  `(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)${SEPARATOR})token(?!s)`,
-  // Of other tokens, several are counted or measured.
-  `(?:access|refresh|id|security|session|auth|bearer|api)${SEPARATOR}tokens`,
-].join('|');
-/** What can follow them: the value, an environment or a number. */
-const SUFFIX = `(?:${SEPARATOR}(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:${SEPARATOR}\\d{1,4})?`;
-
-/** How a name of a secret ends, in lower case, letters and digits only: `clientSecret` and `WEBHOOK-SECRET`. */
-const SECRET_END = new RegExp(`(?:${WORDS}|authorizations?|assertions?|verifiers?)${SUFFIX}$`);
+/**
+ * How a name of a secret ends, in lower case, letters and digits only: `clientSecret` and `WEBHOOK-SECRET`, also with an
+ * environment or a number after it. Tokens of pages, of repeated requests, addresses, terms and links are not secret.
+ */
+const SECRET_END =
+  /(?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens|authorizations?|assertions?|verifiers?)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?$/;
 /** A header is recorded without need, so that a part of its name is enough. */
 const SECRET_HEADER = /auth|cookie|credential|csrf|key|passw|secret|session|signature|token/;
 
@@ -32,26 +23,14 @@ const CODE = 'code';
  * Text that may hold a secret under its name, in whatever syntax: encoded, quoted, in another case. `token`, `secret` and
  * `key` are also words of other texts, such as keywords, so that what follows decides.
  */
-const [SECRET_NAME, SECRET_NAME_IN_BODY] = [
-  String.raw`[\\"']{1,4}\s{0,4}:|\s{0,4}=`,
-  // A whole body can also be lines, XML or the parts of a form.
-  String.raw`[\\"']{0,4}\s{0,4}[:=>]|"[\r\n]`,
-].map(
-  (end) =>
-    new RegExp(
-      [
-        `(?:client|refresh|access|id|security)${SEPARATOR}(?:secret|token)`,
-        `client${SEPARATOR}assertion|code${SEPARATOR}verifier|authorization|x${SEPARATOR}amz${SEPARATOR}(?:sig|cred|sec)`,
-        `(?:${WORDS})${SUFFIX}(?=${end})`,
-      ].join('|'),
-      'i',
-    ),
-) as [RegExp, RegExp];
+const SECRET_NAME =
+  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)/i;
+/** The same for a whole body, which can also be lines, XML or the parts of a form. */
+const SECRET_NAME_IN_BODY =
+  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])/i;
 /** The name of a secret as the text of a field, beside which is its value: `{"name": "x-api-key", "value": ...}`. */
-const NAMED_PAIR = new RegExp(
-  String.raw`(?:name|key)[\\"']{0,4}\s{0,4}[:=]\s{0,4}[\\"']{0,4}[\w.-]{0,60}(?:${WORDS}|authorization)${SUFFIX}(?![\w.-])`,
-  'i',
-);
+const NAMED_PAIR =
+  /(?:name|key)[\\"']{0,4}\s{0,4}[:=]\s{0,4}[\\"']{0,4}[\w.-]{0,60}(?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens|authorization)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?(?![\w.-])/i;
 const PAIR_VALUE = /value[\\"']{0,4}\s{0,4}[:=]/i;
 /** A part of each of these texts, cheaper than the patterns: most bodies have none. `key` also begins names of fields. */
 const STEM =
@@ -81,7 +60,8 @@ const ISSUED = /(?:Atz[ar]|code)(?:\||%7C)[\w.%/+=-]+/g;
 /** The user and the password in an address. */
 const USER = /(?<=[a-z0-9]:\/\/)[^\s/?#@:"'<>\\]{0,200}:[^\s/?#@"'<>\\]{1,500}(?=@)/gi;
 /** A JSON web token, and what follows the scheme of a bearer token, if it has the length and a digit of one. */
-const SIGNED = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}/gi;
+const SIGNED =
+  /\beyJ[\w-]{8,1000}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}/gi;
 /** A query parameter within a text; its value ends where a URL ends. */
 const PARAMETER = /([?&;])([\w.%+-]{1,100})=([^&;\s"'<>\\]+)/g;
 

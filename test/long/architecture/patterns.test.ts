@@ -29,18 +29,35 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/service/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]:
     'it begins at a slash and matches no other',
   [String.raw`src/service/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
-  [String.raw`src/service/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secret|passw(?:or)?d|passphrase|credentials?|bearer|signature|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)`]:
-    'each of its alternatives is a few characters long',
-  [String.raw`src/service/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secret|passw(?:or)?d|passphrase|credentials?|bearer|signature|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])`]:
-    'each of its alternatives is a few characters long',
   [String.raw`src/explorer/report/error-message.ts ^(?:at .+|File ".+|Node\.js v.+|\.\.\. .+|exit status \d+|[\W\d_]*)$`]:
     'its alternatives begin with different characters',
   [String.raw`src/explorer/report/error-message.ts \b(?:\w{0,60}(?:error|exception)|fatal|panic|failed|caused by)\b[^(:]{0,60}:|^\w{1,60}: \(\d{1,9}\)`]:
     'each of its parts has at most sixty characters',
   [String.raw`src/conform/account/written-entities.ts "\w*[iI]d":\s*"?(\d+)`]:
     'it begins at a quotation mark and matches no other before the colon',
-  [String.raw`src/learn/readers/cells.ts ^[$£€¥]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d+)?$`]:
+  [String.raw`src/service/http/redact.ts (?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens|authorizations?|assertions?|verifiers?)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?$`]:
+    'each of its alternatives is a few characters long',
+  [String.raw`src/service/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)`]:
+    'each of its alternatives is a few characters long',
+  [String.raw`src/service/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])`]:
+    'each of its alternatives is a few characters long',
+  [String.raw`src/service/http/redact.ts (?:name|key)[\\"']{0,4}\s{0,4}[:=]\s{0,4}[\\"']{0,4}[\w.-]{0,60}(?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens|authorization)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?(?![\w.-])`]:
+    'each of its parts has at most sixty characters',
+  [String.raw`src/service/http/redact.ts (?<=[a-z0-9]:\/\/)[^\s/?#@:"'<>\\]{0,200}:[^\s/?#@"'<>\\]{1,500}(?=@)`]:
+    'it begins after a scheme, and its parts have at most 500 characters',
+  [String.raw`src/service/http/redact.ts \beyJ[\w-]{8,1000}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}`]:
+    'what it reads before a point has at most 1000 characters, and what it reads after it is matched',
+  [String.raw`src/conform/account/learned-account.ts "profileId":\s*"?(\d+)`]:
+    'it begins with a name that it does not match again',
+  [String.raw`src/conform/operation-of.ts "status":\s*"(\w+)"`]: 'it begins with a name that it does not match again',
+  [String.raw`src/explorer/drift/justified-outputs.ts [\w.+-]*\d[\w.+-]*`]:
+    'an output of the client that the user explores',
+  [String.raw`src/learn/readers/cells.ts ^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE]-?\d+)?$`]:
     'it begins at one place, and only one of its alternatives has a comma',
+  [String.raw`src/learn/readers/csv-rows.ts (?<=[a-z-]=)"([^",]+)"`]:
+    'it begins at a quotation mark and matches no other',
+  [String.raw`src/service/http/body.ts (?<!\\)(?:\\\\)*(\\u(?:d[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!(?<!\\)(?:\\\\)*\\ud[89ab][0-9a-f]{2}\\u)d[c-f][0-9a-f]{2}))`]:
+    'a run of backslashes is read from its beginning only',
   [String.raw`src/model/jobs.ts \/part-(0|[1-9]\d*)-`]: 'it begins at a slash and matches no other',
   [String.raw`src/explorer/drift/json-text.ts "(?:[^"\\]|\\.)*"`]: 'it is sticky, so it begins at one place only',
   [String.raw`src/model/text/durations.ts (\d+(?:\.\d+)?)(ms|s|m|h|d)`]:

@@ -156,7 +156,7 @@ it('a connection that is kept alive is closed when no further request comes', as
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
-it('the sandbox drops an export that is not read', async () => {
+it('the sandbox answers other calls while exports of the same state are not read, and they share its bytes', async () => {
   const box = sandbox();
   const fault = { effect: { status: 500, body: 'x'.repeat(SIZE / 2) } };
   for (let i = 0; i < 2; i++) expect((await box.admin('POST', '/faults', fault)).status).toBe(201);
@@ -172,8 +172,7 @@ it('the sandbox drops an export that is not read', async () => {
   const stuck = [request(port, '/_sandbox/export'), request(port, '/_sandbox/export')];
   for (const each of stuck) await once(each, 'readable');
   for (const path of ['/livez', '/_sandbox/info']) expect((await fetch(urls.na + path)).status).toBe(200);
-  const [first = 0, second = 0] = [await readAll(stuck[0] as Socket), await readAll(stuck[1] as Socket)];
-  expect([first > SIZE, second > SIZE].toSorted()).toEqual([false, true]);
+  for (const each of stuck) expect(await readAll(each)).toBeGreaterThan(SIZE);
 });
 
 it('the limit follows from the memory of the process', () => {

@@ -150,7 +150,7 @@ overrides:
     const box = sandbox();
     await applyOnDefault(box, 'regions: { fe: [US, JP] }');
     expect((await box.admin('GET', '/regions')).json.regions).toMatchObject([
-      { region: 'na', countries: ['CA'] },
+      { region: 'na', countries: ['CA', 'BR', 'MX'] },
       { region: 'eu' },
       { region: 'fe', countries: ['US', 'JP'] },
     ]);

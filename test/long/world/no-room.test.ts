@@ -39,8 +39,8 @@ describe('the number of worlds', () => {
   });
 
   it('is configured by a variable or a flag, and is 1000 by default', () => {
-    expect(readConfig([], {}).limits).toEqual({ worlds: 1000, bytes: 2 ** 30 });
-    expect(readConfig(['--max-worlds', '5'], { SANDBOX_WORLD_SIZE: '10' }).limits).toEqual({
+    expect(readConfig([], {}).limits).toMatchObject({ worlds: 1000, bytes: 2 ** 30 });
+    expect(readConfig(['--max-worlds', '5'], { SANDBOX_WORLD_SIZE: '10' }).limits).toMatchObject({
       worlds: 5,
       bytes: 10 * 2 ** 20,
     });

@@ -61,7 +61,7 @@ const ISSUED = /(?:Atz[ar]|code)(?:\||%7C)[\w.%/+=-]+/g;
 const USER = /(?<=[a-z0-9]:\/\/)[^\s/?#@:"'<>\\]{0,200}:[^\s/?#@"'<>\\]{1,500}(?=@)/gi;
 /** A JSON web token, and what follows the scheme of a bearer token, if it has the length and a digit of one. */
 const SIGNED =
-  /\beyJ[\w-]{8,1000}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}/gi;
+  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}/gi;
 /** A query parameter within a text; its value ends where a URL ends. */
 const PARAMETER = /([?&;])([\w.%+-]{1,100})=([^&;\s"'<>\\]+)/g;
 

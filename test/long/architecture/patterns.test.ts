@@ -45,8 +45,8 @@ const LINEAR: Readonly<Record<string, string>> = {
     'each of its parts has at most sixty characters',
   [String.raw`src/service/http/redact.ts (?<=[a-z0-9]:\/\/)[^\s/?#@:"'<>\\]{0,200}:[^\s/?#@"'<>\\]{1,500}(?=@)`]:
     'it begins after a scheme, and its parts have at most 500 characters',
-  [String.raw`src/service/http/redact.ts \beyJ[\w-]{8,1000}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}`]:
-    'what it reads before a point has at most 1000 characters, and what it reads after it is matched',
+  [String.raw`src/service/http/redact.ts (?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}`]:
+    'it begins where no such character is before it',
   [String.raw`src/conform/account/learned-account.ts "profileId":\s*"?(\d+)`]:
     'it begins with a name that it does not match again',
   [String.raw`src/conform/operation-of.ts "status":\s*"(\w+)"`]: 'it begins with a name that it does not match again',

@@ -164,7 +164,8 @@ function valuesOfPath(path: string, account: Account | undefined): ExampleValues
   if (path.endsWith('/asins/report')) return { metrics: 'attributedSales7dOtherSKU' };
   const [brand = ''] = account === undefined ? [] : brandEntityIds(account);
   if (path.endsWith('/storePages/list')) return { identifier: brand, nextToken: '' };
-  return path.endsWith('/stores/list') ? { identifier: account?.accountId ?? '' } : {};
+  if (path.endsWith('/stores/list')) return { identifier: account?.accountId ?? '' };
+  return nonEmptyTexts({ brandEntityId: brand });
 }
 
 /** Of the first store and its first page. */

@@ -61,37 +61,40 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   },
   {
     service: {
-      contents: 'the emulated service: HTTP, journal, steps of a request, the parts of API versions, the API versions',
+      contents:
+        'the emulated service: HTTP, journal, steps of a request, codecs and grammars, families of API versions',
       folders: ['dates', 'http', 'dialect', 'journal', 'pipeline', 'protocol', 'streams', 'apis', 'mcp'],
     },
   },
   {
-    admin: {
-      contents: 'the admin API, one folder per subject',
+    control: {
+      contents: 'the admin API that changes a world: worlds, clock, accounts, entities, scenarios, faults, guard, jobs',
       folders: [
         'counters',
-        'markup',
         'routing',
-        'console',
-        'docs',
         'clock',
         'accounts',
         'worlds',
-        'coverage',
         'scenarios',
         'entities',
-        'diff',
-        'journal',
         'jobs',
         'streams',
         'faults',
         'guard',
-        'metrics',
-        'market',
-        'explain',
-        'mcp',
-        '.',
       ],
+    },
+  },
+  {
+    insight: {
+      contents:
+        'the admin API that explains a world: journal, differences, coverage, metrics, the market, explanations',
+      folders: ['markup', 'coverage', 'diff', 'journal', 'metrics', 'market', 'explain'],
+    },
+  },
+  {
+    admin: {
+      contents: 'the admin API as a whole: its app, its documents, its MCP server, the files of the console',
+      folders: ['console', 'docs', 'mcp', '.'],
     },
   },
   {
@@ -105,14 +108,17 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
       contents: 'reference runs, plan of faults, runs, verdicts and reports of `explore`',
       folders: ['faults', 'drift', 'run', 'command', 'in-process', 'compare', 'report', '.'],
     },
-    conform: {
+    captured: {
       contents:
-        'readers of recorded traffic, the account it shows, its replay, the comparison of answers, reports of `conform`, the proxy of `record`',
-      folders: [['compare', 'readers', 'account', '.'], 'report', 'record'],
-    },
-    learn: {
-      contents: 'readers of reports, exports and snapshots, and the fit of a scenario to them for `learn`',
-      folders: ['readers', 'account', 'fit', '.'],
+        'files of real accounts: `conform` and `record` of traffic, `learn` from reports, exports and snapshots',
+      folders: [
+        'report-readers',
+        'reported-account',
+        'fit',
+        ['compare', 'recording-readers', 'account', '.'],
+        'report',
+        'record',
+      ],
     },
     console: {
       contents: 'the web console, which runs in the browser and uses the admin API only',
@@ -159,8 +165,8 @@ function folderOf(file: string): string {
   return parts.length > 3 ? (parts[2] ?? '.') : '.';
 }
 
-/** The API version that a file belongs to: `src/service/apis/X/…`. */
-function apiOf(file: string): string | undefined {
+/** The family of API versions that a file belongs to: `src/service/apis/X/…`. */
+function familyOf(file: string): string | undefined {
   const parts = file.split('/');
   return file.startsWith('src/service/apis/') && parts.length > 4 ? parts[3] : undefined;
 }
@@ -200,7 +206,7 @@ function forbiddenPackage(room: string, specifier: string): string | undefined {
 }
 
 function forbiddenInRoom(room: string, file: string, target: string): string | undefined {
-  const [own, foreign] = [apiOf(file), apiOf(target)];
+  const [own, foreign] = [familyOf(file), familyOf(target)];
   if (own !== undefined && foreign !== undefined && own !== foreign)
     return `apis/${own} must not import apis/${foreign}`;
   const folders = ROOMS.get(room)?.folders;

@@ -4,7 +4,7 @@
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { legacyErrorSerializer } from '../../src/service/protocol/legacy/error-serializer.ts';
+import { legacyErrorSerializer } from '../../src/service/protocol/grammars/legacy/error-serializer.ts';
 import { BodyRoom } from '../../src/service/http/body-room.ts';
 import { headersOfMessage, headersOfRequest } from '../../src/service/http/request-headers.ts';
 import { Routes } from '../../src/service/http/routes.ts';

@@ -2,16 +2,16 @@
  * The options that the service and the admin API of a sandbox share.
  */
 import type { LinkBase } from '../service/http/request-context.ts';
-import type { Coverage } from './counters/coverage-counts.ts';
-import type { RequestCounters } from './counters/request-counters.ts';
+import type { Coverage } from '../control/counters/coverage-counts.ts';
+import type { RequestCounters } from '../control/counters/request-counters.ts';
 import type { Journals } from '../service/journal/journal.ts';
 import type { StreamDelivery } from '../service/streams/stream-delivery.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
 import type { World } from '../world/state/world.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
-import type { AdminCall } from './routing/call-log.ts';
-import type { QueueLimits } from './routing/event-queue.ts';
-import type { LoadedComparison } from './routing/comparison.ts';
+import type { AdminCall } from '../control/routing/call-log.ts';
+import type { QueueLimits } from '../control/routing/event-queue.ts';
+import type { LoadedComparison } from '../control/routing/comparison.ts';
 
 export interface SandboxOptions extends LinkBase {
   worlds: Worlds;

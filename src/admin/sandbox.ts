@@ -5,11 +5,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { durationText } from '../model/text/durations.ts';
 import { z } from '../model/schemas/zod.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs/docs.ts';
-import { notFound, Problem } from './routing/problem.ts';
-import { SHORT_FORMS } from './routing/mount.ts';
-import { route, type Route } from './routing/route.ts';
-import { DurationText } from './routing/scalars.ts';
-import { RegionUrls } from './worlds/world-json.ts';
+import { notFound, Problem } from '../control/routing/problem.ts';
+import { SHORT_FORMS } from '../control/routing/mount.ts';
+import { route, type Route } from '../control/routing/route.ts';
+import { DurationText } from '../control/routing/scalars.ts';
+import { RegionUrls } from '../control/worlds/world-json.ts';
 
 const DOCUMENT = '/_sandbox/openapi.json';
 const DOCS = '/_sandbox/docs';

@@ -3,9 +3,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { coverageAsJunit } from '../admin/coverage/coverage-junit.ts';
-import { COVERAGE_GROUPS, type CoverageGroup, type CoverageReport } from '../admin/coverage/coverage-report.ts';
-import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from '../admin/coverage/coverage-text.ts';
+import { coverageAsJunit } from '../insight/coverage/coverage-junit.ts';
+import { COVERAGE_GROUPS, type CoverageGroup, type CoverageReport } from '../insight/coverage/coverage-report.ts';
+import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from '../insight/coverage/coverage-text.ts';
 import { prepareFile } from './result-files.ts';
 import { UsageError } from './input/usage.ts';
 

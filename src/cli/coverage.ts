@@ -1,9 +1,9 @@
 /**
  * `ads-sandbox coverage`: reports the coverage of the API from files of `exec --coverage-file`, or from a running sandbox.
  */
-import { coverageReport, type CoverageReport } from '../admin/coverage/coverage-report.ts';
-import { coverageAsText } from '../admin/coverage/coverage-text.ts';
-import { readCounts } from '../admin/coverage/coverage-file.ts';
+import { coverageReport, type CoverageReport } from '../insight/coverage/coverage-report.ts';
+import { coverageAsText } from '../insight/coverage/coverage-text.ts';
+import { readCounts } from '../insight/coverage/coverage-file.ts';
 import { documented } from '../server/app.ts';
 import { CONNECTION_FLAGS, withClient } from './input/connection.ts';
 import { missedMinimums, readMinimum, readReportFile, writeReport, type Minimum } from './coverage-options.ts';

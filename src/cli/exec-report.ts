@@ -1,7 +1,7 @@
 /**
  * The violations of a whole `exec` run, in all worlds, including deleted ones.
  */
-import { bySeverity, otherExamples, SEVERITIES, type ViolatedRule } from '../admin/journal/run-report/run-report.ts';
+import { bySeverity, otherExamples, SEVERITIES, type ViolatedRule } from '../insight/journal/run-report/run-report.ts';
 import type { CompletedExchange } from '../service/pipeline/respond.ts';
 import { MAX_EXAMPLES, type ViolationDetectors } from '../service/journal/violations.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';

@@ -3,10 +3,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { COUNTRIES, type Country } from '../model/marketplaces.ts';
-import type { Comparison } from '../learn/fit/compare.ts';
-import { PRODUCT_NAMES } from '../learn/fit/fit.ts';
-import { learn } from '../learn/learn.ts';
-import { LearnError } from '../learn/readers/learn-error.ts';
+import type { Comparison } from '../captured/fit/compare.ts';
+import { PRODUCT_NAMES } from '../captured/fit/fit.ts';
+import { learn } from '../captured/learn.ts';
+import { LearnError } from '../captured/report-readers/learn-error.ts';
 import { nameOf } from '../scenarios/library.ts';
 import { isName } from '../world/world-names.ts';
 import { counted } from '../model/text/counted.ts';

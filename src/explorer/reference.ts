@@ -2,7 +2,7 @@
  * Runs with right outcomes: two runs without faults, which show what the client does and what differs between equal
  * runs, and further ones with what others may do during a run.
  */
-import { bySeverity } from '../admin/journal/run-report/run-report.ts';
+import { bySeverity } from '../insight/journal/run-report/run-report.ts';
 import { DOWNLOAD } from '../service/pipeline/fault-injection/effect.ts';
 import type { Call } from './faults/calls.ts';
 import { seriousViolations, type JudgedBy } from './compare/judge.ts';

@@ -2,7 +2,7 @@
  * Passes completed requests to the log. The logger is loaded after the first response; until then requests are queued.
  */
 import type { Config } from './config/config.ts';
-import type { AdminCall } from '../admin/routing/call-log.ts';
+import type { AdminCall } from '../control/routing/call-log.ts';
 import type { Log, RequestLine } from './request-log.ts';
 import type { CompletedExchange } from '../service/pipeline/respond.ts';
 import { machineNow } from '../world/clock.ts';

@@ -82,9 +82,9 @@ describe('the layers of src/', () => {
       'src/server/app.ts':
         "import { hono } from 'hono'; export const serve = () => import('../service/apis/one/routes.ts');",
       'src/service/apis/one/routes.ts':
-        "import './names.ts'; import '../../protocol/codec.ts'; import '../../../model/id.ts';",
+        "import './names.ts'; import '../../protocol/codecs/codec.ts'; import '../../../model/id.ts';",
       'src/service/apis/one/names.ts': 'export const name = 1;',
-      'src/service/protocol/codec.ts': "import type { World } from '../../world/state/world.ts';",
+      'src/service/protocol/codecs/codec.ts': "import type { World } from '../../../world/state/world.ts';",
       'src/world/state/world.ts':
         "import Database from 'better-sqlite3'; import { sql } from 'drizzle-orm/sqlite-core';",
       'src/model/id.ts': '// import "../main.ts"\nexport const text = "import \'../main.ts\'";',

@@ -46,7 +46,7 @@ it('the server is loaded from few files, because each takes time at the start', 
 
 it('the thread for large worlds loads its program, which performs the tasks of the service and of the admin API', () => {
   const sources = [...filesOf('world-worker.js')].map((file) => readFileSync(new URL(`${file}.map`, DIST), 'utf8'));
-  for (const path of ['server/world-worker', 'service/apis/reports/operations', 'admin/diff/diff'])
+  for (const path of ['server/world-worker', 'service/apis/reports/v2/operations', 'insight/diff/diff'])
     expect(sources.some((map) => map.includes(`/src/${path}.ts`))).toBe(true);
 });
 

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { conform } from '../../src/conform/conform.ts';
-import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
+import { conform } from '../../src/captured/conform.ts';
+import { readRecordings } from '../../src/captured/recording-readers/read-recordings.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 

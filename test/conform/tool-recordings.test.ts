@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { conform } from '../../src/conform/conform.ts';
-import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
-import type { RecordedExchange } from '../../src/conform/recorded-exchange.ts';
+import { conform } from '../../src/captured/conform.ts';
+import { readRecordings } from '../../src/captured/recording-readers/read-recordings.ts';
+import type { RecordedExchange } from '../../src/captured/recorded-exchange.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/console/format/json-lines.ts';
-import { REPORT_TYPES } from '../../src/service/apis/reporting-v3/report-types.ts';
+import { REPORT_TYPES } from '../../src/service/apis/reports/v3/report-types.ts';
 import { GROUPINGS, reportsOf } from '../../src/console/pages/numbers/compared-reports.ts';
 import { comparedLines } from '../../src/console/pages/numbers/compared-rows.ts';
 import { periodOf, readLoaded, rowsWithoutValues } from '../../src/console/pages/numbers/loaded-file.ts';

@@ -4,7 +4,7 @@
 import { Hono } from 'hono';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createAdminApp } from '../../src/admin/app.ts';
-import { describeService } from '../../src/service/protocol/openapi.ts';
+import { describeService } from '../../src/service/protocol/grammars/openapi.ts';
 import { Journals } from '../../src/service/journal/journal.ts';
 import { documented } from '../../src/server/app.ts';
 import { compile } from '../../src/scenarios/scenario-compiler.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { pageOnDisk, REFERENCE_PAGES, writtenPage } from '../../tools/docs/write-reference.ts';
-import { metricsOf } from '../../src/service/apis/reports/metrics.ts';
+import { metricsOf } from '../../src/service/apis/reports/v2/metrics.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 

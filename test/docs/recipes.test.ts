@@ -35,7 +35,7 @@ it('has a recipe for each kind of addition', () => {
 
 /** The folders whose files would name a field that its form does not declare completely. */
 const DECLARING =
-  'src/{model,world,service,core/entities,scenarios/seeder,scenarios/timeline,admin/entities,admin/scenarios}';
+  'src/{model,world,service,core/entities,scenarios/seeder,scenarios/timeline,control/entities,control/scenarios}';
 
 describe.each([
   { field: 'nativeLanguageKeyword', marker: 'field-files', folders: 'src', forms: 1, tables: 2, apis: 4 },

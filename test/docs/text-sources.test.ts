@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { reportColumn } from '../../src/core/performance/columns/report-columns.ts';
 import { REPORT_FIELDS } from '../../src/core/performance/report-fields.ts';
 import { EXPRESSION_FORMS } from '../../src/core/performance/columns/target-texts.ts';
-import { allowedColumns, REPORT_TYPES } from '../../src/service/apis/reporting-v3/report-types.ts';
-import { DIMENSION_VALUES } from '../../src/service/apis/unified-reports/dimensions.ts';
+import { allowedColumns, REPORT_TYPES } from '../../src/service/apis/reports/v3/report-types.ts';
+import { DIMENSION_VALUES } from '../../src/service/apis/reports/unified/dimensions.ts';
 import { HOURLY_DATA_SETS } from '../../src/service/streams/hourly-data-sets.ts';
 import { FORM_SOURCES, OWN_TEXTS, TEXT_SOURCES } from '../../tools/docs/text-sources.ts';
 

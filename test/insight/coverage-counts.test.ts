@@ -1,6 +1,6 @@
 /** Counts of what clients have seen: sums over processes. */
 import { expect, it } from 'vitest';
-import { addCounts, NOTHING_SEEN, type CoverageCounts } from '../../src/admin/counters/coverage-counts.ts';
+import { addCounts, NOTHING_SEEN, type CoverageCounts } from '../../src/control/counters/coverage-counts.ts';
 
 const TABLES = ['statuses', 'columns', 'itemCodes'] as const satisfies (keyof CoverageCounts)[];
 const NUMBERS = [

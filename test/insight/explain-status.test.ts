@@ -2,7 +2,7 @@
  * The explanation of a serving status: for each status of the specification, the condition that decided and its rule.
  */
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '../../src/admin/explain/explanation.ts';
+import type { Explanation } from '../../src/insight/explain/explanation.ts';
 import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
 import type { RuleId } from '../../src/generated/rule-ids.ts';
 import { changeSettings } from '../fixtures/collections.ts';

@@ -2,7 +2,7 @@
  * `GET /_sandbox/explain`: answers, days and numbers of entities; overrides; questions that cannot be answered.
  */
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '../../src/admin/explain/explanation.ts';
+import type { Explanation } from '../../src/insight/explain/explanation.ts';
 import { changeSettings } from '../fixtures/collections.ts';
 import { create, reportBody } from '../fixtures/clients/reporting-v3.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';

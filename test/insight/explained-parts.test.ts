@@ -1,8 +1,8 @@
 /** When the parts of a sum come, for a search term that has no row before its first click. */
 import { expect, it } from 'vitest';
-import { partsOf } from '../../src/admin/explain/cell/parts.ts';
-import { measureOfVersion3 } from '../../src/admin/explain/cell/measure.ts';
-import type { RowSource } from '../../src/admin/explain/cell/traced-row.ts';
+import { partsOf } from '../../src/insight/explain/cell/parts.ts';
+import { measureOfVersion3 } from '../../src/insight/explain/cell/measure.ts';
+import type { RowSource } from '../../src/insight/explain/cell/traced-row.ts';
 import type { Contribution } from '../../src/core/performance/row-trace.ts';
 import { noTotals } from '../../src/core/simulation/totals.ts';
 

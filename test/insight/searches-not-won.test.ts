@@ -1,6 +1,6 @@
 /** The part of an explanation about auctions: the slot of a won search, and the bid that wins a search that was not won. */
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '../../src/admin/explain/explanation.ts';
+import type { Explanation } from '../../src/insight/explain/explanation.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 /** The first instant of the day in Los Angeles. */

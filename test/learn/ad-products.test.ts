@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Account } from '../../src/learn/account/account.ts';
-import { readAccount } from '../../src/learn/learn.ts';
+import type { Account } from '../../src/captured/reported-account/account.ts';
+import { readAccount } from '../../src/captured/learn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countFigure, figure } from '../../src/learn/fit/figure.ts';
-import { learn, readAccount } from '../../src/learn/learn.ts';
-import { CsvRows } from '../../src/learn/readers/csv-rows.ts';
-import { LearnError } from '../../src/learn/readers/learn-error.ts';
-import { csvCell } from '../../src/service/protocol/reports/csv-cell.ts';
+import { countFigure, figure } from '../../src/captured/fit/figure.ts';
+import { learn, readAccount } from '../../src/captured/learn.ts';
+import { CsvRows } from '../../src/captured/report-readers/csv-rows.ts';
+import { LearnError } from '../../src/captured/report-readers/learn-error.ts';
+import { csvCell } from '../../src/service/apis/reports/csv-cell.ts';
 import { writeRows } from '../fixtures/learned-accounts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));

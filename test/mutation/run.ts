@@ -128,7 +128,7 @@ function runTestsOf(copy: string, file: string): Outcome {
   return outcome === 'passed' && !values.nearest ? runTests(copy, []) : outcome;
 }
 
-/** `src/service/apis/sp-v2/codecs.ts` is tested by test/apis/sp-v2/, `src/model/money.ts` by no folder of its own. */
+/** `src/service/apis/sp/v2/codecs.ts` is tested by test/apis/sp-v2/, `src/model/money.ts` by no folder of its own. */
 function ownTests(file: string): string | undefined {
   const parts = file.split('/').slice(1, -1);
   // Tests of `src/core/entities/` are in `test/entities/`: the name of the room is left out where it can be.

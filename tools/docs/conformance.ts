@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { readRecordings } from '../../src/conform/readers/read-recordings.ts';
-import { ReplayWorld } from '../../src/conform/replay-world.ts';
-import { Replay, type Comparison } from '../../src/conform/replay.ts';
-import { Summary } from '../../src/conform/summary.ts';
-import { survey } from '../../src/conform/survey.ts';
+import { readRecordings } from '../../src/captured/recording-readers/read-recordings.ts';
+import { ReplayWorld } from '../../src/captured/replay-world.ts';
+import { Replay, type Comparison } from '../../src/captured/replay.ts';
+import { Summary } from '../../src/captured/summary.ts';
+import { survey } from '../../src/captured/survey.ts';
 import { VENDOR_SCORES, type RecordingScore, type VendorScore } from '../../src/generated/conformance.ts';
 import { instantText } from '../../src/model/days.ts';
 import { settings } from '../../src/model/schemas/settings-schema.ts';

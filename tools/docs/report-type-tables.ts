@@ -1,7 +1,7 @@
 /**
  * The tables of the reports of version 3, from their declarations.
  */
-import { allowedColumns, allowedFilters, REPORT_TYPES } from '../../src/service/apis/reporting-v3/report-types.ts';
+import { allowedColumns, allowedFilters, REPORT_TYPES } from '../../src/service/apis/reports/v3/report-types.ts';
 import { reportColumn } from '../../src/core/performance/columns/report-columns.ts';
 
 const DATES: Readonly<Record<string, readonly [type: string, meaning: string]>> = {

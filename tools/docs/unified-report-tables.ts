@@ -1,8 +1,8 @@
 /** The fields of unified reports that have values, for docs/reports-unified.md. */
 import { CAMPAIGN_TYPES, type CampaignType } from '../../src/core/performance/product.ts';
-import { isMetric, METRIC } from '../../src/service/apis/unified-reports/catalogue.ts';
-import { DIMENSION_VALUES } from '../../src/service/apis/unified-reports/dimensions.ts';
-import { metricOf, SIMULATED_METRICS, sumOf } from '../../src/service/apis/unified-reports/metrics.ts';
+import { isMetric, METRIC } from '../../src/service/apis/reports/unified/catalogue.ts';
+import { DIMENSION_VALUES } from '../../src/service/apis/reports/unified/dimensions.ts';
+import { metricOf, SIMULATED_METRICS, sumOf } from '../../src/service/apis/reports/unified/metrics.ts';
 
 const PRODUCTS: Readonly<Record<CampaignType, string>> = {
   sponsoredProducts: 'products',

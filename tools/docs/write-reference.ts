@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { writeSettings } from '../../src/scenarios/write-input.ts';
-import { metricsOf } from '../../src/service/apis/reports/metrics.ts';
+import { metricsOf } from '../../src/service/apis/reports/v2/metrics.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { seedSchema } from '../../src/model/schemas/seed-file.ts';
 import { settingsSchema } from '../../src/model/schemas/settings-schema.ts';

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
 import { RECORDING_SCORES, VENDOR_SCORES } from '../../src/generated/conformance.ts';
 import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
-import { FIGURES } from '../../src/learn/fit/figures.ts';
+import { FIGURES } from '../../src/captured/fit/figures.ts';
 import { OPTIONS } from '../../src/server/config/options.ts';
 import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { ROW_LIMITS } from '../../src/world/row-limits.ts';
@@ -156,15 +156,15 @@ const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
   ['src/world/', 'the column'],
   ['src/core/entities/', 'its rule'],
   ['src/service/protocol/', 'its name and codec in several API versions'],
-  ['src/service/apis/exports/', 'the field in the common model of exports'],
+  ['src/service/apis/unified/exports/', 'the field in the common model of exports'],
   [
     'src/service/apis/',
     'its name, codec and limits in this API version, and whether a client can create, update or clear it',
   ],
   ['src/scenarios/seeder/', 'an exception in seeds'],
   ['src/scenarios/timeline/', 'an exception in changes of scenarios'],
-  ['src/admin/entities/', 'an exception in the admin API'],
-  ['src/admin/scenarios/', 'an exception in the scenario of a world'],
+  ['src/control/entities/', 'an exception in the admin API'],
+  ['src/control/scenarios/', 'an exception in the scenario of a world'],
 ];
 
 /** The files that declare a field. */

@@ -5,8 +5,8 @@ import type { Context, Hono } from 'hono';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { annotateCall } from '../routing/call-log.ts';
-import { Problem } from '../routing/problem.ts';
+import { annotateCall } from '../../control/routing/call-log.ts';
+import { Problem } from '../../control/routing/problem.ts';
 
 const PATH = '/_sandbox/console';
 /** No inline scripts or styles, and no request to another host. */

@@ -6,10 +6,10 @@ import type { JobOutcomeInput, NewFault } from '../../generated/admin-types.ts';
 import { counted } from '../../model/text/counted.ts';
 import { statusDetails } from '../../model/schemas/job-schema.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { NewFaultJson } from '../faults/fault-json.ts';
-import { CompletionPolicyJson, OutcomeInput, StatusName } from '../jobs/job-json.ts';
-import { ClockModeName, Duration, Instant } from '../routing/scalars.ts';
-import { CreateWorldInput } from '../worlds/create-world.ts';
+import { NewFaultJson } from '../../control/faults/fault-json.ts';
+import { CompletionPolicyJson, OutcomeInput, StatusName } from '../../control/jobs/job-json.ts';
+import { ClockModeName, Duration, Instant } from '../../control/routing/scalars.ts';
+import { CreateWorldInput } from '../../control/worlds/create-world.ts';
 import { atMostOne, ofWorld, tool, worldOf, type OfWorld } from './tool.ts';
 
 const EVENTS = 10;

@@ -5,9 +5,9 @@ import { formatRequest } from '../../client/format-journal.ts';
 import type { Query } from '../../client/http-client.ts';
 import type { Question, StatePair } from '../../client/world-handle.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { Query as ExplainQuery } from '../explain/question.ts';
-import { Match } from '../journal/match-requests.ts';
-import { Name } from '../routing/scalars.ts';
+import { Query as ExplainQuery } from '../../insight/explain/question.ts';
+import { Match } from '../../insight/journal/match-requests.ts';
+import { Name } from '../../control/routing/scalars.ts';
 import { ofWorld, tool, worldOf, type OfWorld } from './tool.ts';
 
 const DEFAULT_LIMIT = 30;

@@ -8,8 +8,8 @@ import { MESSAGE_HEADERS } from '../../service/mcp/message-headers.ts';
 import { headersOfRequest } from '../../service/http/request-headers.ts';
 import { worldInAddress } from '../../service/http/resolve-world.ts';
 import { DEFAULT_WORLD } from '../../world/world-names.ts';
-import { annotateCall } from '../routing/call-log.ts';
-import { limitBody } from '../routing/limit-body.ts';
+import { annotateCall } from '../../control/routing/call-log.ts';
+import { limitBody } from '../../control/routing/limit-body.ts';
 
 const MCP_PATH = '/_sandbox/mcp';
 const MAX_BYTES = 8 * 2 ** 20;

@@ -4,7 +4,7 @@
 import { AdminApiError, type SandboxClient, type WorldHandle } from '../../client/connect.ts';
 import { zodErrorMap } from '../../model/schemas/zod-error-map.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { fieldErrors, invalid, Problem } from '../routing/problem.ts';
+import { fieldErrors, invalid, Problem } from '../../control/routing/problem.ts';
 
 export interface ToolContext {
   client: SandboxClient;

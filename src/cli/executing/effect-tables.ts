@@ -1,7 +1,7 @@
 /**
  * What the clients of a run did to its worlds, as tables of texts, which each format of the report writes in its own way.
  */
-import { UPDATED_AT } from '../../admin/diff/difference-text.ts';
+import { UPDATED_AT } from '../../insight/diff/difference-text.ts';
 import { counted } from '../../model/text/counted.ts';
 import { LISTS, type Omitted, type WorldEffects } from './run-effects.ts';
 

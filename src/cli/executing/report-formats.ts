@@ -1,13 +1,13 @@
 /**
  * The formats of the report of a run, by the extensions of their files.
  */
-import { coverageAsMarkdown, coverageAsText } from '../../admin/coverage/coverage-text.ts';
-import type { CoverageReport } from '../../admin/coverage/coverage-report.ts';
-import { htmlTable } from '../../admin/journal/run-report/html-page.ts';
-import type { RecordedCalls } from '../../admin/journal/run-report/recorded-run.ts';
-import { otherExamples, runAsHtml, type ViolatedRule } from '../../admin/journal/run-report/run-report.ts';
-import { escapeMarkdown } from '../../admin/markup/markdown-text.ts';
-import { element, escapeXml } from '../../admin/markup/xml-element.ts';
+import { coverageAsMarkdown, coverageAsText } from '../../insight/coverage/coverage-text.ts';
+import type { CoverageReport } from '../../insight/coverage/coverage-report.ts';
+import { htmlTable } from '../../insight/journal/run-report/html-page.ts';
+import type { RecordedCalls } from '../../insight/journal/run-report/recorded-run.ts';
+import { otherExamples, runAsHtml, type ViolatedRule } from '../../insight/journal/run-report/run-report.ts';
+import { escapeMarkdown } from '../../insight/markup/markdown-text.ts';
+import { element, escapeXml } from '../../insight/markup/xml-element.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
 import { effectTables, type EffectTable } from './effect-tables.ts';
 import type { Omitted, WorldEffects } from './run-effects.ts';

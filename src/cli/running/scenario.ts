@@ -1,7 +1,7 @@
 /**
  * `ads-sandbox scenario`: prints the state of a world of a running sandbox as a scenario.
  */
-import { scenarioYaml } from '../../admin/scenarios/world-scenario/scenario-yaml.ts';
+import { scenarioYaml } from '../../control/scenarios/world-scenario/scenario-yaml.ts';
 import { CONNECTION_FLAGS, withClient } from '../input/connection.ts';
 import { readOptions } from '../input/usage.ts';
 

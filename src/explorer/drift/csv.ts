@@ -2,8 +2,8 @@
  * Files of CSV as JSON and back, so that the same mutations apply to both: a row is an object with a field for each
  * column.
  */
-import { cellsOf } from '../../admin/metrics/loaded-rows.ts';
-import { csvCell } from '../../service/protocol/reports/csv-cell.ts';
+import { cellsOf } from '../../insight/metrics/loaded-rows.ts';
+import { csvCell } from '../../service/apis/reports/csv-cell.ts';
 import { parseNodes, type JsonNode } from './json-text.ts';
 
 const COLUMN = /^\w+$/;

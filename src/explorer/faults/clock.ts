@@ -2,8 +2,8 @@
  * Time that passes between two calls: over midnight of the profile, over the border of the retention, over the end of an
  * access token.
  */
-import { reportTypeOf } from '../../service/apis/reporting-v3/report-types.ts';
-import { MAX_AGE_DAYS } from '../../service/apis/reports/request.ts';
+import { reportTypeOf } from '../../service/apis/reports/v3/report-types.ts';
+import { MAX_AGE_DAYS } from '../../service/apis/reports/v2/request.ts';
 import { addDays, dayBounds, dayIn, daysBetween, fromCompact } from '../../model/days.ts';
 import { durationText } from '../../model/text/durations.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';

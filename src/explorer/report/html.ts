@@ -1,8 +1,8 @@
 /**
  * The report of an exploration as one HTML file without scripts. Its content security policy allows only its own style.
  */
-import { htmlPage } from '../../admin/journal/run-report/html-page.ts';
-import { escapeXml } from '../../admin/markup/xml-element.ts';
+import { htmlPage } from '../../insight/journal/run-report/html-page.ts';
+import { escapeXml } from '../../insight/markup/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../faults/exploration.ts';
 import { reproductionOf } from './reproduction.ts';
 import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';

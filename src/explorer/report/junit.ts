@@ -1,7 +1,7 @@
 /**
  * The report of an exploration as JUnit XML: each run is a test case. A run that the baseline file lists does not fail.
  */
-import { element, escapeXml } from '../../admin/markup/xml-element.ts';
+import { element, escapeXml } from '../../insight/markup/xml-element.ts';
 import {
   FAILURES,
   failuresOf,

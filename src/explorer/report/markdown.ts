@@ -1,7 +1,7 @@
 /**
  * The report of an exploration as Markdown, for the summary of a CI run.
  */
-import { escapeMarkdown, markdownCode } from '../../admin/markup/markdown-text.ts';
+import { escapeMarkdown, markdownCode } from '../../insight/markup/markdown-text.ts';
 import type { Exploration, ExploredRun, Verdict } from '../faults/exploration.ts';
 import { reproductionOf } from './reproduction.ts';
 import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';

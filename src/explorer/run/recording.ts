@@ -2,7 +2,7 @@
  * What happens during one run: its calls in the order of their answers, the comparisons of loaded rows, and the faults
  * that a scenario cannot express.
  */
-import type { LoadedComparison } from '../../admin/routing/comparison.ts';
+import type { LoadedComparison } from '../../control/routing/comparison.ts';
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
 import type { CompletedExchange } from '../../service/pipeline/respond.ts';
 import type { Call } from '../faults/calls.ts';

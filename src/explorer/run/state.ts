@@ -2,8 +2,8 @@
  * The state that a run leaves: what differs from the prepared world. What a run creates has no ids here, because ids
  * depend on the number of calls before.
  */
-import type { EntityDifference } from '../../admin/diff/difference.ts';
-import { diffWorlds } from '../../admin/diff/diff-worlds.ts';
+import type { EntityDifference } from '../../insight/diff/difference.ts';
+import { diffWorlds } from '../../insight/diff/diff-worlds.ts';
 import type { Id } from '../../model/entities.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Row, Section } from './outcome.ts';

@@ -37,7 +37,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   const stop = async (): Promise<void> => {
     await listening.close().finally(() => worlds.close());
     if (coverageFile !== undefined)
-      (await import('../../admin/coverage/coverage-file.ts')).appendCounts(coverageFile, listening.coverage.counts());
+      (await import('../../insight/coverage/coverage-file.ts')).appendCounts(coverageFile, listening.coverage.counts());
   };
   const close = (): Promise<void> => (closed ??= stop());
   const client = connect(listening.adminUrl, { adminToken: options.adminToken });

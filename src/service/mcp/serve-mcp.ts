@@ -21,7 +21,7 @@ import { findOperation } from '../pipeline/find-operation.ts';
 import { runDueTimeline } from '../pipeline/run-due-timeline.ts';
 import { handleRequest, type PipelineDeps } from '../pipeline/run-pipeline.ts';
 import { selectSteps, type Step } from '../pipeline/step.ts';
-import { unifiedErrorSerializer } from '../protocol/unified/error-serializer.ts';
+import { unifiedErrorSerializer } from '../protocol/grammars/unified/error-serializer.ts';
 import { answerMessage } from './answer-message.ts';
 import { callTool } from './call-tool.ts';
 import { allTools, liteTools, type ToolSet } from './tool-sets.ts';

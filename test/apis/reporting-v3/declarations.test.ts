@@ -7,7 +7,7 @@ import {
   allowedFilters,
   groupingOf,
   REPORT_TYPES,
-} from '../../../src/service/apis/reporting-v3/report-types.ts';
+} from '../../../src/service/apis/reports/v3/report-types.ts';
 import { FILTER_FIELDS } from '../../../src/core/performance/columns/filter-fields.ts';
 import { reportColumn } from '../../../src/core/performance/columns/report-columns.ts';
 

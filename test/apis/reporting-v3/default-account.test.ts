@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { REPORT_TYPE_IDS } from '../../../src/model/jobs.ts';
-import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reporting-v3/report-types.ts';
+import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reports/v3/report-types.ts';
 import { reportBody, rowsOf } from '../../fixtures/clients/reporting-v3.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';

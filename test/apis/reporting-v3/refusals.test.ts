@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { create, reportBody, type Configuration, type ReportBody } from '../../fixtures/clients/reporting-v3.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
-import { OTHER_REPORT_TYPES, REPORT_TYPES } from '../../../src/service/apis/reporting-v3/report-types.ts';
+import { OTHER_REPORT_TYPES, REPORT_TYPES } from '../../../src/service/apis/reports/v3/report-types.ts';
 
 const box: Sandbox = sandbox();
 

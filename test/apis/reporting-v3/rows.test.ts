@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, reportBody, rowsOf, type Configuration } from '../../fixtures/clients/reporting-v3.ts';
 import { ended as endedV2, fetchFile, follow, locationIn } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
-import { REPORT_TYPES } from '../../../src/service/apis/reporting-v3/report-types.ts';
+import { REPORT_TYPES } from '../../../src/service/apis/reports/v3/report-types.ts';
 import { reportColumn } from '../../../src/core/performance/columns/report-columns.ts';
 
 const BRANDS = { adProduct: 'SPONSORED_BRANDS' };

@@ -1,7 +1,7 @@
 /** Reports as workbooks. */
 import { describe, expect, it } from 'vitest';
 import { WorkbookFile } from '../../../src/core/jobs/workbook-file.ts';
-import { workbookRows } from '../../../src/service/apis/reporting-v3/workbook-rows.ts';
+import { workbookRows } from '../../../src/service/apis/reports/v3/workbook-rows.ts';
 import { create, download, ended, reportBody, rowsOf } from '../../fixtures/clients/reporting-v3.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 import { readWorkbook } from '../../fixtures/workbooks.ts';

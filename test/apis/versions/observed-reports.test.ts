@@ -2,7 +2,7 @@
  * Reports as in recorded traffic, with `dialect: observed`: accepted metrics, and reports of targets.
  */
 import { describe, expect, it } from 'vitest';
-import { metricsOf } from '../../../src/service/apis/reports/metrics.ts';
+import { metricsOf } from '../../../src/service/apis/reports/v2/metrics.ts';
 import type { CampaignType } from '../../../src/core/performance/product.ts';
 import type { RecordType } from '../../../src/core/performance/record-types.ts';
 import { changeSettings } from '../../fixtures/collections.ts';

@@ -3,21 +3,21 @@
  * scenario that a world is written as, and is a field of a version that creates the kind.
  */
 import { expect, it } from 'vitest';
-import * as sb from '../../../src/service/apis/sb-v4/collections.ts';
-import * as display from '../../../src/service/apis/sd/campaigns-and-ads.ts';
-import { targets as displayTargets } from '../../../src/service/apis/sd/targets.ts';
-import * as campaignsAndAds from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
-import * as keywordsAndTargets from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
-import { adAssociations } from '../../../src/service/apis/unified/ad-associations.ts';
-import { sbAds } from '../../../src/service/apis/unified/sb-ads.ts';
-import { sbAdGroups, sbCampaigns } from '../../../src/service/apis/unified/sb-campaigns.ts';
-import { sdCampaigns } from '../../../src/service/apis/unified/sd-campaigns.ts';
-import { adGroups, ads, campaigns } from '../../../src/service/apis/unified/sp-campaigns.ts';
-import { spTargets } from '../../../src/service/apis/unified/sp-targets.ts';
+import * as sb from '../../../src/service/apis/sb/v4/collections.ts';
+import * as display from '../../../src/service/apis/sd/entities/campaigns-and-ads.ts';
+import { targets as displayTargets } from '../../../src/service/apis/sd/entities/targets.ts';
+import * as campaignsAndAds from '../../../src/service/apis/sp/v3/campaigns-and-ads.ts';
+import * as keywordsAndTargets from '../../../src/service/apis/sp/v3/keywords-and-targets.ts';
+import { adAssociations } from '../../../src/service/apis/unified/entities/ad-associations.ts';
+import { sbAds } from '../../../src/service/apis/unified/entities/sb-ads.ts';
+import { sbAdGroups, sbCampaigns } from '../../../src/service/apis/unified/entities/sb-campaigns.ts';
+import { sdCampaigns } from '../../../src/service/apis/unified/entities/sd-campaigns.ts';
+import { adGroups, ads, campaigns } from '../../../src/service/apis/unified/entities/sp-campaigns.ts';
+import { spTargets } from '../../../src/service/apis/unified/entities/sp-targets.ts';
 import { ALL_KINDS, KINDS } from '../../../src/model/kinds.ts';
 import { fieldsOf } from '../../../src/model/forms/forms.ts';
 import { z } from '../../../src/model/schemas/zod.ts';
-import { creatableFields } from '../../../src/service/protocol/resource.ts';
+import { creatableFields } from '../../../src/service/protocol/codecs/resource.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 /** What has tags. */

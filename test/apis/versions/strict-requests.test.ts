@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { descriptionOf, type Schema } from '../../../src/service/http/description.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
-import { exampleOf } from '../../../src/service/protocol/example.ts';
+import { exampleOf } from '../../../src/service/protocol/codecs/example.ts';
 import { operations } from '../../../src/server/app.ts';
 import { CAMPAIGNS, createAll } from '../../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';

@@ -2,17 +2,17 @@
  * Compares the list of fields that an API version does not support with the declarations.
  */
 import { describe, expect, it } from 'vitest';
-import * as legacyCampaigns from '../../../src/service/apis/sp-v2/campaigns-and-ads.ts';
-import * as legacyKeywords from '../../../src/service/apis/sp-v2/keywords.ts';
-import * as v3Campaigns from '../../../src/service/apis/sp-v3/campaigns-and-ads.ts';
-import * as v3Keywords from '../../../src/service/apis/sp-v3/keywords-and-targets.ts';
-import { text } from '../../../src/service/protocol/value-codecs.ts';
+import * as legacyCampaigns from '../../../src/service/apis/sp/v2/campaigns-and-ads.ts';
+import * as legacyKeywords from '../../../src/service/apis/sp/v2/keywords.ts';
+import * as v3Campaigns from '../../../src/service/apis/sp/v3/campaigns-and-ads.ts';
+import * as v3Keywords from '../../../src/service/apis/sp/v3/keywords-and-targets.ts';
+import { text } from '../../../src/service/protocol/codecs/value-codecs.ts';
 import {
   creatableFields,
   updatableFields,
   type Field,
   type ResourceSchema,
-} from '../../../src/service/protocol/resource.ts';
+} from '../../../src/service/protocol/codecs/resource.ts';
 import { UNSUPPORTED_FIELDS } from '../../fixtures/unsupported-fields.ts';
 
 const legacy = { ...legacyCampaigns, ...legacyKeywords };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffWorlds } from '../../../src/admin/diff/diff-worlds.ts';
+import { diffWorlds } from '../../../src/insight/diff/diff-worlds.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { create, ended, reportBody, rowsOf } from '../../fixtures/clients/reporting-v3.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
-import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reporting-v3/report-types.ts';
+import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reports/v3/report-types.ts';
 
 const box = sandbox({ scenario: 'default' });
 const types = Object.entries(REPORT_TYPES);

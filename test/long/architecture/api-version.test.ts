@@ -19,11 +19,11 @@ const COPIED = ['src', 'docs', 'tools', 'lint', 'scenarios', 'seeds', 'runtime']
 const COPIED_FILES = ['package.json', 'tsconfig.json', '.prettierrc', 'README.md', 'CONTRIBUTING.md'];
 
 const DECLARATION = `/** Sponsored products version 9: the names and states of campaigns. */
-import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
-import { V3_FIELDS } from '../../protocol/v3/fields.ts';
-import { itemErrors } from '../../protocol/v3/item-errors.ts';
-import { v3Operations } from '../../protocol/v3/operations.ts';
-import { V3_POLICY, type V3ApiConfig, type V3Resource } from '../../protocol/v3/resource.ts';
+import { v3ErrorSerializer } from '../../../protocol/grammars/v3/error-serializer.ts';
+import { V3_FIELDS } from '../../../protocol/grammars/v3/fields.ts';
+import { itemErrors } from '../../../protocol/grammars/v3/item-errors.ts';
+import { v3Operations } from '../../../protocol/grammars/v3/operations.ts';
+import { V3_POLICY, type V3ApiConfig, type V3Resource } from '../../../protocol/grammars/v3/resource.ts';
 
 const API: V3ApiConfig = {
   name: 'sp-v9',
@@ -73,13 +73,13 @@ let program: Program;
 
 /** The recipe, without the tests. */
 function addVersion(): void {
-  mkdirSync(join(copy, 'src/service/apis/sp-v9'));
-  writeFileSync(join(copy, 'src/service/apis/sp-v9/operations.ts'), DECLARATION);
+  mkdirSync(join(copy, 'src/service/apis/sp/v9'));
+  writeFileSync(join(copy, 'src/service/apis/sp/v9/operations.ts'), DECLARATION);
   change('src/server/app.ts', (text) =>
     text
       .replace(
         /^import \{ spV3Operations \}/m,
-        "import { spV9Operations } from '../service/apis/sp-v9/operations.ts';\n$&",
+        "import { spV9Operations } from '../service/apis/sp/v9/operations.ts';\n$&",
       )
       .replace('  ...spV3Operations,\n', '$&  ...spV9Operations,\n'),
   );

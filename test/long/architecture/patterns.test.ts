@@ -16,11 +16,11 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/server/config/option-values.ts \/+$`]: 'a setting of the user who starts the program',
   [String.raw`src/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
   [String.raw`src/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/admin/routing/mount.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/control/routing/mount.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/http/routes.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/service/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/service/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
-  [String.raw`src/admin/entities/read-versions.ts \{\w+\}`]: 'paths that the program defines',
+  [String.raw`src/service/protocol/grammars/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/service/protocol/codecs/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
+  [String.raw`src/control/entities/read-versions.ts \{\w+\}`]: 'paths that the program defines',
   [String.raw`src/console/format/json-lines.ts [:,[]\s*-?\d{16}`]: 'it contains its first character only once',
   [String.raw`src/console/format/read-table.ts (?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)`]:
     'it is sticky, so it begins at one place only',
@@ -33,7 +33,7 @@ const LINEAR: Readonly<Record<string, string>> = {
     'its alternatives begin with different characters',
   [String.raw`src/explorer/report/error-message.ts \b(?:\w{0,60}(?:error|exception)|fatal|panic|failed|caused by)\b[^(:]{0,60}:|^\w{1,60}: \(\d{1,9}\)`]:
     'each of its parts has at most sixty characters',
-  [String.raw`src/conform/account/written-entities.ts "\w*[iI]d":\s*"?(\d+)`]:
+  [String.raw`src/captured/account/written-entities.ts "\w*[iI]d":\s*"?(\d+)`]:
     'it begins at a quotation mark and matches no other before the colon',
   [String.raw`src/service/http/redact.ts (?:secrets?|passw(?:or)?ds?|pwds?|passphrases?|credentials?|bearers?|signatures?|(?:api|access|private|secret|signing|encryption)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?keys?|(?<!(?:next|page|cursor|starting|continuation|request|address|terms|link)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?)token(?!s)|(?:access|refresh|id|security|session|auth|bearer|api)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?tokens|authorizations?|assertions?|verifiers?)(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:values?|prod(?:uction)?|dev(?:elopment)?|staging|test|live))?(?:(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?\d{1,4})?$`]:
     'each of its alternatives is a few characters long',
@@ -47,14 +47,14 @@ const LINEAR: Readonly<Record<string, string>> = {
     'it begins after a scheme, and its parts have at most 500 characters',
   [String.raw`src/service/http/redact.ts (?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|(?<=\bbearer(?: |%20))(?=[^\s"'\\&]{0,200}\d)[\w.~+/=|-]{16,}`]:
     'it begins where no such character is before it',
-  [String.raw`src/conform/account/learned-account.ts "profileId":\s*"?(\d+)`]:
+  [String.raw`src/captured/account/learned-account.ts "profileId":\s*"?(\d+)`]:
     'it begins with a name that it does not match again',
-  [String.raw`src/conform/operation-of.ts "status":\s*"(\w+)"`]: 'it begins with a name that it does not match again',
+  [String.raw`src/captured/operation-of.ts "status":\s*"(\w+)"`]: 'it begins with a name that it does not match again',
   [String.raw`src/explorer/drift/justified-outputs.ts [\w.+-]*\d[\w.+-]*`]:
     'an output of the client that the user explores',
-  [String.raw`src/learn/readers/cells.ts ^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE]-?\d+)?$`]:
+  [String.raw`src/captured/report-readers/cells.ts ^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE]-?\d+)?$`]:
     'it begins at one place, and only one of its alternatives has a comma',
-  [String.raw`src/learn/readers/csv-rows.ts (?<=[a-z-]=)"([^",]+)"`]:
+  [String.raw`src/captured/report-readers/csv-rows.ts (?<=[a-z-]=)"([^",]+)"`]:
     'it begins at a quotation mark and matches no other',
   [String.raw`src/service/http/body.ts (?<!\\)(?:\\\\)*(\\u(?:d[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!(?<!\\)(?:\\\\)*\\ud[89ab][0-9a-f]{2}\\u)d[c-f][0-9a-f]{2}))`]:
     'a run of backslashes is read from its beginning only',

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { conform } from '../../../src/conform/conform.ts';
-import { readRecordings } from '../../../src/conform/readers/read-recordings.ts';
+import { conform } from '../../../src/captured/conform.ts';
+import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-forms-'));

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { HarFile } from '../../../src/conform/record/har-file.ts';
+import { HarFile } from '../../../src/captured/record/har-file.ts';
 import { canMount, fillDisk, mountOfSize } from '../../fixtures/disks.ts';
 import { launch } from '../../fixtures/program.ts';
 import { addressOf, closeAll, closeAtEnd } from '../../fixtures/recording-proxy.ts';

@@ -50,7 +50,7 @@ it.each(FILES)(
     for (let i = 0; i < count; i++) writeSync(file, i === 0 ? item : `${between}${item}`);
     writeSync(file, last);
     closeSync(file);
-    const module = resolve('src/conform/readers/read-recordings.ts');
+    const module = resolve('src/captured/recording-readers/read-recordings.ts');
     const script = `import { readRecordings } from '${module}';
     let count = 0;
     for (const _ of readRecordings(['${path}']).exchanges) count++;

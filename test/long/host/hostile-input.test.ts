@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { legacyErrorSerializer } from '../../../src/service/protocol/legacy/error-serializer.ts';
+import { legacyErrorSerializer } from '../../../src/service/protocol/grammars/legacy/error-serializer.ts';
 import { MAX_BYTES } from '../../../src/service/http/body.ts';
 import { headersOfRequest } from '../../../src/service/http/request-headers.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';

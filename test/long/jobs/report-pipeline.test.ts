@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ReportPipeline, type LoadedRow } from '../../fixtures/clients/report-pipeline.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { advance, US } from '../../fixtures/scenarios.ts';
-import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reporting-v3/report-types.ts';
+import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reports/v3/report-types.ts';
 import { reportColumn } from '../../../src/core/performance/columns/report-columns.ts';
 import { addDays } from '../../../src/model/days.ts';
 

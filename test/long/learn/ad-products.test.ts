@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { learn } from '../../../src/learn/learn.ts';
+import { learn } from '../../../src/captured/learn.ts';
 import { distancesOf } from '../../fixtures/distances.ts';
 import { downloadAll, otherAccount, readReport } from '../../fixtures/learned-accounts.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';

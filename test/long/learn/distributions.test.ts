@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { learn } from '../../../src/learn/learn.ts';
+import { learn } from '../../../src/captured/learn.ts';
 import { distancesOf } from '../../fixtures/distances.ts';
 import { downloadAll, otherAccount, readReport } from '../../fixtures/learned-accounts.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';

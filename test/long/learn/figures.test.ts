@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { learn } from '../../../src/learn/learn.ts';
+import { learn } from '../../../src/captured/learn.ts';
 import { downloadAll, otherAccount } from '../../fixtures/learned-accounts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { learn, readAccount } from '../../../src/learn/learn.ts';
+import { learn, readAccount } from '../../../src/captured/learn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { learn } from '../../../src/learn/learn.ts';
-import { LearnError } from '../../../src/learn/readers/learn-error.ts';
+import { learn } from '../../../src/captured/learn.ts';
+import { LearnError } from '../../../src/captured/report-readers/learn-error.ts';
 import { compileText } from '../../../src/scenarios/scenario-compiler.ts';
 import { NOW } from '../../fixtures/sandbox.ts';
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { campaignsOf } from '../../../src/learn/account/structure.ts';
-import { blocksOf } from '../../../src/learn/fit/blocks.ts';
-import { learn, readAccount } from '../../../src/learn/learn.ts';
+import { campaignsOf } from '../../../src/captured/reported-account/structure.ts';
+import { blocksOf } from '../../../src/captured/fit/blocks.ts';
+import { learn, readAccount } from '../../../src/captured/learn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@
  * The score of a period, and its comparison with a baseline.
  */
 import { describe, expect, it } from 'vitest';
-import { ProductCosts } from '../../../src/admin/market/profit.ts';
+import { ProductCosts } from '../../../src/insight/market/profit.ts';
 import {
   busiest,
   counterfactual,

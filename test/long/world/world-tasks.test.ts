@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createWorldTasks } from '../../../src/server/app.ts';
 import { WorldTasks } from '../../../src/world/lifecycle/world-tasks.ts';
 import { QuotaExceeded } from '../../../src/world/quota.ts';
-import { REPORT_FILE } from '../../../src/service/apis/reports/operations.ts';
+import { REPORT_FILE } from '../../../src/service/apis/reports/v2/operations.ts';
 import { COUNTING_TASK } from '../../fixtures/counting-task.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 

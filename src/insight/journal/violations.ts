@@ -1,0 +1,124 @@
+/**
+ * The violations of the service contract by the clients of a world.
+ */
+import type { ViolationCount } from '../../service/journal/violations.ts';
+import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
+import { z } from '../../model/schemas/zod.ts';
+import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
+import { annotation } from '../markup/workflow-command.ts';
+import { element, escapeXml } from '../markup/xml-element.ts';
+import { counted } from '../../model/text/counted.ts';
+import { escapeMarkdown, markdownCode } from '../markup/markdown-text.ts';
+
+function violationText({ rule, count, examples }: ViolationCount): ViolationText {
+  return { rule, ...VIOLATION_RULES[rule], count, evidence: examples };
+}
+
+export const violationRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'listViolations',
+    method: 'get',
+    path: '/violations',
+    tag: 'Journal',
+    summary: 'List violations of the service contract',
+    description:
+      'Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run, `junit` for its test report, where errors and warnings are failures, and `github` for annotations of GitHub Actions.',
+    query: z.strictObject({
+      format: z
+        .enum(['json', 'markdown', 'junit', 'github'])
+        .optional()
+        .describe('The format of the response; json by default'),
+    }),
+    status: 200,
+    answer: z.object({
+      violations: z.array(ViolationJson).describe('The violated rules'),
+      requests: z.int().describe('The number of checked requests'),
+    }),
+    otherTypes: ['text/markdown', 'application/xml', 'text/plain'],
+    perform({ admin, world, query: { format = 'json' } }) {
+      const journal = admin.journals.of(world);
+      const violations = journal.violations().counts().map(violationText);
+      const report: ViolationsReport = { world: world.name, requests: journal.total, violations };
+      if (format === 'markdown') return textResponse(violationsAsMarkdown(report), 'text/markdown');
+      if (format === 'junit') return textResponse(violationsAsJunit(report), 'application/xml');
+      if (format === 'github') return textResponse(violationsAsAnnotations(report), 'text/plain');
+      return { violations, requests: journal.total };
+    },
+  }),
+];
+
+function textResponse(text: string, type: string): Response {
+  return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}
+
+/** Each rule is a test case, which fails if the rule was violated. Rules of severity `info` do not fail. */
+function violationsAsJunit({ world, violations }: ViolationsReport): string {
+  // The keys of VIOLATION_RULES are its rules.
+  const rules = Object.keys(VIOLATION_RULES) as ViolationRule[];
+  const failures = violations.filter(({ severity }) => severity !== 'info').length;
+  const counts = { tests: String(rules.length), failures: String(failures), errors: '0', skipped: '0' };
+  const cases = rules.map((rule) =>
+    testCase(
+      world,
+      rule,
+      violations.find((each) => each.rule === rule),
+    ),
+  );
+  const suite = element('testsuite', { name: `ads-sandbox: world ${world}`, ...counts }, `\n${cases.join('\n')}\n`);
+  const suites = element('testsuites', { name: 'ads-sandbox', ...counts }, `\n${suite}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
+}
+
+function testCase(world: string, rule: ViolationRule, violation: ViolationText | undefined): string {
+  const attributes = { classname: `ads-sandbox.${world}`, name: rule };
+  if (violation === undefined) return element('testcase', attributes, '');
+  const { severity, count, says, instead } = violation;
+  const message = `${says} Count: ${count}.`;
+  const examples = violation.evidence.map(
+    ({ evidence, count: times, requestIds }) =>
+      `${evidence} (${times === 1 ? 'once' : `${times} times`}; requests ${requestIds.join(', ')})`,
+  );
+  const text = [instead, ...examples].join('\n');
+  const inner =
+    severity === 'info'
+      ? element('system-out', {}, escapeXml(`${message}\n${text}`))
+      : element('failure', { type: severity, message }, escapeXml(text));
+  return element('testcase', attributes, inner);
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+function violationsAsAnnotations({ world, violations }: ViolationsReport): string {
+  return violations
+    .map(({ severity, rule, count, says, instead, evidence }) => {
+      const examples = evidence.map((each) => each.evidence);
+      const title = `ads-sandbox: ${rule} in world ${world}`;
+      return annotation(LEVELS[severity], title, [`${says} Count: ${count}.`, instead, ...examples].join('\n'));
+    })
+    .join('');
+}
+
+const SEVERITY_LABELS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;
+
+/** For the summary of a CI run. */
+function violationsAsMarkdown({ world, requests, violations }: ViolationsReport): string {
+  const head = `## API violations in world ${escapeMarkdown(world)}\n\n`;
+  const requestCount = counted(requests, 'request');
+  if (violations.length === 0) return `${head}✅ No violations in ${requestCount}.\n`;
+  const ruleCount = counted(violations.length, 'rule was', 'rules were');
+  const table = [
+    '| Severity | Rule | Count | Violation | Recommendation |',
+    '| --- | --- | ---: | --- | --- |',
+    ...violations.map(markdownRow),
+  ];
+  return `${head}${ruleCount} violated in ${requestCount}.\n\n${table.join('\n')}\n`;
+}
+
+function markdownRow({ severity, rule, count, says, instead, evidence }: ViolationText): string {
+  const examples = evidence.map(
+    ({ evidence: what, count: times, requestIds: [id = ''] }) =>
+      `<br>${markdownCode(what)} × ${times} (${markdownCode(id)})`,
+  );
+  return `| ${SEVERITY_LABELS[severity]} | ${markdownCode(rule)} | ${count} | ${escapeMarkdown(says)}${examples.join('')} | ${escapeMarkdown(instead)} |`;
+}

@@ -1,0 +1,94 @@
+/**
+ * The OAuth 2.0 API of the service's identity provider: the authorization endpoint issues codes, the token endpoint
+ * exchanges a code or a refresh token for an access token.
+ */
+import type { Schema } from '../../../http/description.ts';
+import type { RequestContext, Operation } from '../../../http/request-context.ts';
+import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
+import { oauthVariant } from './observed.ts';
+import { authorize, identifyAuthorizedClient, worldOfAuthorization } from './authorize.ts';
+import { identifyTokenClient, requestToken, worldOfToken } from './token.ts';
+import { OAUTH_ERROR, oauthErrorSerializer } from './error-serializer.ts';
+
+const STRING: Schema = { type: 'string' };
+
+const TOKEN_REQUEST: Schema = {
+  type: 'object',
+  required: ['grant_type'],
+  properties: {
+    grant_type: { type: 'string', enum: ['refresh_token', 'authorization_code'] },
+    client_id: {
+      type: 'string',
+      description: 'Required here or in an Authorization header with the scheme Basic',
+      example: 'sandbox-client',
+    },
+    client_secret: { ...STRING, example: 'sandbox-secret' },
+    refresh_token: { ...STRING, example: 'sandbox-refresh-token' },
+    code: { type: 'string', description: 'Can be used once, within five minutes' },
+    redirect_uri: {
+      type: 'string',
+      format: 'uri',
+      description: 'Required with a code: the redirect_uri of the authorization request',
+    },
+  },
+};
+
+const TOKEN_RESPONSE: Schema = {
+  type: 'object',
+  required: ['access_token', 'refresh_token', 'token_type', 'expires_in'],
+  properties: {
+    access_token: STRING,
+    refresh_token: STRING,
+    token_type: { type: 'string', enum: ['bearer'] },
+    expires_in: { type: 'integer', description: 'Lifetime of the access token in seconds' },
+  },
+};
+
+const COMMON = {
+  tag: 'Authorization',
+  needs: 'none',
+  permission: 'viewer',
+  serializeError: oauthErrorSerializer,
+} as const;
+
+function identify({ world }: RequestContext, reply: Reply | ApiError): Reply | ApiError {
+  return isApiError(reply) || oauthVariant(world.settings).hasRequestId ? reply : { ...reply, unidentified: true };
+}
+
+export const oauthOperations: readonly Operation[] = [
+  {
+    ...COMMON,
+    id: 'requestToken',
+    method: 'POST',
+    paths: ['/auth/o2/token'],
+    summary: 'Request an access token',
+    body: 'form or json',
+    describe: () => ({
+      request: TOKEN_REQUEST,
+      responses: { 200: TOKEN_RESPONSE, 400: OAUTH_ERROR, 401: OAUTH_ERROR },
+    }),
+    worldOf: worldOfToken,
+    identify: identifyTokenClient,
+    perform: (request) => identify(request, requestToken(request)),
+  },
+  {
+    ...COMMON,
+    id: 'authorize',
+    method: 'GET',
+    paths: ['/ap/oa'],
+    summary: 'Request an authorization code; the response redirects to the client',
+    describe: () => ({
+      query: {
+        client_id: STRING,
+        response_type: { type: 'string', enum: ['code'] },
+        redirect_uri: { type: 'string', format: 'uri' },
+        scope: STRING,
+        state: { type: 'string', description: 'Returned unchanged in the redirect' },
+      },
+      responses: { 302: {}, 400: OAUTH_ERROR },
+    }),
+    worldOf: worldOfAuthorization,
+    identify: identifyAuthorizedClient,
+    perform: authorize,
+  },
+];

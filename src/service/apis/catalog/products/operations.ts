@@ -1,0 +1,9 @@
+/**
+ * Calls about products: their eligibility, that of advertising programs, and metadata.
+ */
+import type { Operation } from '../../../http/request-context.ts';
+import { productEligibility } from './product-eligibility.ts';
+import { productMetadata } from './product-metadata.ts';
+import { programEligibility } from './program-eligibility.ts';
+
+export const catalogOperations: readonly Operation[] = [productEligibility, programEligibility, productMetadata];

@@ -1,0 +1,96 @@
+/**
+ * A unified report as responses have it. Fields without a value are null, unlike those of other unified resources.
+ */
+import { detailsOf } from '../../../../core/jobs/jobs.ts';
+import { instantText } from '../../../../model/days.ts';
+import { CURRENCIES } from '../../../../model/money.ts';
+import type { Job } from '../../../../model/jobs.ts';
+import type { Schema } from '../../../http/description.ts';
+import { REPORT_STATUSES, type ReportStatus } from '../report-status.ts';
+import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { FORMATS, storedReportOf } from './stored-report.ts';
+
+export interface ReportPart {
+  /** In bytes. */
+  size: number;
+  url: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+const NOT_GENERATED = 'The report could not be generated.';
+const FAILURE_CODE = 'INTERNAL_ERROR';
+
+/** `parts` only of a report that is complete. */
+export function reportJson(
+  job: Job,
+  status: ReportStatus | 'DELETED',
+  now: number,
+  parts: readonly ReportPart[] | undefined,
+): object {
+  const { fields, filter, format, startDate, endDate, currencyOfView, linkedAccounts } = storedReportOf(job);
+  const isEnded = status === 'COMPLETED' || status === 'FAILED';
+  const isFailed = status === 'FAILED';
+  return {
+    completedDateTime: status === 'COMPLETED' ? instantText(job.endsAt ?? now) : null,
+    completedReportParts:
+      parts?.map(({ size, url, expiresAt }) => ({
+        sizeInBytes: size,
+        url,
+        urlExpirationDateTime: instantText(expiresAt),
+      })) ?? null,
+    creationDateTime: instantText(job.requestedAt),
+    currencyOfView,
+    failureCode: isFailed ? FAILURE_CODE : null,
+    failureReason: isFailed ? (detailsOf(job, now) ?? NOT_GENERATED) : null,
+    format,
+    formatOptions: null,
+    lastUpdatedDateTime: instantText(isEnded ? (job.endsAt ?? now) : job.requestedAt),
+    linkedAccounts: linkedAccounts.map((advertiserAccountId) => ({ advertiserAccountId })),
+    locale: null,
+    periods: [{ datePeriod: { endDate, startDate } }],
+    query: { fields, filter },
+    reportId: job.id,
+    status,
+    timeZoneMode: null,
+  };
+}
+
+const TEXT: Schema = { type: 'string' };
+const TEXT_OR_NULL: Schema = { type: ['string', 'null'] };
+const DAY: Schema = { type: 'string', format: 'date' };
+const INSTANT: Schema = { type: 'string', format: 'date-time' };
+const INSTANT_OR_NULL: Schema = { type: ['string', 'null'], format: 'date-time' };
+
+const REPORT = objectOf({
+  completedDateTime: INSTANT_OR_NULL,
+  completedReportParts: {
+    ...arrayOf(objectOf({ sizeInBytes: { type: 'integer' }, url: TEXT, urlExpirationDateTime: INSTANT })),
+    type: ['array', 'null'],
+  },
+  creationDateTime: INSTANT,
+  currencyOfView: { type: ['string', 'null'], enum: [...CURRENCIES, null] },
+  failureCode: TEXT_OR_NULL,
+  failureReason: TEXT_OR_NULL,
+  format: { type: 'string', enum: FORMATS },
+  formatOptions: { type: 'null' },
+  lastUpdatedDateTime: INSTANT,
+  linkedAccounts: arrayOf(objectOf({ advertiserAccountId: TEXT })),
+  locale: { type: 'null' },
+  periods: arrayOf(objectOf({ datePeriod: objectOf({ endDate: DAY, startDate: DAY }) })),
+  query: objectOf({ fields: arrayOf(TEXT), filter: { type: ['object', 'null'] } }),
+  reportId: TEXT,
+  status: { type: 'string', enum: [...REPORT_STATUSES, 'DELETED'] },
+  timeZoneMode: { type: 'null' },
+});
+
+/** `error` is null without errors. */
+export const REPORTS_SCHEMA: Schema = objectOf({
+  error: {
+    ...arrayOf(
+      objectOf({ errors: arrayOf(objectOf({ code: TEXT, message: TEXT })), index: { type: 'integer', minimum: 0 } }),
+    ),
+    type: ['array', 'null'],
+  },
+  success: arrayOf(objectOf({ index: { type: 'integer', minimum: 0 }, report: REPORT })),
+});

@@ -1,0 +1,13 @@
+/**
+ * Recommendations of sponsored brands, which are computed from the market.
+ */
+import type { Operation } from '../../../http/request-context.ts';
+import { bidOperations } from './bids.ts';
+import { categoryOperations } from './categories.ts';
+import { keywordAndTargetOperations } from './keywords-and-targets.ts';
+
+export const sbRecommendationOperations: readonly Operation[] = [
+  ...bidOperations,
+  ...keywordAndTargetOperations,
+  ...categoryOperations,
+];

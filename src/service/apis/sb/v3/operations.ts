@@ -1,0 +1,229 @@
+/**
+ * Sponsored brands version 3: a campaign has one ad group and one ad, which are stored as three entities.
+ */
+import type { Kind } from '../../../../model/entities.ts';
+import { ITEM_TEXTS } from '../../../protocol/grammars/batch.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/legacy/error-serializer.ts';
+import type { Operation } from '../../../http/request-context.ts';
+import type { Description, Schema } from '../../../http/description.ts';
+import {
+  AD_GROUP_FILTERS,
+  CAMPAIGN_FILTERS,
+  getAdGroup,
+  getCampaign,
+  listAdGroups,
+  listCampaigns,
+  listCampaignsOfVersion2,
+} from './lists.ts';
+import { moderationOperation } from './moderation.ts';
+import { showsAdGroups, showsCampaigns } from './shown-campaigns.ts';
+import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
+import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
+import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
+
+const ID: Schema = { type: 'integer', format: 'int64' };
+const AD_GROUP: Schema = {
+  type: 'object',
+  properties: { campaignId: ID, adGroupId: ID, name: { type: 'string' } },
+};
+const DONE: Schema = {
+  type: 'object',
+  properties: { campaignId: ID, ...ITEM_TEXTS },
+};
+const DRAFT_DONE: Schema = {
+  type: 'object',
+  properties: { draftCampaignId: ID, campaignId: ID, ...ITEM_TEXTS },
+};
+
+const results = (idName: string): Schema => ({
+  type: 'array',
+  items: { type: 'object', properties: { [idName]: ID, ...ITEM_TEXTS }, required: ['code'] },
+});
+const CAMPAIGN_CREATED: Schema = {
+  type: 'object',
+  properties: {
+    campaignId: ID,
+    adGroupResponses: results('adGroupId'),
+    keywordResponses: results('keywordId'),
+    negativeKeywordResponses: results('keywordId'),
+    targetResponses: results('targetId'),
+    negativeTargetResponses: results('targetId'),
+    ...ITEM_TEXTS,
+  },
+};
+
+const listSchema = (items: Schema): Schema => ({ type: 'array', items });
+const batchSchema = (items: Schema): Schema => ({ type: 'array', items, minItems: 1, maxItems: MAX_ITEMS });
+
+function querySchemas(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> {
+  const page = { startIndex: { type: 'integer', minimum: 0, default: 0 }, count: { type: 'integer', minimum: 1 } };
+  const lists = Object.entries(filters).map(([name, { type, values }]): [string, Schema] => [
+    name,
+    {
+      type: 'string',
+      description:
+        type === 'text' ? 'The whole name' : `Comma-separated${values ? `: ${Object.keys(values).join(', ')}` : ''}`,
+    },
+  ]);
+  return { ...page, ...Object.fromEntries(lists) };
+}
+
+const COMMON = { tag: 'Sponsored brands, version 3', serializeError: legacyErrorSerializer, needs: 'scope' } as const;
+const READ = { ...COMMON, method: 'GET', permission: 'viewer' } as const;
+const WRITE = { ...COMMON, permission: 'editor', needsBrand: true } as const;
+/** A campaign is created with what belongs to it. */
+const PARTS: readonly Kind[] = ['sbCampaign', 'sbAdGroup', 'sbAd', 'sbKeyword', 'sbTarget'];
+const REFUSED = { 400: LEGACY_ERROR, 401: LEGACY_ERROR } as const;
+const NOT_FOUND = { 401: LEGACY_ERROR, 404: LEGACY_ERROR } as const;
+const WRITTEN = { ...REFUSED, 403: LEGACY_ERROR } as const;
+
+function describeAdGroups(): Description {
+  return { query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } };
+}
+
+/** The calls of version 2 that recordings have. */
+const LISTS_OF_VERSION_2: readonly Operation[] = [
+  {
+    ...READ,
+    tag: 'Sponsored brands, version 2',
+    id: 'listHsaCampaigns',
+    rowIds: ['campaignId'],
+    paths: ['/v2/hsa/campaigns'],
+    summary: 'List sponsored brands campaigns in version 2',
+    describe: () => ({
+      query: querySchemas(CAMPAIGN_FILTERS),
+      responses: { 200: listSchema(campaign.schema), ...REFUSED },
+    }),
+    perform: listCampaignsOfVersion2,
+  },
+  {
+    ...READ,
+    tag: 'Sponsored brands, version 2',
+    id: 'listHsaAdGroups',
+    rowIds: ['adGroupId'],
+    paths: ['/v2/hsa/adGroups'],
+    summary: 'List sponsored brands ad groups in version 2',
+    describe: describeAdGroups,
+    perform: listAdGroups,
+  },
+];
+
+export const sbV3Operations: readonly Operation[] = [
+  {
+    ...READ,
+    id: 'listBrandsCampaigns',
+    rowIds: ['campaignId'],
+    shows: showsCampaigns,
+    mediaType: OLDEST.mediaType,
+    paths: ['/sb/campaigns'],
+    summary: 'List sponsored brands campaigns',
+    describe: () => ({
+      query: querySchemas(CAMPAIGN_FILTERS),
+      otherTypes: NEWER_TYPES,
+      responses: { 200: listSchema(campaign.schema), ...REFUSED },
+    }),
+    perform: listCampaigns,
+  },
+  {
+    ...READ,
+    id: 'getBrandsCampaign',
+    shows: showsCampaigns,
+    mediaType: OLDEST.mediaType,
+    paths: ['/sb/campaigns/{campaignId}'],
+    summary: 'Get a sponsored brands campaign',
+    reads: VERSIONS.map(({ minor, mediaType }) => ({
+      api: `sb-v3.${minor}`,
+      collection: 'sbCampaigns',
+      accept: mediaType,
+    })),
+    describe: () => ({ otherTypes: NEWER_TYPES, responses: { 200: campaign.schema, ...NOT_FOUND } }),
+    perform: getCampaign,
+  },
+  {
+    ...WRITE,
+    id: 'createBrandsCampaigns',
+    writes: PARTS,
+    method: 'POST',
+    paths: ['/sb/campaigns'],
+    body: 'json',
+    summary: 'Create sponsored brands campaigns, each with an ad group and an ad',
+    describe: () => ({
+      request: batchSchema(newCampaign.schema),
+      responses: { 207: listSchema(CAMPAIGN_CREATED), ...WRITTEN },
+    }),
+    perform: createCampaigns,
+  },
+  {
+    ...WRITE,
+    id: 'updateBrandsCampaigns',
+    writes: ['sbCampaign'],
+    method: 'PUT',
+    paths: ['/sb/campaigns'],
+    body: 'json',
+    summary: 'Update sponsored brands campaigns',
+    describe: () => ({
+      request: batchSchema(changedCampaign.schema),
+      responses: { 207: listSchema(DONE), ...WRITTEN },
+    }),
+    perform: updateCampaigns,
+  },
+  {
+    ...WRITE,
+    id: 'archiveBrandsCampaign',
+    writes: ['sbCampaign'],
+    method: 'DELETE',
+    paths: ['/sb/campaigns/{campaignId}'],
+    summary: 'Archive a sponsored brands campaign',
+    describe: () => ({ responses: { 200: DONE, ...NOT_FOUND, 403: LEGACY_ERROR } }),
+    perform: deleteCampaign,
+  },
+  moderationOperation,
+  {
+    ...READ,
+    id: 'listBrandsAdGroups',
+    rowIds: ['adGroupId'],
+    shows: showsAdGroups,
+    paths: ['/sb/adGroups'],
+    summary: 'List sponsored brands ad groups, the first of each campaign',
+    describe: describeAdGroups,
+    perform: listAdGroups,
+  },
+  {
+    ...READ,
+    id: 'getBrandsAdGroup',
+    shows: showsAdGroups,
+    paths: ['/sb/adGroups/{adGroupId}'],
+    summary: 'Get a sponsored brands ad group',
+    reads: [{ api: 'sb-v3', collection: 'sbAdGroups' }],
+    describe: () => ({ responses: { 200: AD_GROUP, ...NOT_FOUND } }),
+    perform: getAdGroup,
+  },
+  {
+    ...WRITE,
+    id: 'createBrandsDrafts',
+    rowIds: ['draftCampaignId'],
+    writes: ['sbCampaign'],
+    method: 'POST',
+    paths: ['/sb/drafts/campaigns'],
+    body: 'json',
+    summary: 'Create drafts of sponsored brands campaigns',
+    describe: () => ({
+      request: batchSchema(newDraft.schema),
+      responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN },
+    }),
+    perform: createDrafts,
+  },
+  {
+    ...WRITE,
+    id: 'submitBrandsDrafts',
+    rowIds: ['draftCampaignId'],
+    writes: PARTS,
+    method: 'POST',
+    paths: ['/sb/drafts/campaigns/submit'],
+    body: 'json',
+    summary: 'Submit drafts: each becomes a campaign of several ad groups',
+    describe: () => ({ request: batchSchema(ID), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } }),
+    perform: submitDrafts,
+  },
+  ...LISTS_OF_VERSION_2,
+];

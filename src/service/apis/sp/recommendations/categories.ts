@@ -1,0 +1,223 @@
+/**
+ * Categories of products that can be targeted, their refinements, and brands, in sponsored products.
+ */
+import {
+  categoryIdOf,
+  CategoryTree,
+  pathOf,
+  rangeOf,
+  type Category,
+} from '../../../../core/performance/category-tree.ts';
+import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import { toMinor } from '../../../../model/money.ts';
+import { unprocessable } from '../../../http/api-errors.ts';
+import type { Schema } from '../../../http/description.ts';
+import { isApiError, type ApiError } from '../../../http/reply.ts';
+import type { Operation } from '../../../http/request-context.ts';
+import { optional } from '../../../protocol/codecs/codec.ts';
+import { list, object } from '../../../protocol/codecs/object-codec.ts';
+import { answered, listOf } from '../../../protocol/grammars/recommendations/codecs.ts';
+import { LOCALE, localeError } from '../../../protocol/grammars/recommendations/locale.ts';
+import type { MediaTypes } from '../../../protocol/grammars/recommendations/media-types.ts';
+import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
+import { boolean, boundedText, integer, number, text } from '../../../protocol/codecs/value-codecs.ts';
+
+const BODY = 'application/vnd.spproducttargeting.v3+json';
+const answerOf = (version: number): string => `application/vnd.spproducttargetingresponse.v${version}+json`;
+const [V3, V4, V5] = [answerOf(3), answerOf(4), answerOf(5)];
+const MAX_BRANDS = 100;
+
+const typesOf = (requests: readonly string[], answers: readonly string[]): MediaTypes => ({
+  requests,
+  answers,
+  typedErrors: false,
+  rule: 'TOD-240',
+});
+const TAG = 'Product targeting';
+const brand = answered({ id: text, name: text });
+const named = optional(list(object({ id: optional(text), name: optional(text) })));
+const objectWith = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
+
+const recommended = recommendationOperation({
+  id: 'getCategoryRecommendationsForASINs',
+  method: 'POST',
+  path: '/sp/targets/categories/recommendations',
+  tag: TAG,
+  summary: 'Recommend categories for products',
+  types: typesOf([BODY], [V3, V4, V5]),
+  bodies: { [BODY]: object({ asins: optional(list(text, { max: 10_000 })), includeAncestor: optional(boolean) }) },
+  query: { locale: LOCALE },
+  rule: 'TOD-248',
+  refusals: [406, 422],
+  schema: objectWith({ categories: listOf({ type: 'object' }) }),
+  recommend(context, { body: { asins = [], includeAncestor = false }, query, answer }) {
+    const refused = localeError(query['locale'], 'TOD-248');
+    if (refused !== undefined) return refused;
+    const found = categoriesFor(context, asins, includeAncestor);
+    return { json: { categories: found.map((each) => categoryJson(each, answer)) } };
+  },
+});
+
+/** The categories of most products first. */
+function categoriesFor(context: OperationContext, asins: readonly string[], withParents: boolean): Category[] {
+  const tree = CategoryTree.of(context);
+  const counts = new Map<Category, number>();
+  for (const asin of new Set(asins)) {
+    const own = tree.ofProduct(asin);
+    if (own !== undefined) counts.set(own, (counts.get(own) ?? 0) + 1);
+  }
+  const found = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0].id < b[0].id ? -1 : 1)).map(([each]) => each);
+  const parents = withParents ? found.flatMap(({ parent }) => parent ?? []) : [];
+  return [...new Set([...found, ...parents])];
+}
+
+function categoryJson(category: Category, answer: string): object {
+  const { id, name, parent, products } = category;
+  const path = `/${pathOf(category).join('/')}`;
+  if (answer === V3)
+    return { id, name, path, canBeTargeted: true, ...(parent === undefined ? {} : { parent: parent.id }) };
+  return {
+    id,
+    name,
+    categoryPath: path,
+    asinCounts: rangeOf(products),
+    ...(parent === undefined ? {} : { parentCategoryId: parent.id }),
+    ...(answer === V5 ? { translatedName: name, translatedCategoryPath: path } : {}),
+  };
+}
+
+const tree = recommendationOperation({
+  id: 'getTargetableCategories',
+  method: 'GET',
+  path: '/sp/targets/categories',
+  tag: TAG,
+  summary: 'Get all categories of products as a text with a tree in JSON',
+  types: typesOf([], [V3, V4, V5]),
+  query: { locale: LOCALE },
+  rule: 'TOD-247',
+  refusals: [406],
+  schema: answered({ categoryTree: text }),
+  recommend(context, { query, answer }) {
+    const refused = localeError(query['locale'], 'TOD-247');
+    if (refused !== undefined) return refused;
+    const nodeOf = ({ id, name, children, products }: Category): object => ({
+      id: Number(id),
+      na: name,
+      ...(answer === V5 ? { tn: name } : {}),
+      ch: children.map(nodeOf),
+      ta: true,
+      ...(answer === V3 ? {} : { asinCountRange: rangeOf(products) }),
+    });
+    return { json: { categoryTree: JSON.stringify(CategoryTree.of(context).roots.map(nodeOf)) } };
+  },
+});
+
+const refinements = recommendationOperation({
+  id: 'getRefinementsForCategory',
+  method: 'GET',
+  path: '/sp/targets/category/{categoryId}/refinements',
+  tag: TAG,
+  summary: 'Get the brands of a category',
+  types: typesOf([], [V3, V4]),
+  query: { locale: LOCALE },
+  rule: 'TOD-248',
+  refusals: [406, 422],
+  schema: objectWith({ brands: listOf(brand), ageRanges: listOf(brand), genres: listOf(brand) }),
+  recommend(context, { params, query }) {
+    const refused = localeError(query['locale'], 'TOD-248');
+    if (refused !== undefined) return refused;
+    const category = categoryOf(context, params['categoryId'] ?? '');
+    if (isApiError(category)) return category;
+    return { json: { brands: CategoryTree.of(context).brandsIn(category), ageRanges: [], genres: [] } };
+  },
+});
+
+const range = (codec: typeof number) => optional(object({ min: optional(codec()), max: optional(codec()) }));
+const stars = optional(
+  object({ min: optional(integer({ min: 0, max: 5 })), max: optional(integer({ min: 0, max: 5 })) }),
+);
+
+const counted = recommendationOperation({
+  id: 'getTargetableASINCounts',
+  method: 'POST',
+  path: '/sp/targets/products/count',
+  tag: TAG,
+  summary: 'Count the products of a category that are left by refinements',
+  types: typesOf([BODY], [V3]),
+  bodies: {
+    [BODY]: object({
+      category: text,
+      brands: named,
+      ageRanges: named,
+      genres: named,
+      isPrimeShipping: optional(boolean),
+      priceRange: range(number),
+      ratingRange: stars,
+    }),
+  },
+  example: { category: categoryIdOf('Lighting') },
+  rule: 'TOD-248',
+  refusals: [406, 422],
+  schema: answered({ asinCounts: optional(object({ min: integer(), max: integer() })) }),
+  recommend(context, { body }) {
+    const category = categoryOf(context, body.category);
+    if (isApiError(category)) return category;
+    const { decimals } = context.scope.marketplace;
+    const { priceRange = {}, ratingRange = {}, brands, isPrimeShipping = false } = body;
+    const price = { min: toMinor(priceRange.min ?? 0, decimals), max: toMinor(priceRange.max ?? Infinity, decimals) };
+    const rating = { min: ratingRange.min ?? 0, max: ratingRange.max ?? 5 };
+    if (price.min > price.max || rating.min > rating.max)
+      return unprocessable('The min of a range must not exceed its max', 'TOD-248');
+    const ids = brands === undefined || brands.length === 0 ? undefined : brands.flatMap(({ id }) => id ?? []);
+    // No category is of books or toys, so that none has a genre or an age range.
+    const isEmpty = (body.genres?.length ?? 0) + (body.ageRanges?.length ?? 0) > 0;
+    const left = isEmpty
+      ? 0
+      : CategoryTree.of(context).count(category, { brands: ids, price, rating, prime: isPrimeShipping });
+    return { json: { asinCounts: rangeOf(left) } };
+  },
+});
+
+function categoryOf(context: OperationContext, id: string): Category | ApiError {
+  return CategoryTree.of(context).byId(id) ?? unprocessable(`There is no category '${id.slice(0, 100)}'`, 'TOD-248');
+}
+
+const negativeBrands = recommendationOperation({
+  id: 'getNegativeBrands',
+  method: 'GET',
+  path: '/sp/negativeTargets/brands/recommendations',
+  tag: TAG,
+  summary: 'Recommend brands that ads should not be shown with',
+  types: typesOf([], [V3]),
+  rule: 'TOD-249',
+  refusals: [403, 406],
+  schema: listOf(brand),
+  recommend: (context) => ({ json: CategoryTree.of(context).brands }),
+});
+
+const searched = recommendationOperation({
+  id: 'searchBrands',
+  method: 'POST',
+  path: '/sp/negativeTargets/brands/search',
+  tag: TAG,
+  summary: 'Find brands by a part of their name',
+  types: typesOf([BODY], [V3]),
+  bodies: { [BODY]: object({ keyword: boundedText({ min: 1, max: 1000 }) }) },
+  rule: 'TOD-249',
+  refusals: [406],
+  schema: listOf(brand, { maxItems: MAX_BRANDS }),
+  recommend(context, { body: { keyword } }) {
+    const wanted = keyword.trim().toLowerCase();
+    const found = CategoryTree.of(context).brands.filter(({ name }) => name.toLowerCase().includes(wanted));
+    return { json: found.slice(0, MAX_BRANDS) };
+  },
+});
+
+export const categoryOperations: readonly Operation[] = [
+  recommended,
+  tree,
+  refinements,
+  counted,
+  negativeBrands,
+  searched,
+];

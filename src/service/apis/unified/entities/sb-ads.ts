@@ -1,0 +1,95 @@
+/**
+ * Ads of sponsored brands in the unified API. The kind of an ad follows from the settings of its creative. Ads of campaigns
+ * with one ad only are not in it.
+ */
+import type { AdFormat, Creative, LandingPage } from '../../../../model/brands.ts';
+import { isFailure } from '../../../../model/failures.ts';
+import type { Json } from '../../../http/body.ts';
+import { wrongType, type Codec, type Place, type ReadResult } from '../../../protocol/codecs/codec.ts';
+import { converted } from '../../../protocol/codecs/object-codec.ts';
+import type { Member } from '../../../protocol/grammars/unified/resource.ts';
+import { constant, FIELDS, FILTERS, matched } from './fields.ts';
+import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
+import { toSettings } from './sb-creative-answers.ts';
+import {
+  creativeObject,
+  fromSettings,
+  SETTINGS_NAMES,
+  shownCreativeSchema,
+  type SentCreative,
+} from './sb-creatives.ts';
+
+function readCreative(json: Json, place: Place): ReadResult<Partial<SentCreative>> {
+  const read = creativeObject.read(json, place);
+  if (isFailure(read)) return read;
+  const { componentCreative } = read.value;
+  if (Object.keys(componentCreative).length === 1) return { value: fromSettings(componentCreative) };
+  const within = { ...place, path: `${place.path}.componentCreative` };
+  return wrongType(within, `object with one of ${SETTINGS_NAMES.join(', ')}`, componentCreative);
+}
+
+const creative: Codec<unknown> = {
+  schema: creativeObject.schema,
+  dependsOn: ['format', 'landingPage'],
+  read: readCreative,
+  write(stored, { row }) {
+    // Only the rules of ads write these columns.
+    const page = row['landingPage'] === null ? undefined : (JSON.parse(String(row['landingPage'])) as LandingPage);
+    const settings = toSettings(row['format'] as AdFormat, JSON.parse(String(stored)) as Creative, page);
+    return JSON.stringify({ componentCreative: settings });
+  },
+};
+
+/** The service may show a collection without images, which only older versions create. */
+const shownCreative: Codec<unknown> = {
+  ...creative,
+  schema: shownCreativeSchema,
+  read: (json, place) =>
+    converted(readCreative(json, place), (sent) => {
+      const { customImages, ...others } = sent.creative ?? {};
+      return customImages?.length === 0 ? { ...sent, format: 'productCollection', creative: others } : sent;
+    }),
+};
+
+export const sbAds: Member<'sbAd'> = {
+  kind: 'sbAd',
+  adProduct: SB,
+  name: 'ads',
+  title: 'Ad',
+  id: 'adId',
+  hiddenStates: [],
+  maxItems: SB_MAX_ITEMS,
+  within: { column: 'campaignId', values: [1], test: 'ofBrandsStructure' },
+  fields: {
+    adGroupId: FIELDS.adGroupId,
+    adId: FIELDS.id,
+    adProduct: FIELDS.adProduct(SB),
+    adType: { codec: constant('COMPONENT'), column: 'id', create: 'required' },
+    campaignId: FIELDS.campaignOfAdGroup,
+    creationDateTime: FIELDS.creationDateTime,
+    creative: {
+      codec: shownCreative,
+      input: creative,
+      column: 'creative',
+      spreads: true,
+      approximate: true,
+      create: 'required',
+      update: true,
+    },
+    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
+    marketplaceScope: FIELDS.scopeOfCampaign,
+    marketplaces: FIELDS.marketplacesOfCampaign,
+    name: FIELDS.name,
+    state: FIELDS.state,
+    status: FIELDS.status,
+    tags: FIELDS.tags,
+  },
+  filters: {
+    adGroupIdFilter: FILTERS.adGroupId,
+    adIdFilter: FILTERS.ids('id', 10),
+    campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
+    nameFilter: matched('name', 10),
+    stateFilter: FILTERS.state,
+  },
+};

@@ -1,0 +1,210 @@
+/**
+ * Targets of sponsored products in the unified API: keywords and product targets, with their negatives in ad groups and in
+ * campaigns.
+ */
+import type { KindsOf } from '../../../../model/kinds.ts';
+import { optional, type Codec } from '../../../protocol/codecs/codec.ts';
+import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
+import { converted, object } from '../../../protocol/codecs/object-codec.ts';
+import type { Field } from '../../../protocol/codecs/resource.ts';
+import type { Member } from '../../../protocol/grammars/unified/resource.ts';
+import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { amount, CURRENCY, withCurrency } from './amounts.ts';
+import { constant, FIELDS, FILTERS, matched } from './fields.ts';
+import { expressionDetails, negativeDetails, PREDICATE_MATCH_TYPES, targetTypeOf } from './target-details.ts';
+import { MAX_ITEMS } from './sp-campaigns.ts';
+
+const AD_PRODUCT = 'SPONSORED_PRODUCTS';
+export const MATCH_TYPES = { BROAD: 'broad', EXACT: 'exact', PHRASE: 'phrase' };
+const NEGATIVE_MATCH_TYPES = { BROAD: 'negativeBroad', EXACT: 'negativeExact', PHRASE: 'negativePhrase' };
+
+const bidObject = object({ bid: optional(amount) }, { answered: CURRENCY });
+
+export const targetBid: Codec<number | undefined> = {
+  schema: bidObject.schema,
+  read: (json, place) => converted(bidObject.read(json, place), (read) => read.bid),
+  write: (value, source) => (value === undefined ? undefined : withCurrency('bid', value, source)),
+};
+
+export function keywordDetails(matchTypes: Readonly<Record<string, string>>, isTranslated: boolean): Codec<unknown> {
+  const matchType = oneOf(matchTypes);
+  const native = { nativeLanguageKeyword: optional(text), nativeLanguageLocale: optional(oneOf(['zh_CN'])) };
+  const body = object({ keywordTarget: object({ keyword: text, matchType, ...native }) });
+  return {
+    schema: body.schema,
+    dependsOn: ['matchType', ...(isTranslated ? Object.keys(native) : [])],
+    read: (json, place) =>
+      converted(body.read(json, place), ({ keywordTarget: { keyword, ...rest } }) => ({ text: keyword, ...rest })),
+    write(keyword, { row }) {
+      const name = Object.keys(matchTypes).find((each) => matchTypes[each] === row['matchType']);
+      const translated = Object.keys(native).flatMap((each) => (row[each] ? [[each, row[each]]] : []));
+      return JSON.stringify({ keywordTarget: { keyword, matchType: name, ...Object.fromEntries(translated) } });
+    },
+  };
+}
+
+/** The type follows from the details, which must be of the type that a request names. */
+export function targetType(allowed: readonly string[]): Codec<unknown> {
+  const names = oneOf(allowed);
+  return {
+    schema: names.schema,
+    read: (json, place) => converted(names.read(json, place), () => undefined),
+    write: (expression) => JSON.stringify(targetTypeOf(String(expression))),
+  };
+}
+
+interface Declared {
+  negative: boolean;
+  targetTypes: readonly string[];
+  level?: 'CAMPAIGN';
+  /** The column that holds what is targeted. */
+  column: 'text' | 'expression';
+  details: Codec<unknown>;
+  matchTypes: Readonly<Record<string, string>>;
+  isTranslated?: boolean;
+}
+
+/** All match types, of which those of other kinds select nothing. */
+const ALL_MATCH_TYPES = [
+  ...Object.keys(MATCH_TYPES),
+  ...Object.keys(PREDICATE_MATCH_TYPES),
+  'KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES',
+];
+
+export function matchTypeFilter(column: string, matchTypes: Readonly<Record<string, string>>): BodyFilter {
+  const values = Object.fromEntries(ALL_MATCH_TYPES.map((name) => [name, matchTypes[name] ?? []]));
+  const tested = column === 'expression' ? { exactTest: 'hasPredicate' as const } : {};
+  return { type: 'choices', column, values, min: 1, max: 10, ...tested };
+}
+
+export const nativeLanguageLocaleFilter: BodyFilter = {
+  type: 'choices',
+  column: 'nativeLanguageLocale',
+  values: { zh_CN: 'zh_CN' },
+  min: 1,
+  max: 1,
+};
+
+export function keywordFilters(
+  matchTypes: Readonly<Record<string, string>>,
+  max: number,
+): Readonly<Record<string, BodyFilter>> {
+  return { keywordFilter: matched('text', max), matchTypeFilter: matchTypeFilter('matchType', matchTypes) };
+}
+
+export function expressionFilters(matchTypes: Readonly<Record<string, string>>): Readonly<Record<string, BodyFilter>> {
+  return {
+    matchTypeFilter: matchTypeFilter('expression', matchTypes),
+    targetTypeFilter: {
+      type: 'choices',
+      column: 'expression',
+      values: TYPE_PREDICATES,
+      exactTest: 'hasPredicate',
+      min: 1,
+      max: 4,
+    },
+  };
+}
+
+const productIdFilter: BodyFilter = {
+  ...matched('expression', 100),
+  exactTest: 'namesAsin',
+  partTest: 'namesAsinThatHolds',
+};
+
+function filtersOf({ level, column, matchTypes, isTranslated }: Declared): Readonly<Record<string, BodyFilter>> {
+  return {
+    ...(level === undefined ? { adGroupIdFilter: FILTERS.adGroupId } : {}),
+    campaignIdFilter: FILTERS.campaignId,
+    marketplaceScopeFilter: FILTERS.marketplaceScope,
+    stateFilter: FILTERS.state,
+    targetIdFilter: FILTERS.ids('id', 100),
+    ...(isTranslated ? { nativeLanguageLocaleFilter } : {}),
+    ...(column === 'text' ? keywordFilters(matchTypes, 100) : { ...expressionFilters(matchTypes), productIdFilter }),
+  };
+}
+
+const TYPE_PREDICATES = {
+  KEYWORD: [],
+  LOCATION: [],
+  PRODUCT: ['asinSameAs', 'asinExpandedFrom'],
+  PRODUCT_CATEGORY: ['asinCategorySameAs', 'asinBrandSameAs'],
+  THEME: [
+    'queryHighRelMatches',
+    'queryBroadRelMatches',
+    'asinSubstituteRelated',
+    'asinAccessoryRelated',
+    'keywordGroupSameAs',
+  ],
+};
+
+type TargetKind = Exclude<KindsOf<'sp'>, 'campaign' | 'adGroup' | 'productAd'>;
+
+function targets<K extends TargetKind>(kind: K, declared: Declared): Member<K> {
+  const { negative, targetTypes, level, column, details } = declared;
+  const [onlyType = ''] = targetTypes;
+  const isOfAdGroup = level === undefined;
+  const parents: Readonly<Record<string, Field>> = isOfAdGroup ? { adGroupId: FIELDS.adGroupId } : {};
+  return {
+    kind,
+    adProduct: AD_PRODUCT,
+    selects: { negative, targetTypes, ...(negative ? { level: level ?? 'AD_GROUP' } : {}) },
+    name: 'targets',
+    title: 'Target',
+    id: 'targetId',
+    hiddenStates: [],
+    maxItems: MAX_ITEMS,
+    fields: {
+      ...parents,
+      adProduct: FIELDS.adProduct(AD_PRODUCT),
+      ...(negative ? {} : { bid: { codec: targetBid, column: 'bid', create: 'optional', update: true } as const }),
+      campaignId: isOfAdGroup ? { ...FIELDS.campaignId, create: 'optional' } : FIELDS.campaignId,
+      creationDateTime: FIELDS.creationDateTime,
+      lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
+      marketplaceScope: FIELDS.scopeOfCampaign,
+      marketplaces: FIELDS.marketplacesOfCampaign,
+      negative: { codec: constant(negative), column: 'id', create: 'required' },
+      state: FIELDS.state,
+      status: FIELDS.status,
+      tags: FIELDS.tags,
+      targetDetails: { codec: details, column, spreads: true, create: 'required' },
+      targetId: FIELDS.id,
+      targetLevel: { codec: constant(level ?? 'AD_GROUP'), column: 'id' },
+      targetType:
+        column === 'text'
+          ? { codec: constant(onlyType), column: 'id', create: 'required' }
+          : { codec: targetType(targetTypes), column: 'expression', create: 'required' },
+    },
+    filters: filtersOf(declared),
+  };
+}
+
+const keywords = (matchTypes: Readonly<Record<string, string>>, isTranslated: boolean) =>
+  ({
+    targetTypes: ['KEYWORD'],
+    column: 'text',
+    details: keywordDetails(matchTypes, isTranslated),
+    matchTypes,
+    isTranslated,
+  }) as const;
+const EXCLUDED = { negative: true, targetTypes: ['PRODUCT', 'PRODUCT_CATEGORY'], column: 'expression' } as const;
+
+export const spTargets = [
+  targets('keyword', { ...keywords(MATCH_TYPES, true), negative: false }),
+  targets('negativeKeyword', { ...keywords(NEGATIVE_MATCH_TYPES, true), negative: true }),
+  targets('campaignNegativeKeyword', { ...keywords(NEGATIVE_MATCH_TYPES, false), negative: true, level: 'CAMPAIGN' }),
+  targets('target', {
+    negative: false,
+    targetTypes: ['PRODUCT', 'PRODUCT_CATEGORY', 'THEME'],
+    column: 'expression',
+    details: expressionDetails,
+    matchTypes: PREDICATE_MATCH_TYPES,
+  }),
+  targets('negativeTarget', { ...EXCLUDED, details: negativeDetails, matchTypes: PREDICATE_MATCH_TYPES }),
+  targets('campaignNegativeTarget', {
+    ...EXCLUDED,
+    level: 'CAMPAIGN',
+    details: negativeDetails,
+    matchTypes: PREDICATE_MATCH_TYPES,
+  }),
+] as const;

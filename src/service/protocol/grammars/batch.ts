@@ -1,0 +1,120 @@
+/**
+ * Batches before version 3: an array of items in, and an array of results out, in the same order and in one
+ * transaction.
+ */
+import type { Id } from '../../../model/entities.ts';
+import type { Failure } from '../../../model/failures.ts';
+import type { RuleId } from '../../../generated/rule-ids.ts';
+import { parseJson, type Json } from '../../http/body.ts';
+import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
+import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
+import { badBody, batchTooLarge } from '../../http/api-errors.ts';
+import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
+import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Settings } from '../../../model/settings.ts';
+import { legacyVariant, OTHER_DIALECT } from '../../dialect/differences.ts';
+import { reportItemFailure } from './report-item-failure.ts';
+import type { NamedFields } from '../codecs/resource.ts';
+
+/** The error of one item, as an API version writes it. */
+export interface ItemError {
+  code: string;
+  details: string;
+  /** The rule that the error follows. */
+  rule: RuleId;
+}
+
+export function readArray({ body = '' }: RequestContext, max: number, maxRule: RuleId): Json[] | ApiError {
+  if (body === '') return badBody('Unrecognized token: the body is missing');
+  const parsed = parseJson(body);
+  if (isApiError(parsed)) return parsed;
+  if (!Array.isArray(parsed.json)) return badBody('Unrecognized token: the body is not an array');
+  return parsed.json.length > max ? batchTooLarge(parsed.json.length, max, maxRule) : parsed.json;
+}
+
+/** A success has no fields but the code and the id. */
+export function successItem(idName: string, id: string): string {
+  return `{"code":"SUCCESS","${idName}":${id}}`;
+}
+
+/** The fields of a result other than the id, for the OpenAPI document. */
+export const ITEM_TEXTS = {
+  code: { type: 'string' },
+  details: { type: 'string' },
+  description: { type: 'string', description: `In place of \`details\`, with the setting \`${OTHER_DIALECT}\`` },
+} as const;
+
+/** Has the id if the request names something that exists. */
+export function failureItem(
+  error: ItemError,
+  settings: Settings,
+  idName: string,
+  id: string | undefined,
+  text: string = legacyVariant(settings).itemText,
+): string {
+  const end = id === undefined ? '' : `,"${idName}":${id}`;
+  return `{"code":${JSON.stringify(error.code)},"${text}":${JSON.stringify(error.details)}${end}}`;
+}
+
+/** The JSON of a success, or the failure with the id that the item names. */
+export type ItemResult = { text: string } | { failure: Failure; id?: Id | undefined };
+
+/** How results are written. */
+interface ItemTexts {
+  /** The field with the text of an error. */
+  readonly itemText: string;
+  readonly namesHolderOfName: boolean;
+}
+
+interface ItemHandlers {
+  idName: string;
+  /** In violations, fields have the names of the API version. */
+  fields: NamedFields;
+  /** That of the dialect by default. */
+  itemForm?: ItemTexts | undefined;
+  /** 207 by default. */
+  status?: number;
+  toError: (failure: Failure, context: OperationContext) => ItemError;
+  answer: (context: OperationContext, item: Json) => ItemResult;
+}
+
+export function answerItems(
+  request: RequestContext,
+  items: readonly Json[],
+  { idName, fields, itemForm, status = 207, toError, answer }: ItemHandlers,
+): Reply {
+  const context = createOperationContext(request);
+  const { settings } = request.world;
+  const form = itemForm ?? legacyVariant(settings);
+  const failedItems: FailedItem[] = [];
+  const itemRules: ItemRule[] = [];
+  const answerOne = (item: Json, index: number): string => {
+    const injected = request.fault && injectedItemError(request, index);
+    const result = injected === undefined ? answer(context, item) : { failure: injected };
+    if ('text' in result) return result.text;
+    const { failure, id } = result;
+    reportItemFailure(request, context, failure, { item, fields, failedItems });
+    const error = toError(failure, context);
+    itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
+    return failureItem(error, settings, idName, idIn(failure, id, form), form.itemText);
+  };
+  return request.world.transaction(() => ({ ...multiStatus(items.map(answerOne), failedItems, itemRules), status }));
+}
+
+export function multiStatus(
+  items: readonly string[],
+  failedItems: readonly FailedItem[],
+  itemRules: readonly ItemRule[],
+): Reply {
+  return { status: 207, body: `[${items.join(',')}]`, failedItems, itemRules };
+}
+
+function idIn(failure: Failure, id: Id | undefined, { namesHolderOfName }: ItemTexts): Id | undefined {
+  if (id === undefined && failure.code === 'nameTaken' && namesHolderOfName) return failure.id;
+  return namesExisting(failure) ? id : undefined;
+}
+
+/** Whether the failure is one of an existing entity. */
+function namesExisting({ code }: Failure): boolean {
+  return code !== 'unknown' && code !== 'notAnObject';
+}

@@ -1,0 +1,259 @@
+/**
+ * The operations of a resource of sponsored brands version 3, with their descriptions, from its declaration.
+ */
+import type { Kind } from '../../../../model/entities.ts';
+import { KINDS } from '../../../../model/kinds.ts';
+import type { Description, Schema } from '../../../http/description.ts';
+import type { ErrorSerializer } from '../../../http/reply.ts';
+import type { Operation } from '../../../http/request-context.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../legacy/error-serializer.ts';
+import { draftSchemaOf, schemaOf, updatableFields } from '../../codecs/resource.ts';
+import { codecOf } from '../../codecs/row-codec.ts';
+import { showsItemsOf } from '../../codecs/shown-entities.ts';
+import { listByBody, listByQuery } from './lists.ts';
+import { MAX_RESULTS, type BodyListFilter, type BrandsResource } from './resource.ts';
+import { archiveItem, createItems, getItem, updateItems } from './writes.ts';
+
+const TEXT: Schema = { type: 'string' };
+const WHOLE: Schema = { type: 'integer' };
+
+/** Errors have a media type of their own. */
+function typedSerializer(mediaType: string): ErrorSerializer {
+  return (refusal, facts) => {
+    const reply = legacyErrorSerializer(refusal, facts);
+    return { ...reply, headers: { 'content-type': mediaType, ...reply.headers } };
+  };
+}
+
+/** Those of items, and of one item where the declaration has types for them. */
+export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, tag: string): Operation[] {
+  const { path, operationName, types, title, errorType, kind } = resource;
+  const endpoint = { resource, codec: codecOf(resource) };
+  const describe = describeBrandsOperations(resource);
+  const many = `${title.toLowerCase()}s`;
+  const rowIds = [resource.id, resource.idName];
+  const base = { tag, serializeError: typedSerializer(errorType), needs: 'scope', rowIds } as const;
+  const write = { ...base, permission: 'editor', needsBrand: true, writes: [kind] } as const;
+  const onePath = `${path}/{${resource.pathId}}`;
+  const reads = [{ api: 'sb-v3', collection: KINDS[kind].collection }];
+  const list: Operation =
+    resource.list.by === 'query'
+      ? {
+          ...base,
+          permission: 'viewer',
+          shows: showsItemsOf(resource),
+          id: `list${operationName}s`,
+          method: 'GET',
+          paths: [path],
+          summary: `List ${many}`,
+          describe: () => describe.list,
+          perform: (request) => listByQuery(resource, endpoint.codec, request),
+        }
+      : {
+          ...base,
+          permission: 'viewer',
+          shows: showsItemsOf(resource, resource.grammar.type === 'lists' ? resource.grammar.key : undefined),
+          id: `list${operationName}s`,
+          method: 'POST',
+          paths: [`${path}/list`],
+          body: 'json',
+          summary: `List ${many}`,
+          ...(types.get === undefined && resource.list.by === 'filterObjects'
+            ? { reads: [{ ...reads[0]!, filter: `${resource.idName}Filter` }] }
+            : {}),
+          describe: () => describe.list,
+          perform: (request) => listByBody(resource, endpoint.codec, request),
+        };
+  return [
+    list,
+    {
+      ...write,
+      id: `create${operationName}s`,
+      method: 'POST',
+      paths: [path],
+      body: 'json',
+      summary: `Create ${many}`,
+      describe: () => describe.create,
+      perform: (request) => createItems(endpoint, request),
+    },
+    {
+      ...write,
+      id: `update${operationName}s`,
+      method: 'PUT',
+      paths: [path],
+      body: 'json',
+      summary: `Change ${many}`,
+      describe: () => describe.update,
+      perform: (request) => updateItems(endpoint, request),
+    },
+    ...(types.get === undefined
+      ? []
+      : [
+          {
+            ...base,
+            permission: 'viewer',
+            shows: showsItemsOf(resource),
+            id: `get${operationName}`,
+            method: 'GET',
+            paths: [onePath],
+            summary: `Get one ${title.toLowerCase()}`,
+            reads,
+            describe: () => describe.get,
+            perform: (request) => getItem(endpoint, request),
+          } satisfies Operation,
+        ]),
+    ...(types.archive === undefined
+      ? []
+      : [
+          {
+            ...write,
+            id: `archive${operationName}`,
+            method: 'DELETE',
+            paths: [onePath],
+            summary: `Archive one ${title.toLowerCase()}`,
+            describe: () => describe.archive,
+            perform: (request) => archiveItem(endpoint, request),
+          } satisfies Operation,
+        ]),
+  ];
+}
+
+function describeBrandsOperations<K extends Kind>(
+  resource: BrandsResource<K>,
+): Readonly<Record<'list' | 'create' | 'update' | 'get' | 'archive', Description>> {
+  const { grammar, types, fields, maxItems, errorType, idName, id, statuses, parents } = resource;
+  const refusalTypes = [errorType];
+  const errors = (...codes: number[]): Record<number, Schema> =>
+    Object.fromEntries(codes.map((code) => [code, LEGACY_ERROR]));
+  const whole = schemaOf(resource, Object.keys(fields));
+  const ownId = fields[id]?.codec.schema ?? {};
+  const items = (item: Schema): Schema => ({ type: 'array', items: item, minItems: 1, maxItems });
+  const body = (item: Schema): Schema =>
+    grammar.type === 'array'
+      ? items(item)
+      : { type: 'object', required: [grammar.key], properties: { [grammar.key]: items(item) } };
+  const named = Object.keys(parents);
+  const required = [id, ...named.filter((name) => parents[name] === 'required')];
+  const patch = schemaOf(resource, [id, ...named, ...updatableFields(resource)], { required, isRequest: true });
+  const written = (verb: 'create' | 'update'): Description => ({
+    refusalTypes,
+    request: body(verb === 'create' ? draftSchemaOf(resource, true) : patch),
+    successType: types[verb],
+    responses: { [statuses[verb]]: resultSchema(resource, verb, ownId), ...errors(400, 401, 403) },
+  });
+  const [oldest = '', ...newer] = types.list;
+  return {
+    list: {
+      refusalTypes,
+      ...describeList(resource),
+      successType: oldest,
+      otherTypes: newer,
+      responses: {
+        200:
+          grammar.type === 'array'
+            ? { type: 'array', items: whole }
+            : {
+                type: 'object',
+                required: [grammar.key],
+                properties: { [grammar.key]: { type: 'array', items: whole }, nextToken: TEXT },
+              },
+        ...errors(400, 401),
+      },
+    },
+    create: written('create'),
+    update: written('update'),
+    get: { refusalTypes, successType: types.get ?? '', responses: { 200: whole, ...errors(400, 401, 404) } },
+    archive: {
+      refusalTypes,
+      successType: types.archive ?? '',
+      responses: {
+        200: { type: 'object', required: ['code'], properties: { code: TEXT, [idName]: ownId } },
+        ...errors(400, 401, 403, 404),
+      },
+    },
+  };
+}
+
+function resultSchema<K extends Kind>(
+  { grammar, idName }: BrandsResource<K>,
+  verb: 'create' | 'update',
+  ownId: Schema,
+): Schema {
+  if (grammar.type === 'lists') {
+    const { success, error } = grammar[verb];
+    const done = { [grammar.index]: WHOLE, [idName]: ownId };
+    const list = (properties: Record<string, Schema>): Schema => ({
+      type: 'array',
+      items: { type: 'object', properties },
+    });
+    return {
+      type: 'object',
+      required: [success, error],
+      properties: { [success]: list(done), [error]: list({ ...done, code: TEXT, details: TEXT }) },
+    };
+  }
+  const facts = ['message', 'reason', 'location', 'trigger', 'keywordText', 'matchType', 'bid'];
+  const cause = { type: 'object', properties: Object.fromEntries(facts.map((name) => [name, TEXT])) };
+  const one = {
+    type: 'object',
+    required: ['code'],
+    properties: {
+      code: TEXT,
+      description: TEXT,
+      errors: { type: 'array', items: { type: 'object', properties: { [grammar.errorName]: cause } } },
+      [idName]: ownId,
+    },
+  };
+  return { anyOf: [{ type: 'array', items: one }, one] };
+}
+
+function describeList<K extends Kind>({
+  list,
+}: BrandsResource<K>): Pick<Description, 'query' | 'request' | 'mayLackBody'> {
+  if (list.by === 'query') {
+    const filters = Object.entries(list.filters).map(([name, { values }]): [string, Schema] => [
+      name,
+      {
+        ...TEXT,
+        ...(values === undefined ? {} : { description: `Any of ${Object.keys(values).join(', ')}, comma-separated` }),
+      },
+    ]);
+    return {
+      query: {
+        startIndex: { ...WHOLE, minimum: 0, default: 0 },
+        count: { ...WHOLE, minimum: 1 },
+        ...Object.fromEntries(filters),
+      },
+    };
+  }
+  const valuesOf = ({ values, max }: BodyListFilter): Schema => ({
+    type: 'array',
+    minItems: 1,
+    maxItems: max,
+    items: values === undefined ? { type: ['string', 'integer'] } : { type: 'string', enum: Object.keys(values) },
+  });
+  const filters = Object.entries(list.filters);
+  const properties: Record<string, Schema> =
+    list.by === 'typedFilters'
+      ? {
+          filters: {
+            type: 'array',
+            maxItems: filters.length,
+            items: {
+              anyOf: filters.map(([name, filter]) => ({
+                type: 'object',
+                required: ['filterType', 'values'],
+                properties: { filterType: { type: 'string', enum: [name] }, values: valuesOf(filter) },
+              })),
+            },
+          },
+        }
+      : Object.fromEntries(
+          filters.map(([name, filter]) => [
+            name,
+            { type: 'object', required: ['include'], properties: { include: valuesOf(filter) } },
+          ]),
+        );
+  const paging = { maxResults: { ...WHOLE, minimum: 1, maximum: MAX_RESULTS }, nextToken: TEXT };
+  return { request: { type: 'object', properties: { ...properties, ...paging } }, mayLackBody: true };
+}

@@ -1,0 +1,29 @@
+/**
+ * Errors of whole requests of the unified API: `{ code, message }`.
+ */
+import type { Schema } from '../../../http/description.ts';
+import type { ErrorSerializer } from '../../../http/reply.ts';
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'CONTENT_TOO_LARGE',
+  415: 'BAD_REQUEST',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+export const unifiedErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers }) => ({
+  status,
+  body: JSON.stringify({ code: code ?? CODES[status] ?? 'INTERNAL_ERROR', message: details }),
+  reason: reason ?? details,
+  ...(headers === undefined ? {} : { headers }),
+});
+
+export const UNIFIED_ERROR: Schema = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+};

@@ -9,7 +9,7 @@
 import autocannon from 'autocannon';
 import type { Page } from 'playwright-core';
 import type { WorldHandle } from '../src/client/world-handle.ts';
-import { ConsoleFixture } from '../test/browser/console.ts';
+import { ConsoleFixture } from '../test/installed/browser/console.ts';
 import { THIS } from './peer.ts';
 import { isMet, printHead, printLine, type Line } from './table.ts';
 

@@ -17,7 +17,7 @@ import { documented } from '../src/server/app.ts';
 import { Library } from '../src/scenarios/library.ts';
 import { Scenarios } from '../src/scenarios/scenario-cache.ts';
 import { DEFAULT_LIMITS } from '../src/world/quota.ts';
-import { AGENTS, type AgentName } from '../test/fixtures/market-agents.ts';
+import { AGENTS, type AgentName } from '../test/fixtures/market/market-agents.ts';
 
 type Name = AgentName | 'hindsight';
 
@@ -149,7 +149,7 @@ function pageOf(all: readonly SeedOutcomes[]): string {
 Profits of ${nights} nights and the orders that follow, in USD: profile 100000000000101 of the scenario \`default\` with
 \`history: lifetime\`, from 2026-02-02, ${all.length} seeds. The interval is that of a paired t-test. Waste is the cost of clicks on terms
 that the products hardly satisfy. \`node bench/market-agents.ts\` writes this page; the agents are in
-\`src/cli/benching/built-in-agents.ts\` and \`test/fixtures/market-agents.ts\`.
+\`src/cli/benching/built-in-agents.ts\` and \`test/fixtures/market/market-agents.ts\`.
 
 ${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 `;

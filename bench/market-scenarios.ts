@@ -6,9 +6,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { inProcessClient } from '../test/fixtures/in-process-client.ts';
-import { differences, mean, outcomesOf, type Outcome } from '../test/fixtures/market-outcomes.ts';
-import { MARKET_SCENARIOS, type MarketScenario } from '../test/fixtures/market-scenarios.ts';
+import { inProcessClient } from '../test/fixtures/programs/in-process-client.ts';
+import { differences, mean, outcomesOf, type Outcome } from '../test/fixtures/market/market-outcomes.ts';
+import { MARKET_SCENARIOS, type MarketScenario } from '../test/fixtures/market/market-scenarios.ts';
 
 const FILE = new URL('market-scenarios.md', import.meta.url);
 /** Of the normal distribution: the interval contains the mean with a probability of 95 %. */
@@ -31,7 +31,7 @@ const lines = [
   `Written by \`npm run bench:market\`. Amounts are means over ${seeds} seeds in US dollars: the expected profit of the ads that`,
   'an agent had, without the chance of clicks and orders. All agents of a seed act in copies of one world. The difference to',
   '`nothing`, an agent that does nothing, has its 95 % interval. The bound is the mean of `market/oracle`, which no agent reaches.',
-  '`test/fixtures/market-scenarios.ts` in the repository has the agents and the expected orders.',
+  '`test/fixtures/market/market-scenarios.ts` in the repository has the agents and the expected orders.',
   '',
   '| scenario | nights | agent | profit | difference to `nothing` | seeds with more | cost | bound |',
   '| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |',

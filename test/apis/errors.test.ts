@@ -4,7 +4,14 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BYTES } from '../../src/service/http/body.ts';
 import { MAX_VALUES } from '../../src/service/http/body-text.ts';
-import { CAMPAIGNS, changeSettings, COLLECTIONS, openParents, pathOf, rulesOf } from '../fixtures/collections.ts';
+import {
+  CAMPAIGNS,
+  changeSettings,
+  COLLECTIONS,
+  openParents,
+  pathOf,
+  rulesOf,
+} from '../fixtures/accounts/collections.ts';
 import { sandbox, type Ask } from '../fixtures/sandbox.ts';
 
 const NO_SUCH_ID = 123456789012345;

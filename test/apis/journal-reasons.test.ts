@@ -10,9 +10,9 @@ import {
   changeSettings,
   createOne,
   openParents,
-} from '../fixtures/collections.ts';
+} from '../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
-import { fetchFile, requestReport } from '../fixtures/clients/reports.ts';
+import { fetchFile, requestReport } from '../fixtures/programs/clients/reports.ts';
 import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
 import { CITED_RULES } from '../../src/generated/rule-ids.ts';
 

@@ -19,7 +19,7 @@ import {
   updateOne,
   type CollectionUnderTest,
   type Item,
-} from '../fixtures/collections.ts';
+} from '../fixtures/accounts/collections.ts';
 import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
 
 const codesOf = (items: Item[]): Set<unknown> => new Set(items.map(({ code }) => code));

@@ -3,11 +3,11 @@
  */
 import { expect, it } from 'vitest';
 import { COUNTRIES, type Country, type Region } from '../../src/model/marketplaces.ts';
-import { campaign, writeV4 } from '../fixtures/clients/sb-v4.ts';
-import { write } from '../fixtures/clients/v3-calls.ts';
-import { V3_AD_GROUPS, V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
-import { changeSettings } from '../fixtures/collections.ts';
-import { PLACES, todayIn, type Amounts } from '../fixtures/marketplaces.ts';
+import { campaign, writeV4 } from '../fixtures/programs/clients/sb-v4.ts';
+import { write } from '../fixtures/programs/clients/v3-calls.ts';
+import { V3_AD_GROUPS, V3_CAMPAIGNS } from '../fixtures/programs/clients/v3.ts';
+import { changeSettings } from '../fixtures/accounts/collections.ts';
+import { PLACES, todayIn, type Amounts } from '../fixtures/accounts/marketplaces.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';
 
 const ACCOUNT = `{ name: Shop, type: seller, brands: [Tarn], countries: [${COUNTRIES.join(', ')}] }`;

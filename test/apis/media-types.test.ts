@@ -2,8 +2,8 @@
  * Media types of requests and answers: each operation has a list for Content-Type and one for Accept.
  */
 import { describe, expect, it } from 'vitest';
-import { changeSettings, rulesOf } from '../fixtures/collections.ts';
-import { BIDS, bidType } from '../fixtures/recommendations.ts';
+import { changeSettings, rulesOf } from '../fixtures/accounts/collections.ts';
+import { BIDS, bidType } from '../fixtures/accounts/recommendations.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const JSON_TYPE = 'application/json';

@@ -21,7 +21,7 @@ import {
   updateOne,
   violationsOf,
   type Item,
-} from '../fixtures/collections.ts';
+} from '../fixtures/accounts/collections.ts';
 import { NOW, sandbox, type Ask } from '../fixtures/sandbox.ts';
 
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });

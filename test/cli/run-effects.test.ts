@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { effectTables } from '../../src/cli/executing/effect-tables.ts';
 import { effectsOn, RunStart } from '../../src/cli/executing/run-effects.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import { CAMPAIGN_ITEM } from '../fixtures/collections.ts';
+import { CAMPAIGN_ITEM } from '../fixtures/accounts/collections.ts';
 
 function startIn(box: Sandbox, most?: { worlds: number; changes: number }): RunStart {
   const start = new RunStart(box.worlds, most);

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { baselineText } from '../../src/explorer/baseline.ts';
 import { failuresOf, hasNewFailure } from '../../src/explorer/faults/exploration.ts';
 import { explore, formatExploration, type ExploreOptions } from '../../src/explorer/explore.ts';
-import { countsAskedRows, countsReceivedRows } from '../fixtures/clients/page-readers.ts';
+import { countsAskedRows, countsReceivedRows } from '../fixtures/programs/clients/page-readers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'explore-without-faults-'));
 const scenario = join(folder, 'pages-of-five.yaml');

@@ -5,7 +5,7 @@ import { bulk, type Bulk } from '../../src/model/schemas/seed-file.ts';
 import { fakerWords } from '../../src/scenarios/generator/faker-words.ts';
 import { generate } from '../../src/scenarios/generator/generate.ts';
 import { brandsOf } from '../../src/core/accounts/accounts.ts';
-import { reportBody, rowsOf } from '../fixtures/clients/reporting-v3.ts';
+import { reportBody, rowsOf } from '../fixtures/programs/clients/reporting-v3.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const PORTFOLIOS = { headers: { 'content-type': 'application/vnd.spPortfolio.v3+json' } };

@@ -2,9 +2,9 @@
  * Versions of creatives of sponsored brands in seeds and in timelines, and the traffic of each.
  */
 import { expect, it } from 'vitest';
-import { advance } from '../fixtures/collections.ts';
-import { ALWAYS_SHOWN, reportRows, type Row } from '../fixtures/clients/reports.ts';
-import { readV4 } from '../fixtures/clients/sb-v4.ts';
+import { advance } from '../fixtures/accounts/collections.ts';
+import { ALWAYS_SHOWN, reportRows, type Row } from '../fixtures/programs/clients/reports.ts';
+import { readV4 } from '../fixtures/programs/clients/sb-v4.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const DAY = 24 * 3600;

@@ -2,8 +2,8 @@
  * Seeds whose entities have the dates of their creation. The structure of an account is checked with dates, too.
  */
 import { describe, expect, it } from 'vitest';
-import { V3_TARGETS } from '../fixtures/clients/v3.ts';
-import { v3 } from '../fixtures/clients/v3-calls.ts';
+import { V3_TARGETS } from '../fixtures/programs/clients/v3.ts';
+import { v3 } from '../fixtures/programs/clients/v3-calls.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
 const CREATED = { creationDate: '2026-02-01T08:00:00Z' };

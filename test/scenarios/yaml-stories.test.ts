@@ -1,6 +1,6 @@
 /**
  * Tests written in YAML, for testers to read and extend: each file of test/stories is a test, and each step is a
- * request with its expected response. See test/stories/README.md for the fields.
+ * request with its expected response. See test/scenarios/stories/README.md for the fields.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import {
   openParents,
   pathOf,
   sevenCalls,
-} from '../fixtures/collections.ts';
+} from '../fixtures/accounts/collections.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
 /** The status, headers and body of a response. */

@@ -4,9 +4,9 @@
 import { expect, it } from 'vitest';
 import { shiftDates } from '../../src/world/lifecycle/template.ts';
 import { World } from '../../src/world/state/world.ts';
-import { changeSettings } from '../fixtures/collections.ts';
+import { changeSettings } from '../fixtures/accounts/collections.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';
-import { ad, sandboxWithBrandParents, makeOneV4 } from '../fixtures/clients/sb-v4.ts';
+import { ad, sandboxWithBrandParents, makeOneV4 } from '../fixtures/programs/clients/sb-v4.ts';
 
 const DAY = 86_400_000;
 

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { update } from '../../src/core/entities/entities.ts';
 import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
-import { changeSettings, createAll, KEYWORDS, openParents, type Item } from '../fixtures/collections.ts';
+import { changeSettings, createAll, KEYWORDS, openParents, type Item } from '../fixtures/accounts/collections.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const LIST = '/v2/sp/keywords';

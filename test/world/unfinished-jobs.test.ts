@@ -4,7 +4,7 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { UNFINISHED_JOBS } from '../../src/world/stores/jobs.ts';
-import { create, reportBody } from '../fixtures/clients/reporting-v3.ts';
+import { create, reportBody } from '../fixtures/programs/clients/reporting-v3.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
 it('finds a duplicate of a request by two ranges of an index, among any number of jobs', async () => {

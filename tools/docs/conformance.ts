@@ -14,10 +14,10 @@ import { instantText } from '../../src/model/days.ts';
 import { settings } from '../../src/model/schemas/settings-schema.ts';
 import { z } from '../../src/model/schemas/zod.ts';
 import { readConfig } from '../../src/server/config/read-config.ts';
-import { answersToRandomRequests } from '../../test/contract/random-answers.ts';
-import { VendorTable } from '../../test/contract/vendor-differences.ts';
-import { hasVendorDocuments, vendorContracts } from '../../test/contract/vendor-documents.ts';
-import { EXCUSES } from '../../test/contract/vendor-excuses.ts';
+import { answersToRandomRequests } from '../../test/service/contract/random-answers.ts';
+import { VendorTable } from '../../test/service/contract/vendor-differences.ts';
+import { hasVendorDocuments, vendorContracts } from '../../test/service/contract/vendor-documents.ts';
+import { EXCUSES } from '../../test/service/contract/vendor-excuses.ts';
 
 const FOLDER = new URL('../../test/fixtures/recordings/', import.meta.url);
 

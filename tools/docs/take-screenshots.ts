@@ -1,7 +1,7 @@
 /** Takes the screenshots of docs/console.md from a running sandbox; `npm run docs:screenshots` runs it. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { callService, ConsoleFixture } from '../../test/browser/console.ts';
+import { callService, ConsoleFixture } from '../../test/installed/browser/console.ts';
 
 const VIEWPORT = { width: 1280, height: 640 };
 

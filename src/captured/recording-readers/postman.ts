@@ -158,7 +158,7 @@ function addressText({
   query,
   variable,
 }: Partial<z.output<typeof address>>): string {
-  const origin = `${protocol ? `${protocol}://` : ''}${host.join('./')}${port ? `:${port}` : ''}`;
+  const origin = `${protocol ? `${protocol}://` : ''}${host.join('.')}${port ? `:${port}` : ''}`;
   const text =
     raw ?? `${[origin, ...path].join('/')}${query?.length ? `?${query.map((pair) => pair.join('=')).join('&')}` : ''}`;
   const values = new Map(variable);

@@ -50,7 +50,7 @@ export function readable(
 export function parseEntry<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
   const { data, error } = schema.safeParse(value);
   if (error === undefined) return data;
-  const field = error.issues[0]?.path.map(shownPart).join('./') ?? '';
+  const field = error.issues[0]?.path.map(shownPart).join('.') ?? '';
   const problem = `the field '${field}' is missing or not valid`;
   throw new RecordingError(`${where}: ${problem}; record the entry again`, problem);
 }

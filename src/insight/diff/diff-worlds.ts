@@ -80,12 +80,12 @@ function withSources(
   entities: StoredEntities,
   sources: ChangeSources,
 ): FieldDifference[] {
-  const fields = changedFields(before, after).map(({ path, ...values }) => ({ field: path.join('./'), ...values }));
+  const fields = changedFields(before, after).map(({ path, ...values }) => ({ field: path.join('.'), ...values }));
   if (fields.length === 0) return [];
   const known = new Map<string, FieldDifference>();
   for (const { fields: changed, ...source } of sources.changesOf(collection, row, entities)) {
     for (const field of fields) {
-      const isChanged = changed.some(({ path }) => overlaps(path.join('./'), field.field));
+      const isChanged = changed.some(({ path }) => overlaps(path.join('.'), field.field));
       if (isChanged && !known.has(field.field)) known.set(field.field, { ...field, ...source });
     }
     if (known.size === fields.length) break;

@@ -66,7 +66,7 @@ export const entityChangeRoutes: readonly Route[] = [
         changes: changes.map(({ fields, ...source }) => ({
           ...sourceJson(source),
           fields: fields.map(({ path, before, after }) => ({
-            field: path.join('./'),
+            field: path.join('.'),
             before: before ?? null,
             after: after ?? null,
           })),

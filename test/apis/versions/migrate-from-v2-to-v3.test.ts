@@ -15,11 +15,25 @@ import {
   PRODUCT_ADS,
   readOne,
   updateOne,
-} from '../../fixtures/collections.ts';
-import { ALWAYS_SHOWN, reportRows, type Row } from '../../fixtures/clients/reports.ts';
+} from '../../fixtures/accounts/collections.ts';
+import { ALWAYS_SHOWN, reportRows, type Row } from '../../fixtures/programs/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
-import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_COLLECTIONS, V3_KEYWORDS, V3_PRODUCT_ADS } from '../../fixtures/clients/v3.ts';
-import { createOneV3, deleteV3, faultIn, idsInV3, listV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
+import {
+  V3_AD_GROUPS,
+  V3_CAMPAIGNS,
+  V3_COLLECTIONS,
+  V3_KEYWORDS,
+  V3_PRODUCT_ADS,
+} from '../../fixtures/programs/clients/v3.ts';
+import {
+  createOneV3,
+  deleteV3,
+  faultIn,
+  idsInV3,
+  listV3,
+  readV3,
+  write,
+} from '../../fixtures/programs/clients/v3-calls.ts';
 
 const DAY = 86_400;
 

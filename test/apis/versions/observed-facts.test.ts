@@ -18,12 +18,12 @@ import {
   tryCreate,
   updateOne,
   type Item,
-} from '../../fixtures/collections.ts';
-import { requestReport } from '../../fixtures/clients/reports.ts';
+} from '../../fixtures/accounts/collections.ts';
+import { requestReport } from '../../fixtures/programs/clients/reports.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
-import { seedRules } from '../../fixtures/budget-rules.ts';
-import { createOneV3, readV3 } from '../../fixtures/clients/v3-calls.ts';
-import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
+import { seedRules } from '../../fixtures/accounts/budget-rules.ts';
+import { createOneV3, readV3 } from '../../fixtures/programs/clients/v3-calls.ts';
+import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 
 type Endpoint = 'sandbox' | 'production';
 

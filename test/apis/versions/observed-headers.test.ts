@@ -2,8 +2,8 @@
  * Headers of recorded responses that the default dialect does not send.
  */
 import { expect, it } from 'vitest';
-import { create, poll, reportBody } from '../../fixtures/clients/reporting-v3.ts';
-import { changeSettings } from '../../fixtures/collections.ts';
+import { create, poll, reportBody } from '../../fixtures/programs/clients/reporting-v3.ts';
+import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { metricsOf } from '../../../src/service/apis/reports/v2/metrics.ts';
 import type { CampaignType } from '../../../src/core/performance/product.ts';
 import type { RecordType } from '../../../src/core/performance/record-types.ts';
-import { changeSettings } from '../../fixtures/collections.ts';
+import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import {
   ALWAYS_SHOWN,
   reportRows,
@@ -14,7 +14,7 @@ import {
   WINDOWS,
   YESTERDAY,
   type Row,
-} from '../../fixtures/clients/reports.ts';
+} from '../../fixtures/programs/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const SP = { prefix: '/v2/sp' };

@@ -11,7 +11,7 @@ import {
   pathOf,
   type CollectionUnderTest,
   type Item,
-} from '../../fixtures/collections.ts';
+} from '../../fixtures/accounts/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const SEED = 20260302;

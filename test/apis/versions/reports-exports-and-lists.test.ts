@@ -3,8 +3,8 @@
  * any client can read.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AccountReader, byKey, type Row, type Table } from '../../fixtures/clients/account-reader.ts';
-import { ALWAYS_SHOWN } from '../../fixtures/clients/reports.ts';
+import { AccountReader, byKey, type Row, type Table } from '../../fixtures/programs/clients/account-reader.ts';
+import { ALWAYS_SHOWN } from '../../fixtures/programs/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';
 

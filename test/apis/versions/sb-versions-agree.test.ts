@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
-import { UNSUPPORTED_BRANDS_FIELDS } from '../../fixtures/unsupported-fields.ts';
+import { UNSUPPORTED_BRANDS_FIELDS } from '../../fixtures/accounts/unsupported-fields.ts';
 
 const RUNS = 6;
 

@@ -6,7 +6,7 @@ import { descriptionOf, type Schema } from '../../../src/service/http/descriptio
 import type { Operation } from '../../../src/service/http/request-context.ts';
 import { exampleOf } from '../../../src/service/protocol/codecs/example.ts';
 import { operations } from '../../../src/server/app.ts';
-import { CAMPAIGNS, createAll } from '../../fixtures/collections.ts';
+import { CAMPAIGNS, createAll } from '../../fixtures/accounts/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 /** Operations that were removed, those that have errors of their own for unknown fields, and those that need a right. */

@@ -2,11 +2,11 @@
  * GEN-30: unknown fields are recorded as violations in every API version, also if an item fails for another reason.
  */
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGNS, changeSettings, createAll } from '../../fixtures/collections.ts';
+import { CAMPAIGNS, changeSettings, createAll } from '../../fixtures/accounts/collections.ts';
 import { sandbox, type Answer, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
-import { TYPES as SB4_TYPES } from '../../fixtures/clients/sb-v4.ts';
-import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
-import { v3 } from '../../fixtures/clients/v3-calls.ts';
+import { TYPES as SB4_TYPES } from '../../fixtures/programs/clients/sb-v4.ts';
+import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
+import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 
 const NO_PARENTS = { campaignId: 0, adGroupId: 0 };
 const NO_PARENTS_V3 = { campaignId: '', adGroupId: '' };

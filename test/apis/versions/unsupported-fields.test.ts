@@ -13,7 +13,7 @@ import {
   type Field,
   type ResourceSchema,
 } from '../../../src/service/protocol/codecs/resource.ts';
-import { UNSUPPORTED_FIELDS } from '../../fixtures/unsupported-fields.ts';
+import { UNSUPPORTED_FIELDS } from '../../fixtures/accounts/unsupported-fields.ts';
 
 const legacy = { ...legacyCampaigns, ...legacyKeywords };
 const v3 = { ...v3Campaigns, ...v3Keywords };

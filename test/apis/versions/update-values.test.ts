@@ -2,8 +2,8 @@
  * Each field of an update that has a list of values, or that an update names without changing it, is checked.
  */
 import { describe, expect, it } from 'vitest';
-import { serviceContract, type DescribedOperation, type Schema } from '../../contract/documents.ts';
-import { changeSettings } from '../../fixtures/collections.ts';
+import { serviceContract, type DescribedOperation, type Schema } from '../../service/contract/documents.ts';
+import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const CONTRACT = serviceContract().document;

@@ -2,9 +2,9 @@
  * Numbers and booleans that examples of the vendor send as texts.
  */
 import { expect, it } from 'vitest';
-import { changeSettings } from '../../fixtures/collections.ts';
+import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
-import { campaign, v4 } from '../../fixtures/clients/sb-v4.ts';
+import { campaign, v4 } from '../../fixtures/programs/clients/sb-v4.ts';
 
 const CAMPAIGN = {
   name: 'Lanterns',

@@ -10,7 +10,7 @@ import { REPORT_FORMATS } from '../../../src/explorer/report/formats.ts';
 import { VIOLATION_RULES } from '../../../src/model/violations.ts';
 import { reproductionOf } from '../../../src/explorer/report/reproduction.ts';
 import { groupFailures, listFailures, tabulateByFault } from '../../../src/explorer/report/summary.ts';
-import { parseDocument } from '../../fixtures/xml.ts';
+import { parseDocument } from '../../fixtures/captured/xml.ts';
 import { exploration, exploredRun, HOSTILE, hostileRun } from './explorations.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -13,7 +13,7 @@ const DAILY: ReadonlySet<string> = new Set(['date', 'day', 'hour', 'month', 'wee
 
 export const isDimension = (field: string): boolean => Object.hasOwn(DIMENSIONS, field);
 export const isMetric = (field: string): boolean => Object.hasOwn(METRICS, field);
-export const groupOf = (field: string): string => field.slice(0, field.indexOf('./'));
+export const groupOf = (field: string): string => field.slice(0, field.indexOf('.'));
 export const isDate = (field: string): boolean => DATES.has(groupOf(field));
 export const isDaily = (field: string): boolean => DAILY.has(groupOf(field));
 

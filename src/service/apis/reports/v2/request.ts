@@ -181,7 +181,7 @@ function readMetrics(
       const details = `metrics: ${name} is not supported by ${recordType}`;
       return {
         ...unprocessable(details, REPORT_OFFERS[campaignType].rules.metrics),
-        reason: `${details}${suggestion(name, supported) || './'} The metrics are ${supported.join(', ')}`,
+        reason: `${details}${suggestion(name, supported) || '.'} The metrics are ${supported.join(', ')}`,
       };
     }
     if (name === 'sku' && account.type !== 'seller') {

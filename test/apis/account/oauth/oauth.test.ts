@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../../../../src/model/settings.ts';
+import { mintToken } from '../../../../src/core/accounts/tokens.ts';
+import { NOW, sandbox, type Ask, type Sandbox } from '../../../fixtures/sandbox.ts';
+import {
+  basic,
+  exchange,
+  FOREIGN,
+  form,
+  opens,
+  OWN,
+  requestToken,
+  type Parameters,
+} from '../../../fixtures/programs/clients/token-client.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+function change(box: Sandbox, settings: Partial<Settings>): void {
+  box.world.updateRow({ settings: { ...box.world.settings, ...settings } });
+}
+
+describe('a refresh token', () => {
+  it('[AUT-28] returns an access token for one hour and the same refresh token', async () => {
+    const box = sandbox();
+    const { status, headers, json } = await requestToken(box, OWN);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      access_token: expect.stringMatching(/^Atza\|default\.[A-Z0-9]{32}$/),
+      refresh_token: 'sandbox-refresh-token',
+      token_type: 'bearer',
+      expires_in: 3600,
+    });
+    expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('pragma')).toBe('no-cache');
+    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(200);
+    expect((await requestToken(box, OWN)).json.access_token).not.toBe(json.access_token);
+  });
+
+  it('[AUT-28] is accepted in a form, in JSON, and with the client in a Basic header', async () => {
+    const box = sandbox();
+    const { client_id: _id, client_secret: _secret, ...grant } = OWN;
+    const asks: Ask[] = [
+      form(OWN),
+      { body: OWN, headers: { authorization: undefined } },
+      { body: OWN, headers: { authorization: undefined, 'content-type': 'application/json; charset=utf-8' } },
+      { raw: form(OWN).raw ?? '', headers: { authorization: undefined, 'content-type': undefined } },
+      { body: OWN, headers: { authorization: undefined, 'content-type': 'text/plain' } },
+      { ...form(OWN), headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' } },
+      { body: grant, headers: { authorization: basic('sandbox-client', 'sandbox-secret') } },
+      {
+        ...form(grant),
+        headers: { ...form(grant).headers, authorization: basic('sandbox%2Dclient', 'sandbox-secret') },
+      },
+      {
+        body: { ...grant, client_id: OWN.client_id },
+        headers: { authorization: basic(OWN.client_id, 'sandbox-secret') },
+      },
+    ];
+    const recorded: string[][] = [];
+    for (const ask of asks) {
+      const { status, json, violations } = await box.ask('POST', '/auth/o2/token', ask);
+      expect([status, json.token_type]).toEqual([200, 'bearer']);
+      recorded.push(violations.map(({ rule }) => rule));
+    }
+    const other = ['wrong-media-type'];
+    expect(recorded).toEqual([[], [], [], other, other, [], [], [], []]);
+  });
+
+  it.each<[how: string, query: string[], body: string[], type: string | undefined]>([
+    ['all of them, without a body', ['grant_type', 'client_id', 'client_secret', 'refresh_token'], [], undefined],
+    ['all of them, with the type of a form', ['grant_type', 'client_id', 'client_secret', 'refresh_token'], [], FORM],
+    [
+      'all of them, with the type of JSON',
+      ['grant_type', 'client_id', 'client_secret', 'refresh_token'],
+      [],
+      JSON_TYPE,
+    ],
+    ['some of them', ['grant_type', 'client_id'], ['client_secret', 'refresh_token'], FORM],
+    ['one of them again', ['grant_type'], ['grant_type', 'client_id', 'client_secret', 'refresh_token'], FORM],
+  ])(
+    '[AUT-28] is accepted in the query string, which is recorded as a violation: %s',
+    async (_how, query, body, type) => {
+      const box = sandbox();
+      const pick = (names: string[]): string =>
+        new URLSearchParams(Object.entries(OWN).filter(([name]) => names.includes(name))).toString();
+      const headers = { authorization: undefined, 'content-type': type };
+      const ask = { headers, ...(body.length === 0 ? {} : { raw: pick(body) }) };
+      const { status, json, violations } = await box.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
+      expect([status, json.token_type]).toEqual([200, 'bearer']);
+      expect(violations).toEqual([{ rule: 'token-parameters-in-query', evidence: query.join(', ') }]);
+      expect(JSON.stringify((await box.admin('GET', '/requests')).json)).not.toContain(OWN.client_secret);
+      change(box, { strict: true });
+      const strict = await box.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
+      expect([strict.status, strict.json.error]).toEqual([400, 'invalid_request']);
+      expect(strict.violations.map(({ rule }) => rule)).toEqual(['token-parameters-in-query']);
+    },
+  );
+
+  it('[AUT-28] is an invalid request if the query string and the body differ', async () => {
+    const answer = await sandbox().ask('POST', '/auth/o2/token?client_id=other', form(OWN));
+    expect([answer.status, answer.json.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('[AUT-28] is looked up in the world of a credential in the query string', async () => {
+    const box = sandbox();
+    const { credentials } = (await box.admin('POST', '/worlds', { name: 'other' })).json;
+    const query = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+      refresh_token: credentials.refreshToken,
+    });
+    const answer = await box.ask('POST', `/auth/o2/token?${query}`, { headers: { authorization: undefined } });
+    expect([answer.status, answer.json.access_token]).toEqual([200, expect.stringContaining('other.')]);
+  });
+
+  it('[AUT-28] that is missing does not cause a media type violation', async () => {
+    const { status, violations } = await sandbox().ask('POST', '/auth/o2/token', {
+      headers: { authorization: undefined },
+    });
+    expect([status, violations]).toEqual([401, []]);
+  });
+
+  it('[AUT-28] returns a token that expires on the clock of the world after tokenTtl', async () => {
+    const box = sandbox();
+    change(box, { tokenTtl: 60_000 });
+    const { json } = await requestToken(box, OWN);
+    expect(json.expires_in).toBe(60);
+    box.world.setClock(NOW + 59_999, 'frozen');
+    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(200);
+    box.world.setClock(NOW + 60_000, 'frozen');
+    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(401);
+    box.world.setClock(NOW + 20 * 365 * 86_400_000, 'frozen');
+    expect(await opens(box, 'sandbox-access-token', 'sandbox-client')).toBe(200);
+    expect((await requestToken(box, OWN)).status).toBe(200);
+  });
+
+  it('[AUT-28] is valid only for its own client', async () => {
+    const box = sandbox();
+    const { world } = box;
+    world.transaction(() => world.accountStore.addClient({ clientId: 'second', clientSecret: 'secret' }));
+    const { status, json } = await requestToken(box, { ...OWN, client_id: 'second', client_secret: 'secret' });
+    expect([status, json.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it('[AUT-28] is an invalid grant after it is revoked', async () => {
+    const box = sandbox();
+    const minted = box.world.transaction(() =>
+      mintToken(box.world, 'refresh', { clientId: 'sandbox-client', ttl: null }),
+    );
+    expect((await requestToken(box, { ...OWN, refresh_token: minted.token })).status).toBe(200);
+    box.world.accountStore.dropToken(minted.token);
+    const { status, json, headers } = await requestToken(box, { ...OWN, refresh_token: minted.token });
+    expect([status, json]).toEqual([400, { error: 'invalid_grant', error_description: expect.any(String) }]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await requestToken(box, OWN)).status).toBe(200);
+    box.world.accountStore.dropAllTokens();
+    expect((await requestToken(box, OWN)).json.error).toBe('invalid_grant');
+    expect((await requestToken(box, FOREIGN)).json.error_description).toBe('The refresh token was revoked');
+  });
+});
+
+describe('credentials', () => {
+  it('[AUT-28] of any client return a token of the default world unless the setting credentials is known', async () => {
+    const box = sandbox();
+    const { status, json } = await requestToken(box, FOREIGN);
+    expect([status, json.refresh_token]).toEqual([200, FOREIGN.refresh_token]);
+    expect(await opens(box, json.access_token, FOREIGN.client_id)).toBe(200);
+    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(401);
+    expect((await requestToken(box, { ...FOREIGN, refresh_token: OWN.refresh_token })).status).toBe(200);
+    expect((await requestToken(box, { ...OWN, refresh_token: FOREIGN.refresh_token })).status).toBe(200);
+
+    change(box, { credentials: 'known' });
+    const client = await requestToken(box, FOREIGN);
+    expect([client.status, client.json.error]).toEqual([401, 'invalid_client']);
+    const grant = await requestToken(box, { ...OWN, refresh_token: FOREIGN.refresh_token });
+    expect([grant.status, grant.json.error]).toEqual([400, 'invalid_grant']);
+    expect((await requestToken(box, OWN)).status).toBe(200);
+  });
+
+  it('[AUT-28] with a wrong secret are rejected, with a challenge if they are in a header', async () => {
+    const box = sandbox();
+    const body = await requestToken(box, { ...OWN, client_secret: 'wrong' });
+    expect([body.status, body.json.error]).toEqual([401, 'invalid_client']);
+    expect(body.headers.get('www-authenticate')).toBeNull();
+    const header = await box.ask('POST', '/auth/o2/token', {
+      body: { grant_type: 'refresh_token', refresh_token: OWN.refresh_token },
+      headers: { authorization: basic('sandbox-client', 'wrong') },
+    });
+    expect([header.status, header.json.error]).toEqual([401, 'invalid_client']);
+    expect(header.headers.get('www-authenticate')).toMatch(/^Basic /);
+  });
+
+  const refused: [why: string, parameters: Parameters, status: number, error: string][] = [
+    ['no client id', { ...OWN, client_id: undefined }, 401, 'invalid_client'],
+    ['an empty client id', { ...OWN, client_id: '' }, 401, 'invalid_client'],
+    ['no secret', { ...OWN, client_secret: undefined }, 401, 'invalid_client'],
+    ['no grant type', { ...OWN, grant_type: undefined }, 400, 'invalid_request'],
+    ['another grant type', { ...OWN, grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['no refresh token', { ...OWN, refresh_token: undefined }, 400, 'invalid_request'],
+    ['an empty refresh token', { ...OWN, refresh_token: '' }, 400, 'invalid_request'],
+    ['an access token in its place', { ...OWN, refresh_token: 'sandbox-access-token' }, 400, 'invalid_grant'],
+    [
+      'a token that was never issued',
+      { ...OWN, refresh_token: `Atzr|default.${'A'.repeat(32)}` },
+      400,
+      'invalid_grant',
+    ],
+    ['a client of a world that is gone', { ...OWN, client_id: 'sandbox-client.gone' }, 401, 'invalid_client'],
+    ['no code', { ...OWN, grant_type: 'authorization_code' }, 400, 'invalid_request'],
+    ['an unknown code', { ...exchange('code|default.X') }, 400, 'invalid_grant'],
+  ];
+  it.each(refused)('[AUT-28] with %s are rejected with an OAuth error', async (_why, parameters, status, error) => {
+    const answer = await requestToken(sandbox(), parameters);
+    expect([answer.status, answer.json.error]).toEqual([status, error]);
+    expect(answer.json.error_description).toEqual(expect.any(String));
+  });
+
+  it('[AUT-28] that are repeated, contradictory or unreadable are an invalid request', async () => {
+    const box = sandbox();
+    const asks: Ask[] = [
+      { ...form(OWN), raw: `${form(OWN).raw}&client_id=sandbox-client` },
+      { body: OWN, headers: { authorization: basic('sandbox-client', 'sandbox-secret') } },
+      { body: { ...OWN, client_secret: undefined }, headers: { authorization: basic('another', 'secret') } },
+      { body: { ...OWN, refresh_token: 17 }, headers: { authorization: undefined } },
+      { body: [OWN], headers: { authorization: undefined } },
+      { raw: '{"grant_type":', headers: { authorization: undefined } },
+    ];
+    for (const ask of asks) {
+      const { status, json } = await box.ask('POST', '/auth/o2/token', ask);
+      expect([status, json.error]).toEqual([400, 'invalid_request']);
+    }
+    const large = await box.ask('POST', '/auth/o2/token', { raw: 'x'.repeat(10 * 1024 * 1024 + 1) });
+    expect([large.status, large.json.error]).toEqual([413, 'invalid_request']);
+    const get = await box.ask('GET', '/auth/o2/token');
+    expect([get.status, get.json.details]).toEqual([404, 'Method Not Found']);
+  });
+
+  it('[AUT-28] in a body with another media type are rejected in a strict world', async () => {
+    const box = sandbox();
+    change(box, { strict: true });
+    const ask: Ask = { body: OWN, headers: { 'content-type': 'text/plain' } };
+    const { status, json } = await box.ask('POST', '/auth/o2/token', ask);
+    expect([status, json.error]).toEqual([415, 'invalid_request']);
+    expect((await requestToken(box, OWN)).status).toBe(200);
+  });
+});

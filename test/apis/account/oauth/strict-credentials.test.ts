@@ -1,0 +1,80 @@
+/** Credentials for clients that check their form before they send them, as several published clients do. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { NOW, sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { codeFor, exchange, opens, requestToken } from '../../../fixtures/programs/clients/token-client.ts';
+
+interface Strict {
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+}
+
+async function strictOf(box: Sandbox, world: string): Promise<Strict> {
+  return (await box.admin('GET', `/worlds/${world}`)).json.credentials.strict as Strict;
+}
+
+const refresh = ({ clientId, clientSecret, refreshToken }: Strict) => ({
+  grant_type: 'refresh_token',
+  client_id: clientId,
+  client_secret: clientSecret,
+  refresh_token: refreshToken,
+});
+
+function withWorlds(): Sandbox {
+  const box = sandbox();
+  box.worlds.create({ name: 'b', now: NOW, clock: 'frozen' });
+  return box;
+}
+
+describe.each(['default', 'b'])('the strict credentials of the world %s', (world) => {
+  it('have the format that clients check', async () => {
+    const { clientId, clientSecret, refreshToken } = await strictOf(withWorlds(), world);
+    expect(clientId).toMatch(/^amzn1\.application-oa2-client\.[a-f0-9]{32}$/);
+    expect(clientSecret).toMatch(/^[a-f0-9]{64}$/);
+    expect(refreshToken).toMatch(/^Atzr\|[A-Za-z0-9._-]{32,}$/);
+  });
+
+  it.each(['any', 'known'])(
+    '[AUT-28] return an access token of that world if it accepts %s credentials',
+    async (credentials) => {
+      const box = withWorlds();
+      await box.admin('PATCH', `/worlds/${world}/settings`, { credentials });
+      const strict = await strictOf(box, world);
+      const { status, json } = await requestToken(box, refresh(strict));
+      expect([status, json.refresh_token]).toEqual([200, strict.refreshToken]);
+      expect(json.access_token).toMatch(new RegExp(`^Atza\\|${world}\\.`));
+      expect(await opens(box, json.access_token, strict.clientId)).toBe(200);
+      const code = await codeFor(box, strict.clientId, `/_worlds/${world}`);
+      const exchanged = { ...exchange(code), client_id: strict.clientId, client_secret: strict.clientSecret };
+      expect((await requestToken(box, exchanged)).status).toBe(200);
+      const wrong = await requestToken(
+        box,
+        refresh({ ...strict, clientSecret: strict.clientSecret.replace('0', 'f') }),
+      );
+      expect([wrong.status, wrong.json.error]).toEqual([401, 'invalid_client']);
+    },
+  );
+
+  it('end with the initial credentials of the world', async () => {
+    const box = withWorlds();
+    const strict = await strictOf(box, world);
+    await box.admin('DELETE', `/worlds/${world}/tokens`);
+    const { status, json } = await requestToken(box, refresh(strict));
+    expect([status, json.error]).toEqual([400, 'invalid_grant']);
+  });
+});
+
+it('of the default world are invalid in another world', async () => {
+  const box = withWorlds();
+  const { status, json } = await requestToken(box, refresh(await strictOf(box, 'default')), '/_worlds/b');
+  expect([status, json.error]).toEqual([400, 'invalid_grant']);
+});
+
+it('of the default world are those in docs/getting-started.md', async () => {
+  const page = readFileSync(new URL('../../../../docs/getting-started.md', import.meta.url), 'utf8').replaceAll(
+    '\\|',
+    '|',
+  );
+  for (const value of Object.values(await strictOf(sandbox(), 'default'))) expect(page).toContain(`\`${value}\``);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { sandbox, type Answer } from '../../../fixtures/sandbox.ts';
+
+const TYPE = 'application/vnd.sbtargeting.v4+json';
+
+it('[TOD-254] lists categories, their brands, and brands to exclude, as sponsored products does', async () => {
+  const box = sandbox();
+  const get = (path: string): Promise<Answer> =>
+    box.ask('GET', path, { profile: box.profile(), headers: { accept: TYPE } });
+  const categories = async (query: string): Promise<Answer['json']> =>
+    (await get(`/sb/targets/categories?supplySource=AMAZON${query}`)).json.categoryTree;
+  const all = await categories('');
+  const roots = await categories('&includeOnlyRootCategories=true');
+  expect(roots.every((each: object) => !('parentCategoryRefinementId' in each))).toBe(true);
+  const [{ categoryRefinementId: id }] = roots;
+  const children = await categories(`&parentCategoryRefinementId=${id}`);
+  const ofRoot = all.filter((each: Answer['json']) => each.parentCategoryRefinementId === id);
+  expect(children.length).toBeGreaterThan(0);
+  expect(children).toEqual(ofRoot);
+
+  const { json: refined, headers } = await get(`/sb/targets/categories/${id}/refinements`);
+  const { json: ofProducts } = await box.ask('GET', `/sp/targets/category/${id}/refinements`, {
+    profile: box.profile(),
+    headers: { accept: 'application/vnd.spproducttargetingresponse.v3+json' },
+  });
+  expect(headers.get('content-type')).toBe(TYPE);
+  const asBrand = (each: Answer['json']): object => ({ brandRefinementId: each.id, name: each.name });
+  expect(refined).toEqual({ brands: ofProducts.brands.map(asBrand), ageRanges: [], genres: [] });
+  expect((await get('/sb/negativeTargets/brands/recommendations')).json.brands.length).toBeGreaterThan(2);
+
+  for (const path of [
+    '/sb/targets/categories',
+    '/sb/targets/categories?supplySource=OTHER',
+    '/sb/targets/categories?supplySource=AMAZON&includeOnlyRootCategories=1',
+    '/sb/targets/categories?supplySource=AMAZON&parentCategoryRefinementId=1',
+    '/sb/targets/categories?supplySource=AMAZON&locale=xx',
+    '/sb/targets/categories/1/refinements',
+    '/sb/negativeTargets/brands/recommendations?nextToken=x',
+  ]) {
+    const { status, json, headers: refused } = await get(path);
+    expect([path, status, refused.get('content-type'), json.code]).toEqual([path, 400, TYPE, '400']);
+  }
+});

@@ -1,0 +1,167 @@
+/**
+ * States of the legacy entities and the transitions between them.
+ */
+import { describe, expect } from 'vitest';
+import {
+  advance,
+  createAll,
+  createOne,
+  idsIn,
+  inEach,
+  openParents,
+  pathOf,
+  readOne,
+  tryCreate,
+  updateOne,
+  type CollectionUnderTest,
+  type Item,
+} from '../../../fixtures/accounts/collections.ts';
+import { NOW, sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+
+/** Creates an entity with a state and advances the clock by a minute. */
+async function createInState(each: CollectionUnderTest, state: string): Promise<{ box: Sandbox; id: number }> {
+  const box = sandbox();
+  const id = await createOne(box, each, { ...each.make(await openParents(box), 1), state });
+  advance(box, 60);
+  return { box, id };
+}
+
+async function stateOf(box: Sandbox, each: CollectionUnderTest, id: number): Promise<unknown> {
+  return (await readOne(box, each, id)).state;
+}
+
+describe('entities with three states', () => {
+  inEach(
+    [
+      '[STA-01, STA-03]',
+      '[STA-01, STA-07]',
+      '[STA-01, STA-11, STA-29]',
+      '[STA-01, STA-15, STA-29]',
+      undefined,
+      '[STA-01, STA-19]',
+    ],
+    'change between enabled and paused by PUT',
+    async (each) => {
+      const { box, id } = await createInState(each, 'enabled');
+      for (const state of ['paused', 'enabled', 'enabled', 'paused']) {
+        expect(await updateOne(box, each, id, { state })).toEqual({ code: 'SUCCESS', [each.id]: id });
+        expect(await stateOf(box, each, id)).toBe(state);
+      }
+    },
+  );
+
+  inEach(
+    ['[STA-04]', '[STA-08]', '[STA-12, STA-29]', '[STA-16, STA-29]', undefined, '[STA-20]'],
+    'change from enabled or paused to archived by DELETE',
+    async (each) => {
+      for (const state of ['enabled', 'paused']) {
+        const { box, id } = await createInState(each, state);
+        const { status, json } = await box.ask('DELETE', pathOf(each, id));
+        expect([status, json]).toEqual([200, { code: 'SUCCESS', [each.id]: id }]);
+        expect(await readOne(box, each, id)).toMatchObject({ state: 'archived', lastUpdatedDate: NOW + 60_000 });
+      }
+    },
+  );
+
+  inEach(
+    ['[STA-05]', '[STA-09]', '[STA-13]', '[STA-17]', undefined, '[STA-21]'],
+    'change from enabled or paused to archived by PUT',
+    async (each) => {
+      for (const state of ['enabled', 'paused']) {
+        const { box, id } = await createInState(each, state);
+        expect(await updateOne(box, each, id, { state: 'archived' })).toEqual({ code: 'SUCCESS', [each.id]: id });
+        expect(await stateOf(box, each, id)).toBe('archived');
+      }
+    },
+  );
+
+  inEach(
+    ['[STA-06, STA-23]', '[STA-10, STA-23]', '[STA-14, STA-23]', '[STA-18, STA-23]', undefined, '[STA-22, STA-23]'],
+    'cannot be changed after they are archived',
+    async (each) => {
+      const { box, id } = await createInState(each, 'archived');
+      const before = await readOne(box, each, id);
+      const others = Object.entries(each.mutable);
+      const changes: Item[] = [
+        {},
+        { state: 'enabled' },
+        ...others.map(([name, value]) => ({ [name]: value })),
+        ...others.filter(([name]) => name !== 'state').map(([name, value]) => ({ [name]: value, state: 'archived' })),
+      ];
+      for (const change of changes) {
+        expect(await updateOne(box, each, id, change)).toEqual({
+          code: 'INVALID_ARGUMENT',
+          details: 'Archived entity cannot be modified',
+          [each.id]: id,
+        });
+      }
+      expect(await readOne(box, each, id)).toEqual(before);
+    },
+  );
+
+  inEach(
+    ['[STA-36]', '[STA-36]', '[STA-36]', '[STA-36]', undefined, '[STA-36]'],
+    'can be archived again without a change, by DELETE and by PUT of this state alone',
+    async (each) => {
+      const { box, id } = await createInState(each, 'archived');
+      const before = await readOne(box, each, id);
+      const success = { code: 'SUCCESS', [each.id]: id };
+      const { status, json } = await box.ask('DELETE', pathOf(each, id));
+      expect([status, json]).toEqual([200, success]);
+      expect(await updateOne(box, each, id, { state: 'archived' })).toEqual(success);
+      expect(await readOne(box, each, id)).toEqual(before);
+    },
+  );
+
+  inEach(
+    ['[STA-24]', '[STA-24]', '[STA-24]', '[STA-24]', undefined, '[STA-24]'],
+    'whose change is rejected do not affect other items of the batch',
+    async (each) => {
+      const box = sandbox();
+      const parents = await openParents(box);
+      const states = ['enabled', 'archived', 'paused'];
+      const ids = await createAll(
+        box,
+        each,
+        states.map((state, n) => ({ ...each.make(parents, n + 1), state })),
+      );
+      const [enabled = 0, archived = 0, paused = 0] = ids;
+      const { json } = await box.ask('PUT', pathOf(each), {
+        body: [
+          { [each.id]: enabled, state: 'paused' },
+          { [each.id]: archived, state: 'enabled' },
+          { [each.id]: paused, state: 'enabled' },
+        ],
+      });
+      expect(json.map(({ code }: Item) => code)).toEqual(['SUCCESS', 'INVALID_ARGUMENT', 'SUCCESS']);
+      const now = await Promise.all(ids.map((id) => stateOf(box, each, id)));
+      expect(now).toEqual(['paused', 'archived', 'enabled']);
+    },
+  );
+});
+
+describe('values of state', () => {
+  inEach(
+    ['[CMP-12, CMP-35]', '[ADG-06]', '[KWD-07]', '[NEG-05]', undefined, '[PAD-05]'],
+    'are enabled, paused and archived, case-sensitive',
+    async (each) => {
+      const box = sandbox();
+      const parents = await openParents(box);
+      for (const [n, state] of ['enabled', 'paused', 'archived'].entries())
+        expect(await stateOf(box, each, await createOne(box, each, { ...each.make(parents, n + 1), state }))).toBe(
+          state,
+        );
+      const before = await idsIn(box, each);
+      const id = await createOne(box, each, each.make(parents, 9));
+      for (const state of ['Enabled', 'ENABLED', 'deleted', 'constructor', '', ' enabled', 1, true, {}, []]) {
+        const refused = {
+          code: 'INVALID_ARGUMENT',
+          details: expect.stringMatching(/^state .*enabled, paused, archived$/),
+        };
+        expect(await tryCreate(box, each, { ...each.make(parents, 10), state })).toEqual(refused);
+        expect(await updateOne(box, each, id, { state })).toEqual({ ...refused, [each.id]: id });
+      }
+      expect(await idsIn(box, each)).toEqual([...before, id]);
+    },
+  );
+});

@@ -1,0 +1,322 @@
+/**
+ * The formats of recordings: the same calls in each of them, with secrets in every place, truncated and hostile.
+ */
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify, type SchemaOptions } from 'yaml';
+import { conform } from '../../../src/captured/conform.ts';
+import { contribution } from '../../../src/captured/report/contribution.ts';
+import { REPORT_FORMATS } from '../../../src/captured/report/formats.ts';
+import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import type { RecordedExchange } from '../../../src/captured/recorded-exchange.ts';
+import type { ConformanceReport } from '../../../src/captured/summary.ts';
+import { readConfig } from '../../../src/server/config/read-config.ts';
+import { RECORDED_FORMATS, type ArchiveEntry } from '../../fixtures/captured/recorded-formats.ts';
+import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-formats-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const FORMATS = Object.keys(RECORDED_FORMATS);
+const V3_CAMPAIGN = 'application/vnd.spCampaign.v3+json';
+let entries: ArchiveEntry[] = [];
+
+beforeAll(async () => {
+  const box = sandbox({ scenario: 'empty', now: NOW });
+  const ask = { profile: box.profile() };
+  await box.ask('GET', '/v2/profiles', ask);
+  const campaign = {
+    name: 'Chairs: "oak"\n- beech',
+    targetingType: 'MANUAL',
+    state: 'ENABLED',
+    budget: { budgetType: 'DAILY', budget: 10.5 },
+  };
+  const headers = { 'content-type': V3_CAMPAIGN, accept: V3_CAMPAIGN };
+  await box.ask('POST', '/sp/campaigns', { ...ask, headers, body: { campaigns: [campaign] } });
+  await box.admin('POST', '/clock/advance', { by: '1h' });
+  await box.ask('POST', '/sp/campaigns/list', { ...ask, headers, body: { includeExtendedDataFields: true } });
+  await box.ask('GET', '/v2/sp/campaigns?count=1', ask);
+  await box.ask('GET', '/v2/sp/campaigns/1', ask);
+  entries = JSON.parse((await box.admin('GET', '/requests/export?format=har')).text).log.entries;
+}, 60_000);
+
+let count = 0;
+const emptyFolder = (): string => {
+  const path = join(folder, String(count++));
+  mkdirSync(path);
+  return path;
+};
+
+function written(format: string, recorded: readonly ArchiveEntry[]): string {
+  const path = RECORDED_FORMATS[format]?.(recorded, emptyFolder());
+  if (path === undefined) throw new Error(`no format ${format}`);
+  return path;
+}
+
+function writtenAs(name: string, text: string): string {
+  const path = join(emptyFolder(), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const readAll = (path: string): RecordedExchange[] => [...readRecordings([path]).exchanges];
+/** The last entry of a cassette of Go that ends too early is one that cannot be read. */
+const readWhole = (path: string): void => {
+  for (const { where, reason } of unreadIn(path)) throw new Error(`${where}: ${reason}`);
+};
+const unreadIn = (path: string) => [...readRecordings([path]).entries].filter((entry) => 'reason' in entry);
+
+async function reportOf(path: string): Promise<ConformanceReport> {
+  const config = readConfig(['--scenario=empty', `--now=${new Date(NOW).toISOString()}`], {});
+  return conform(readRecordings([path]), { config, settings: {}, warn: () => {} });
+}
+
+describe('each format', () => {
+  it.each(FORMATS)('has the same exchanges: %s', async (format) => {
+    const { counts, causes, skipped } = await reportOf(written(format, entries));
+    expect({ counts, causes, skipped }).toMatchObject({ counts: { exact: entries.length }, causes: [], skipped: [] });
+  });
+
+  it.each(FORMATS)('loses secrets and personal data of every place while it is read: %s', (format) => {
+    const canary = 'Canary-5f2c81-Canary';
+    const personal = ['Cookie', 'User-Agent', 'X-Forwarded-For', 'X-Api-Key', 'X-Amz-Security-Token', 'Authorization'];
+    const recorded = entries.map((entry, i): ArchiveEntry => {
+      const { request, response } = entry;
+      const sent = personal.map((name) => ({ name, value: name === 'Authorization' ? `Bearer ${canary}` : canary }));
+      return {
+        ...entry,
+        request: {
+          method: 'POST',
+          headers: [...request.headers.filter(({ name }) => name !== 'Authorization'), ...sent],
+          url:
+            [
+              `http://localhost/v2/profiles?access_token=${canary}&code=${canary}`,
+              `http://localhost/v2/profiles;access_token=${canary}`,
+              'http://localhost/auth/o2/token',
+            ][i % 3] ?? '',
+          postData: {
+            text:
+              [
+                `{"client_secret":"${canary}","name":{"refreshToken":"${canary}"}}`,
+                `refresh_token=${canary}&client_secret=${canary}&${canary}=1`,
+              ][i % 2] ?? '',
+          },
+        },
+        response: {
+          status: 200,
+          headers: [
+            ...response.headers,
+            { name: 'Set-Cookie', value: canary },
+            { name: 'X-Session', value: canary },
+            { name: 'Location', value: `https://files/x?X-Amz-Signature=${canary}` },
+          ],
+          content: { text: `{"access_token":"${canary}","echo":"${canary}","list":[{"clientSecret":"${canary}"}]}` },
+        },
+      };
+    });
+    const read = readAll(written(format, recorded));
+    expect(read).toHaveLength(entries.length);
+    const kept = read.map((each) => ({ ...each, answer: { ...each.answer, headers: [...each.answer.headers] } }));
+    expect(JSON.stringify(kept)).not.toContain(canary);
+  });
+
+  it.each(FORMATS)('can have more fields and texts in each object, which no report has: %s', async (format) => {
+    const canary = 'Canary-5f2c81-Canary';
+    const path = written(format, entries);
+    const files = statSync(path).isDirectory()
+      ? globSync('mappings/*.json', { cwd: path }).map((name) => join(path, name))
+      : [path];
+    for (const file of files) {
+      const isYaml = /ya?ml$/.test(file);
+      const options: SchemaOptions = { customTags: ['binary'] };
+      const text = readFileSync(file, 'utf8');
+      const extended = withExtras(isYaml ? parse(text, options) : JSON.parse(text), canary);
+      writeFileSync(file, isYaml ? stringify(extended, options) : JSON.stringify(extended));
+    }
+    const report = await reportOf(path);
+    expect(report.counts.exact + report.counts['same shape'] + report.counts.differs).toBe(entries.length);
+    const texts = [...REPORT_FORMATS.values()].map((write) => write(report));
+    for (const text of [...texts, contribution(report, '1')]) expect(text).not.toContain(canary);
+  });
+
+  it.each(FORMATS)('is read without the entry whose status is not a number, which is counted: %s', (format) => {
+    const path = written(format, entries);
+    const file = format === 'WireMock' ? join(path, 'mappings/03.json') : path;
+    const text = readFileSync(file, 'utf8');
+    const changed = text.replace(/("?\b(?:status|code)\b"?: *)200(?! OK)/, '$1"none"');
+    expect(changed).not.toBe(text);
+    writeFileSync(file, changed);
+    expect(readAll(path)).toHaveLength(entries.length - 1);
+    expect(unreadIn(path)).toEqual([
+      {
+        where: expect.stringMatching(/entry \d|mappings\/03\.json/),
+        reason: expect.stringMatching(/^its entry cannot be read: the field '[\w.]+' is missing or not valid$/),
+      },
+    ]);
+  });
+
+  it.each(FORMATS)('is refused when it is truncated: %s', (format) => {
+    const path = written(format, entries);
+    const file = format === 'WireMock' ? join(path, 'mappings/03.json') : path;
+    const text = readFileSync(file, 'utf8');
+    // Within a line, and at the end of one.
+    const lengths = [0.3, 0.55, 0.9].map((part) => Math.floor(text.length * part));
+    const lines = lengths.map((length) => text.indexOf('\n', length) + 1).filter((length) => length < text.length);
+    for (const length of [...lengths, ...lines]) {
+      writeFileSync(file, text.slice(0, length));
+      expect(() => readWhole(path)).toThrow(TRUNCATED);
+    }
+  });
+});
+
+/** With a text and a list in each object. Objects of one entry have the same list, which YAML writes as an alias. */
+function withExtras(value: unknown, canary: string, list: readonly string[] = [canary]): unknown {
+  if (Array.isArray(value)) return value.map((each) => withExtras(each, canary));
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  const fields = Object.entries(value).map(([name, each]) => [name, withExtras(each, canary, list)] as const);
+  const isOfTexts = fields.every(([, each]) => typeof each === 'string');
+  return Object.fromEntries([...fields, ['comment2', canary], ...(isOfTexts ? [] : [['_extra', list] as const])]);
+}
+
+const TRUNCATED = new RegExp(
+  [
+    String.raw`^(?:recording\.har|c[\w.]+|mappings/03\.json) ends(?: after entry \d)? and is not complete JSON`,
+    String.raw`^\w+\.ya?ml (?:ends within a line|has no field (?:recorded_with|version))`,
+    // The last entry of a cassette of Go, whose version is at the beginning.
+    String.raw`^go\.yaml, entry \d(?:: its entry cannot be read: the field '[\w.]+' is missing| is neither JSON nor YAML)`,
+  ].join('|'),
+);
+
+it('reads bodies of WireMock beside the mappings, wherever the folder is and the program runs', () => {
+  const project = join(emptyFolder(), 'mappings', 'project');
+  mkdirSync(project, { recursive: true });
+  RECORDED_FORMATS['WireMock']?.(entries, project);
+  const name = join('mappings', '01.json');
+  const before = process.cwd();
+  process.chdir(project);
+  try {
+    for (const path of [join(project, name), name])
+      expect(readAll(path).map(({ answer }) => answer.body)).toEqual([entries[1]?.response.content.text]);
+  } finally {
+    process.chdir(before);
+  }
+});
+
+describe('hostile recordings', () => {
+  const entry = (): ArchiveEntry => structuredClone(entries[0]) as ArchiveEntry;
+  const archive = (items: string): string => `{"log":{"version":"1.2","entries":[${items}]}}`;
+
+  it('may have an empty list of the name of another format', () => {
+    const text = `${archive(JSON.stringify(entry())).slice(0, -1)},"item":[]}`;
+    expect(readAll(writtenAs('calls.har', text))).toHaveLength(1);
+  });
+
+  it('are refused with the entry that is too deep, empty or not JSON', () => {
+    for (const [items, message] of [
+      ['{"a":1},,{"a":2}', /entry 2 is neither JSON nor YAML/],
+      ['[[', /ends after entry 0/],
+      [`${JSON.stringify(entry())},{"request":`, /ends after entry 1/],
+      [`${JSON.stringify(entry())},nothing`, /entry 2 is neither JSON nor YAML/],
+      [`${JSON.stringify(entry())},`, /entry 2 is neither JSON nor YAML/],
+      ['['.repeat(1_000_000), /ends after entry 0/],
+    ] as const)
+      expect(() =>
+        readAll(writtenAs('calls.har', items.startsWith('[[') ? `{"log":{"entries":[${items}` : archive(items))),
+      ).toThrow(message);
+    expect(() => readAll(writtenAs('deep.har', '['.repeat(1_000_000)))).toThrow('deep.har has more than 1000 levels');
+    expect(() => readAll(writtenAs('bytes.har', ''))).toThrow('bytes.har is empty');
+    const bytes = writtenAs('bytes.har', '');
+    writeFileSync(bytes, Buffer.from([0x7b, 0xff, 0xfe]));
+    expect(() => readAll(bytes)).toThrow('bytes.har is not text in UTF-8');
+  });
+
+  it('do not run tags of YAML, and do not expand aliases without end', () => {
+    const interaction = (body: string): string =>
+      `- request: {method: get, uri: 'http://localhost/v2/profiles', headers: {}, body: ''}\n  response:\n    status: {code: 200}\n    headers: {}\n    body: ${body}\n`;
+    const tagged = writtenAs(
+      'tag.yml',
+      `version: 1\ninteractions:\n${interaction('!!python/object/apply:os.system ["touch /tmp/x"]')}`,
+    );
+    expect(readAll(tagged).map(({ answer }) => answer.body)).toEqual(['["touch /tmp/x"]']);
+    const bomb = `{a: &a [x,x,x,x,x,x,x,x,x], b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a], c: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]}`;
+    expect(() => readAll(writtenAs('bomb.yml', `version: 1\ninteractions:\n${interaction(bomb)}`))).toThrow(
+      /bomb\.yml, entry 1/,
+    );
+  });
+
+  it('do not decompress without end', () => {
+    const large = entry();
+    large.response.content = { text: JSON.stringify([gzipSync(Buffer.alloc(80 * 1024 * 1024)).toString('base64')]) };
+    large.response.headers.push({ name: 'content-encoding', value: 'gzip' });
+    const text = JSON.stringify({ log: { creator: { name: 'Polly.JS' }, version: '1.2', entries: [large] } });
+    expect(unreadIn(writtenAs('large.har', text))).toEqual([
+      {
+        where: 'large.har, entry 1',
+        reason: 'its entry cannot be read: the compressed body is not complete or has more than 64 MiB',
+      },
+    ]);
+  });
+
+  it('read no file outside the folder __files', () => {
+    const path = written('WireMock', entries);
+    const secret = writtenAs('secret.json', '{}');
+    symlinkSync(secret, join(path, '__files/link.json'));
+    for (const name of ['../mappings/00.json', secret, 'link.json', 'none.json', '']) {
+      const mapping = { request: { method: 'GET', url: '/v2/profiles' }, response: { bodyFileName: name } };
+      writeFileSync(join(path, 'mappings/01.json'), JSON.stringify(mapping));
+      expect(() => readAll(path)).toThrow('mappings/01.json: the file of its body is not in the folder __files');
+    }
+  });
+
+  it('of another service are listed, and none of their values is repeated', async () => {
+    const other = entry();
+    other.request = { method: 'GET', url: 'https://canary.example/canary?canary=1', headers: [] };
+    other.response = { status: 200, headers: [], content: { text: '{"canary":1}' } };
+    const report = await reportOf(
+      writtenAs('calls.har', archive([entries[0], other, other].map((each) => JSON.stringify(each)).join(','))),
+    );
+    expect(report.counts).toMatchObject({ exact: 1, outside: 0 });
+    expect(report.skipped).toEqual([
+      { reason: 'its address is one of another service', count: 2, where: 'calls.har, entry 2' },
+    ]);
+    expect(JSON.stringify(report)).not.toContain('canary');
+  });
+
+  it('are refused when one of their entries is too large', () => {
+    const large = JSON.stringify('x'.repeat(65 * 1024 * 1024));
+    const path = writtenAs('calls.har', archive(`${JSON.stringify(entry())},${large}`));
+    expect(() => readAll(path)).toThrow('calls.har, entry 2 has more than 64 MiB; remove it from the recording');
+  });
+});
+
+describe('what formats leave out', () => {
+  it('is filled in: credentials, media types and the profile of mappings and collections', async () => {
+    const [, , list] = entries;
+    if (list === undefined) throw new Error('no list');
+    const bare = { ...list, request: { ...list.request, headers: [] } };
+    const campaign = entries[1];
+    for (const format of ['WireMock', 'Postman']) {
+      const recorded = [campaign, bare].filter((each) => each !== undefined);
+      const { counts, causes } = await reportOf(written(format, recorded));
+      expect({ counts, causes }).toMatchObject({ counts: { exact: 2 }, causes: [] });
+    }
+  });
+
+  it('cannot be sent again: patterns of mappings, variables without a value', async () => {
+    const path = written('WireMock', entries.slice(0, 1));
+    const mapping = { request: { method: 'GET', urlPathPattern: '/v2/.*' }, response: { status: 200 } };
+    writeFileSync(join(path, 'mappings/01.json'), JSON.stringify(mapping));
+    const collection = readFileSync(written('Postman', entries.slice(0, 1)), 'utf8').replaceAll(
+      '/v2/',
+      '/{{version}}/',
+    );
+    const reports = [await reportOf(path), await reportOf(writtenAs('collection.json', collection))];
+    expect(reports.map(({ skipped }) => skipped.map(({ reason }) => reason))).toEqual([
+      ['the mapping has a pattern in place of a request'],
+      ['a variable of its request has no value in the collection'],
+    ]);
+  });
+});

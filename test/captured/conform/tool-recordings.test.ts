@@ -1,0 +1,233 @@
+/**
+ * What tools write beside the usual fields of a format: requests that failed, addresses that are not of the web, empty
+ * comments, missing texts, and the addresses and bodies of collections.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { conform } from '../../../src/captured/conform.ts';
+import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import type { RecordedExchange } from '../../../src/captured/recorded-exchange.ts';
+import { readConfig } from '../../../src/server/config/read-config.ts';
+import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-tools-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const REFUSED = '{"code":"UNAUTHORIZED","details":"Authorization header is missing"}';
+const HEADERS = [{ name: 'content-type', value: 'application/json' }];
+const INSTANT = '2026-03-02T12:00:00Z';
+const CONFIG = readConfig(['--scenario=empty', `--now=${new Date(NOW).toISOString()}`], {});
+
+let count = 0;
+/** The path of the first file. */
+function written(files: Readonly<Record<string, unknown>>): string {
+  const root = join(folder, String(count++));
+  const [first = ''] = Object.keys(files);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return join(root, first);
+}
+
+const readAll = (path: string): RecordedExchange[] => [...readRecordings([path]).exchanges];
+const reportOf = (path: string) => conform(readRecordings([path]), { config: CONFIG, settings: {}, warn: () => {} });
+
+interface Changes {
+  entry?: object;
+  request?: object;
+  response?: object;
+  content?: object;
+}
+
+/** A call without credentials, which is refused. */
+const entryOf = ({ entry, request, response, content }: Changes = {}) => ({
+  startedDateTime: INSTANT,
+  request: { method: 'GET', url: 'http://localhost/v2/profiles', headers: [], ...request },
+  response: { status: 401, headers: HEADERS, content: { text: REFUSED, ...content }, ...response },
+  ...entry,
+});
+const archiveOf = (...entries: object[]): string =>
+  written({ 'calls.har': { log: { version: '1.2', creator: { name: 'Tool', version: '1' }, entries } } });
+
+describe('an HTTP archive', () => {
+  it('counts addresses that are not of the web among those of other services', async () => {
+    const addresses = ['data:image/png;base64,AAAA', 'blob:https://x.example/1', 'wss://x.example/push', 'chrome:x'];
+    const report = await reportOf(archiveOf(entryOf(), ...addresses.map((url) => entryOf({ request: { url } }))));
+    expect(report).toMatchObject({
+      counts: { exact: 1, outside: 0 },
+      skipped: [{ reason: 'its address is one of another service', count: 4, where: 'calls.har, entry 2' }],
+    });
+  });
+
+  it('counts requests without an answer as not compared, whichever status the tool writes', async () => {
+    const failed = [0, -1].map((status) => entryOf({ response: { status, headers: [], content: {} } }));
+    const report = await reportOf(archiveOf(entryOf(), ...failed));
+    expect(report).toMatchObject({
+      counts: { exact: 1, differs: 0 },
+      skipped: [{ reason: 'the recording has no answer', count: 2, where: 'calls.har, entry 2' }],
+    });
+  });
+
+  it('has the body of an answer whose comment is empty', async () => {
+    const comment = { comment: '' };
+    const changed = entryOf({ entry: comment, content: { ...comment, text: REFUSED.replace('UN', 'IN') } });
+    const { causes } = await reportOf(archiveOf(changed));
+    expect(causes.map(({ difference }) => difference)).toEqual([
+      'code code: recorded INAUTHORIZED, sandbox UNAUTHORIZED',
+    ]);
+  });
+
+  it('can have null in place of a text, a form and a comment, and no content', () => {
+    const read = readAll(
+      archiveOf(
+        entryOf({ entry: { comment: null }, content: { text: null, encoding: null, comment: null } }),
+        entryOf({ request: { postData: { mimeType: '', text: null, params: [] } } }),
+        entryOf({ request: { postData: null }, response: { content: undefined } }),
+      ),
+    );
+    expect(read.map(({ body, answer }) => [body, answer.body])).toEqual([
+      [undefined, undefined],
+      [undefined, REFUSED],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('can have a part of a compressed file', () => {
+    const text = gzipSync(REFUSED).subarray(0, 20).toString('base64');
+    const part = entryOf({ response: { status: 206, headers: [], content: { text, encoding: 'base64' } } });
+    expect(readAll(archiveOf(part)).map(({ answer }) => answer.body)).toEqual([undefined]);
+  });
+
+  it('can have instants with an offset without a colon', () => {
+    const instants = ['2026-03-02T13:00:00.000+0100', '2026-03-02T12:00:00.1234567Z', '2026-03-02T07:00:00-05:00'];
+    const read = readAll(archiveOf(...instants.map((startedDateTime) => entryOf({ entry: { startedDateTime } }))));
+    expect(read.map(({ at = 0 }) => Math.floor(at / 1000))).toEqual(instants.map(() => Date.parse(INSTANT) / 1000));
+    const other = archiveOf(entryOf({ entry: { startedDateTime: 'yesterday' } }));
+    expect([...readRecordings([other]).entries]).toMatchObject([
+      { reason: "its entry cannot be read: the field 'startedDateTime' is missing or not valid" },
+    ]);
+  });
+
+  it('of the journal is exact for a request with HEAD', async () => {
+    const box = sandbox({ scenario: 'empty', now: NOW });
+    await box.ask('HEAD', '/v2/profiles');
+    const { text } = await box.admin('GET', '/requests/export?format=har');
+    expect(await reportOf(written({ 'calls.har': text }))).toMatchObject({ counts: { exact: 1 }, causes: [] });
+  });
+});
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+const collectionOf = (item: object, more: object = {}): string =>
+  written({ 'collection.json': { info: { name: 'Calls', schema: SCHEMA }, item: [item], ...more } });
+const answerTo = (originalRequest: unknown) => ({ originalRequest, code: 401, header: [], body: REFUSED });
+
+describe('a collection of Postman', () => {
+  const BASE = { variable: [{ key: 'port', value: 80 }] };
+
+  it.each([
+    ['a text', '{{baseUrl}}/v2/profiles?a=1'],
+    ['parts', { host: ['{{baseUrl}}'], path: ['v2', 'profiles'], query: [{ key: 'a', value: '1' }] }],
+    [
+      'parts of an origin',
+      {
+        protocol: 'http',
+        host: ['localhost'],
+        port: '{{port}}',
+        path: ['v2', 'profiles'],
+        query: [
+          { key: 'a', value: '1' },
+          { key: 'b', value: '2', disabled: true },
+        ],
+      },
+    ],
+  ])('has an address as %s', (_what, url) => {
+    const [read] = readAll(collectionOf({ response: [answerTo({ method: 'GET', url })] }, BASE));
+    expect(read).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost(?::80)?\/v2\/profiles\?a=1$/) });
+  });
+
+  it('can be the answer of the API of Postman', () => {
+    const item = [{ response: [answerTo({ url: '{{baseUrl}}/v2/profiles' })] }];
+    const path = written({ 'answer.json': { collection: { info: { schema: SCHEMA }, item } } });
+    expect(readAll(path).map(({ url }) => url)).toEqual(['http://localhost/v2/profiles']);
+  });
+
+  it('fills in the variables of a path', () => {
+    const url = (value: string) => ({
+      raw: '{{baseUrl}}/v2/profiles/:profileId?a=:b',
+      variable: [{ key: 'profileId', value }],
+    });
+    const read = readAll(collectionOf({ response: [answerTo({ url: url('12') }), answerTo({ url: url('') })] }));
+    expect(read.map(({ url: address, obstacle }) => [address, obstacle])).toEqual([
+      ['http://localhost/v2/profiles/12?a=:b', undefined],
+      ['http://localhost/', 'a variable of its request has no value in the collection'],
+    ]);
+  });
+
+  it('can have a saved response without a request, which is that of its item, and headers as a text', () => {
+    const request = { url: '{{baseUrl}}/v2/profiles', header: 'Accept: text/csv\r\nX-Name: a:b' };
+    for (const original of [undefined, null, {}]) {
+      const [read] = readAll(collectionOf({ request, response: [answerTo(original)] }));
+      expect(read?.url).toBe('http://localhost/v2/profiles');
+      expect(read?.headers).toEqual(
+        expect.arrayContaining([
+          ['accept', 'text/csv'],
+          ['x-name', 'a:b'],
+        ]),
+      );
+    }
+    expect(readAll(collectionOf({ response: [answerTo({})] }))).toEqual([]);
+  });
+
+  it('has bodies that are not texts, whose answers are not compared', async () => {
+    const bodies = [
+      { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: '/etc/passwd' }] },
+      { mode: 'graphql', graphql: { query: '{a}' } },
+      { mode: 'file', file: { src: '/etc/passwd' } },
+    ];
+    const request = { method: 'POST', url: '{{baseUrl}}/v2/profiles' };
+    const path = collectionOf({ response: bodies.map((body) => answerTo({ ...request, body })) });
+    expect((await reportOf(path)).skipped).toEqual([
+      {
+        reason: 'the body of its request is not a text or a form of texts',
+        count: 3,
+        where: 'collection.json, entry 1, response 1',
+      },
+    ]);
+  });
+});
+
+describe('a folder', () => {
+  const mapping = (name: string, insertionIndex: number) => ({
+    request: { method: 'GET', url: `/v2/${name}` },
+    response: { status: 401, body: REFUSED },
+    insertionIndex,
+  });
+
+  it('of WireMock has the order in which the mappings were recorded', () => {
+    const path = dirname(
+      dirname(written({ 'mappings/a.json': mapping('second', 8), 'mappings/b.json': mapping('first', 7) })),
+    );
+    expect(readAll(path).map(({ url }) => url)).toEqual(['http://localhost/v2/first', 'http://localhost/v2/second']);
+  });
+
+  it('of other recordings is read in the order of their names, with those in its folders', () => {
+    const archive = (url: string) => ({ log: { version: '1.2', entries: [entryOf({ request: { url } })] } });
+    const path = dirname(
+      written({
+        'b.har': archive('http://localhost/b'),
+        'a/recording.har': archive('http://localhost/a'),
+        'c.yml': 'interactions: []\nversion: 1\n',
+        'notes.txt': '',
+      }),
+    );
+    expect(readAll(path).map(({ where, url }) => [where, url])).toEqual([
+      ['a/recording.har, entry 1', 'http://localhost/a'],
+      ['b.har, entry 1', 'http://localhost/b'],
+    ]);
+    expect(() => readAll(dirname(written({ 'notes.txt': '' })))).toThrow('has no file whose name ends with .har');
+  });
+});

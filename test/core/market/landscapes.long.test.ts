@@ -1,0 +1,28 @@
+/**
+ * Landscapes of many keywords and targets.
+ */
+import { expect, it } from 'vitest';
+import { busiest, counterfactual, market, ok } from '../../fixtures/market/market.ts';
+import { US } from '../../fixtures/scenarios.ts';
+
+const DAY = '2026-02-25';
+
+it('a landscape equals ten forked worlds to the cent, for 20 keywords and targets', { timeout: 300_000 }, async () => {
+  const box = await market();
+  const targets = (await busiest(box, 'targeting', 30)).filter(({ id }) => id !== undefined).slice(0, 20);
+  expect(targets.length).toBe(20);
+  for (const { collection, id } of targets) {
+    const query = { profileId: US, id, date: DAY };
+    const { points } = await ok(box.admin('POST', '/market/landscape', query));
+    expect(points.length).toBe(10);
+    for (const { bid, impressions, clicks, cost, orders, units, sales } of points) {
+      const { entities } = await counterfactual(box, {
+        changes: [{ collection, id, bid }],
+        from: '2026-02-25T08:00:00Z',
+        until: '2026-02-26T07:59:59Z',
+        settled: true,
+      });
+      expect(entities[0].with).toMatchObject({ impressions, clicks, cost, orders, units, sales });
+    }
+  }
+});

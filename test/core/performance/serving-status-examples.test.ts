@@ -1,0 +1,295 @@
+/**
+ * Examples of serving statuses: completeness, dates and budgets.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  AD_GROUPS,
+  CAMPAIGN_NEGATIVE_KEYWORDS,
+  CAMPAIGNS,
+  createOne,
+  KEYWORDS,
+  NEGATIVE_KEYWORDS,
+  PRODUCT_ADS,
+  type CollectionUnderTest,
+} from '../../fixtures/accounts/collections.ts';
+import { NOW } from '../../fixtures/sandbox.ts';
+import {
+  force,
+  idOf,
+  profile,
+  createCompleteCampaign,
+  statusIn,
+  update,
+  type Change,
+  type CompleteCampaign,
+} from '../../fixtures/accounts/complete-campaign.ts';
+
+const noPayment = profile({ validPaymentMethod: 0 });
+const complete = (): Promise<CompleteCampaign> => createCompleteCampaign();
+const empty = (): Promise<CompleteCampaign> => createCompleteCampaign({ without: [KEYWORDS, PRODUCT_ADS] });
+const tomorrow = { startDate: '20260303' };
+
+/** A situation, the collection of the entity, and its status with both values of the setting dialect. */
+type Situation = [
+  name: string,
+  create: () => Promise<CompleteCampaign>,
+  changes: Change[],
+  each: CollectionUnderTest,
+  spec: string,
+  observed: string,
+];
+
+const SITUATIONS: Situation[] = [
+  ['a new manual campaign without an ad group', empty, [], CAMPAIGNS, 'CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
+  ['a new empty ad group', empty, [], AD_GROUPS, 'CAMPAIGN_INCOMPLETE', 'CAMPAIGN_INCOMPLETE'],
+  [
+    'a paused empty ad group',
+    empty,
+    [update(AD_GROUPS, { state: 'paused' })],
+    AD_GROUPS,
+    'AD_GROUP_PAUSED',
+    'AD_GROUP_PAUSED',
+  ],
+  [
+    'a keyword without an ad',
+    () => createCompleteCampaign({ without: [PRODUCT_ADS] }),
+    [],
+    KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'an ad without a keyword',
+    () => createCompleteCampaign({ without: [KEYWORDS] }),
+    [],
+    PRODUCT_ADS,
+    'AD_STATUS_LIVE',
+    'AD_STATUS_LIVE',
+  ],
+  [
+    'the ad group of an ad without a keyword',
+    () => createCompleteCampaign({ without: [KEYWORDS] }),
+    [],
+    AD_GROUPS,
+    'CAMPAIGN_INCOMPLETE',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'the ad group of a complete campaign',
+    complete,
+    [],
+    AD_GROUPS,
+    'AD_GROUP_STATUS_ENABLED',
+    'AD_GROUP_STATUS_ENABLED',
+  ],
+  [
+    'a keyword of a complete campaign',
+    complete,
+    [],
+    KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'TARGETING_CLAUSE_STATUS_LIVE',
+  ],
+  ['an ad of a complete campaign', complete, [], PRODUCT_ADS, 'AD_STATUS_LIVE', 'AD_STATUS_LIVE'],
+  [
+    'an archived keyword under a paused campaign',
+    complete,
+    [update(KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
+    KEYWORDS,
+    'CAMPAIGN_PAUSED',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'an archived negative keyword under a paused campaign',
+    complete,
+    [update(NEGATIVE_KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
+    NEGATIVE_KEYWORDS,
+    'TARGETING_CLAUSE_ARCHIVED',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'a paused negative keyword under enabled parents',
+    complete,
+    [update(NEGATIVE_KEYWORDS, { state: 'paused' })],
+    NEGATIVE_KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'TARGETING_CLAUSE_PAUSED',
+  ],
+  [
+    'a campaign negative keyword under a paused campaign',
+    complete,
+    [update(CAMPAIGNS, { state: 'paused' })],
+    CAMPAIGN_NEGATIVE_KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'a paused campaign that starts tomorrow',
+    complete,
+    [update(CAMPAIGNS, { ...tomorrow, state: 'paused' })],
+    CAMPAIGNS,
+    'CAMPAIGN_PAUSED',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'an enabled campaign that starts tomorrow',
+    complete,
+    [update(CAMPAIGNS, tomorrow)],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'PENDING_START_DATE',
+  ],
+  [
+    'a paused campaign whose payment fails',
+    complete,
+    [update(CAMPAIGNS, { state: 'paused' }), noPayment],
+    CAMPAIGNS,
+    'ADVERTISER_PAYMENT_FAILURE',
+    'ADVERTISER_PAYMENT_FAILURE',
+  ],
+  [
+    'an enabled ad group whose payment fails',
+    complete,
+    [noPayment],
+    AD_GROUPS,
+    'AD_GROUP_STATUS_ENABLED',
+    'ADVERTISER_PAYMENT_FAILURE',
+  ],
+  [
+    'an auto campaign with an ad and no keyword',
+    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS] }),
+    [],
+    AD_GROUPS,
+    'AD_GROUP_STATUS_ENABLED',
+    'AD_GROUP_STATUS_ENABLED',
+  ],
+  [
+    'an auto campaign without an ad',
+    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS, PRODUCT_ADS] }),
+    [],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'a campaign whose ads and keywords are paused',
+    complete,
+    [update(KEYWORDS, { state: 'paused' }), update(PRODUCT_ADS, { state: 'paused' })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_STATUS_ENABLED',
+  ],
+  [
+    'a campaign whose keywords are archived',
+    complete,
+    [update(KEYWORDS, { state: 'archived' })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'a campaign whose only ad group is archived',
+    complete,
+    [update(AD_GROUPS, { state: 'archived' })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'a campaign with outOfBudget forced to false',
+    complete,
+    [force('campaign', CAMPAIGNS, { outOfBudget: 0 })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_STATUS_ENABLED',
+  ],
+  [
+    'an ad group with a forced status',
+    complete,
+    [force('adGroup', AD_GROUPS, { forcedStatus: 'AD_POLICING_SUSPENDED' })],
+    AD_GROUPS,
+    'AD_POLICING_SUSPENDED',
+    'AD_POLICING_SUSPENDED',
+  ],
+  [
+    'a keyword with a forced status',
+    complete,
+    [force('keyword', KEYWORDS, { forcedStatus: 'TARGETING_CLAUSE_POLICING_SUSPENDED' })],
+    KEYWORDS,
+    'TARGETING_CLAUSE_POLICING_SUSPENDED',
+    'TARGETING_CLAUSE_POLICING_SUSPENDED',
+  ],
+];
+
+const CLAUSES = new Map([
+  [CAMPAIGNS, '[STA-32, CMP-14]'],
+  [AD_GROUPS, '[STA-32, ADG-26]'],
+  [KEYWORDS, '[STA-32, KWD-09]'],
+  [NEGATIVE_KEYWORDS, '[STA-32, NEG-23]'],
+  [CAMPAIGN_NEGATIVE_KEYWORDS, '[STA-32, CNK-19]'],
+  [PRODUCT_ADS, '[STA-32, PAD-07]'],
+]);
+
+describe('the serving status of', () => {
+  for (const [name, create, changes, each, spec, observed] of SITUATIONS)
+    it(`${CLAUSES.get(each)} ${name} is ${spec}, and ${observed} in observed mode`, async () => {
+      const fixture = await create();
+      for (const change of changes) await change(fixture);
+      expect([await statusIn(fixture, each, 'spec'), await statusIn(fixture, each, 'observed')]).toEqual([
+        spec,
+        observed,
+      ]);
+    });
+});
+
+describe('completeness', () => {
+  it('[STA-32, ADG-26] counts product targets as keywords', async () => {
+    const fixture = await createCompleteCampaign({ without: [KEYWORDS] });
+    const { world } = fixture.box;
+    world.store('target').insert({
+      id: world.nextEntityId(),
+      profileId: fixture.box.profile(),
+      state: 'paused',
+      forcedStatus: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+      campaignId: String(idOf(fixture, CAMPAIGNS)),
+      adGroupId: String(idOf(fixture, AD_GROUPS)),
+      expressionType: 'manual',
+      expression: '[]',
+      bid: null,
+      tags: null,
+    });
+    for (const dialect of ['spec', 'observed'] as const)
+      expect(await statusIn(fixture, AD_GROUPS, dialect)).toBe('AD_GROUP_STATUS_ENABLED');
+  });
+
+  it('[STA-32, ADG-26] of a campaign includes all its ad groups, and an empty ad group is incomplete in observed mode', async () => {
+    const fixture = await createCompleteCampaign();
+    const parents = { campaignId: idOf(fixture, CAMPAIGNS), adGroupId: 0 };
+    fixture.ids.set(AD_GROUPS, await createOne(fixture.box, AD_GROUPS, AD_GROUPS.make(parents, 2)));
+    expect(await statusIn(fixture, AD_GROUPS, 'spec')).toBe('AD_GROUP_STATUS_ENABLED');
+    expect(await statusIn(fixture, AD_GROUPS, 'observed')).toBe('AD_GROUP_INCOMPLETE');
+    expect(await statusIn(fixture, KEYWORDS, 'observed')).toBe('TARGETING_CLAUSE_STATUS_LIVE');
+  });
+});
+
+describe('dates', () => {
+  it('[CMP-31] are in the time zone of the profile, and the last day is included', async () => {
+    const fixture = await createCompleteCampaign();
+    await update(CAMPAIGNS, { startDate: '20260303', endDate: '20260304' })(fixture);
+    await force('campaign', CAMPAIGNS, { outOfBudget: 0 })(fixture);
+    // Midnight in Los Angeles is 08:00 in UTC.
+    const at: [instant: string, status: string][] = [
+      ['2026-03-03T07:59:59Z', 'PENDING_START_DATE'],
+      ['2026-03-03T08:00:00Z', 'CAMPAIGN_STATUS_ENABLED'],
+      ['2026-03-05T07:59:59Z', 'CAMPAIGN_STATUS_ENABLED'],
+      ['2026-03-05T08:00:00Z', 'ENDED'],
+    ];
+    for (const [instant, observed] of at) {
+      fixture.box.world.setClock(Date.parse(instant), 'frozen');
+      expect(await statusIn(fixture, CAMPAIGNS, 'observed')).toBe(observed);
+      expect(await statusIn(fixture, CAMPAIGNS, 'spec')).toBe('CAMPAIGN_STATUS_ENABLED');
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { pageOnDisk, REFERENCE_PAGES, writtenPage } from '../../../tools/docs/write-reference.ts';
+import { metricsOf } from '../../../src/service/apis/reports/v2/metrics.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
+
+it.each(REFERENCE_PAGES)(
+  'docs/%s equals the page generated from the schemas (npm run docs updates it)',
+  async (page) => {
+    expect(await writtenPage(page)).toBe(pageOnDisk(page));
+  },
+);
+
+it('the reference pages contain every setting, metric and collection', () => {
+  for (const name of Object.keys(DEFAULT_SETTINGS)) expect(pageOnDisk('settings.md')).toMatch(`| \`${name}\` `);
+  for (const dialect of ['spec', 'observed'] as const) {
+    for (const name of [
+      ...metricsOf('sponsoredProducts', 'campaigns', dialect),
+      ...metricsOf('headlineSearch', 'keywords', dialect),
+    ])
+      expect(pageOnDisk('report-metrics.md')).toMatch(`| \`${name}\` `);
+  }
+  for (const name of ['accounts', 'campaigns', 'sbCampaigns', 'budgetRules'])
+    expect(pageOnDisk('seed-format.md')).toMatch(`| \`${name}\` `);
+});
+
+it.each(['scenario', 'seed'])(
+  'the package contains the JSON Schema of a %s that the admin API returns',
+  async (name) => {
+    const file = new URL(`../../../dist/schemas/${name}.schema.json`, import.meta.url);
+    const { json } = await sandbox().admin('GET', `/${name}.schema.json`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(json);
+  },
+);

@@ -1,0 +1,60 @@
+/**
+ * An export of a world with every kind of row can be imported.
+ */
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { ACCOUNT_RECORD_KINDS, type AccountRecordDetails } from '../../src/model/accounts.ts';
+import { JOB_KINDS } from '../../src/model/jobs.ts';
+import type { RefusedShapes } from '../../src/world/lifecycle/stored-values.ts';
+import { fillWorld } from '../fixtures/accounts/filled-world.ts';
+import { sandbox } from '../fixtures/sandbox.ts';
+
+const PAGES = {
+  page: { version: 2, content: { template: 'BLANK', widgets: [{ any: [1, { deep: null }] }] } },
+} as const;
+/** The compiler requires one of each kind. */
+const RECORDS: AccountRecordDetails = {
+  locationIndex: { name: 'Sales', countryCode: null },
+  productGroupEligibility: { rejections: [{ code: 'SALES_VERIFICATION_FAILED', description: 'Too few' }] },
+  storeEdition: { number: 2, review: { moderation: 'rejected', approvedAt: null }, open: PAGES, live: {} },
+};
+
+const POLICIES = [{}, { polls: 2 }, { after: '2m' }];
+
+it('An export with every kind of entity, record, job and setting is imported, and its next export is equal', async () => {
+  const box = sandbox({ scenario: 'default' });
+  await fillWorld(box);
+  const { accountId } = box.world.accountStore.accounts()[0] ?? { accountId: '' };
+  const put = <K extends keyof AccountRecordDetails>(kind: K): void =>
+    box.world.accountRecords.put(kind, { accountId, recordId: kind, details: RECORDS[kind], at: box.world.now() });
+  for (const kind of ACCOUNT_RECORD_KINDS) put(kind);
+  for (const kind of JOB_KINDS)
+    for (const policy of POLICIES) {
+      const outcome = { kind, outcome: 'FAILURE', times: 1, ...policy };
+      expect((await box.admin('POST', '/jobs/outcomes', outcome)).status).toBe(201);
+    }
+  const { json: settings } = await box.admin('GET', '/settings');
+  expect((await box.admin('PATCH', '/settings', settings)).status).toBe(200);
+
+  const { bytes } = await box.admin('GET', '/export');
+  const db = new Database(bytes);
+  const kinds = db.prepare('select distinct "kind" from "accountRecords" order by 1').pluck().all();
+  db.close();
+  expect(kinds).toEqual([...ACCOUNT_RECORD_KINDS].toSorted());
+  const headers = { 'content-type': 'application/vnd.sqlite3' };
+  const { status, text } = await box.admin('PUT', '/import', undefined, { raw: bytes, headers });
+  expect([status, text]).toEqual([200, expect.anything()]);
+  expect((await box.admin('GET', '/export')).bytes.equals(bytes)).toBe(true);
+});
+
+it('The compiler names a shape that does not accept a value', () => {
+  interface WithUnknownKind {
+    accountRecord:
+      { kind: 'locationIndex'; details: { name: string; countryCode: null } } | { kind: 'new'; details: object };
+    brands: string[];
+  }
+  const refused: RefusedShapes<WithUnknownKind> = 'accountRecord';
+  // @ts-expect-error -- all values of this shape are accepted
+  const accepted: RefusedShapes<WithUnknownKind> = 'brands';
+  expect([refused, accepted]).toEqual(['accountRecord', 'brands']);
+});

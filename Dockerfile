@@ -6,7 +6,7 @@ FROM --platform=$BUILDPLATFORM ${BASE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY runtime ./runtime
-COPY test/package/vitest-4/package.json ./test/package/vitest-4/
+COPY test/installed/package/vitest-4/package.json ./test/installed/package/vitest-4/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN node build.ts

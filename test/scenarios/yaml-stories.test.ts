@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { gunzipSync } from 'node:zlib';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
-const FOLDER = new URL('../stories/', import.meta.url);
+const FOLDER = new URL('./stories/', import.meta.url);
 
 const call = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//);
 const expectation = z.strictObject({

@@ -1,5 +1,5 @@
 /**
- * How well the sandbox answers the recordings of test/fixtures/recordings and requests made from the vendor's documents.
+ * How well the sandbox answers the recordings of test/fixtures/captured/recordings and requests made from the vendor's documents.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ import { VendorTable } from '../../test/service/contract/vendor-differences.ts';
 import { hasVendorDocuments, vendorContracts } from '../../test/service/contract/vendor-documents.ts';
 import { EXCUSES } from '../../test/service/contract/vendor-excuses.ts';
 
-const FOLDER = new URL('../../test/fixtures/recordings/', import.meta.url);
+const FOLDER = new URL('../../test/fixtures/captured/recordings/', import.meta.url);
 
 const recordingList = z.array(
   z.strictObject({

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The newest is the one that runs this project's own tests. */
-const VERSIONS = ['test/package/vitest-4/node_modules/vitest', 'node_modules/vitest'];
+const VERSIONS = ['test/installed/package/vitest-4/node_modules/vitest', 'node_modules/vitest'];
 
 const SUITE = `
 import { describe, expect } from 'vitest';

@@ -48,7 +48,7 @@ it.skipIf(!isPermitted).each([
         expect([201, 429]).toContain(answer.status);
         if (answer.status === 429) continue;
         created.push(`w${i}`);
-        for (let call = 0; call < 10; call++) {
+        for (let call = 0; call < 3; call++) {
           const listed = await send(program, 'GET', `/_sandbox/worlds/w${i}/entities/keywords`);
           expect(listed.status).toBe(200);
           await listed.text();
@@ -79,13 +79,11 @@ it.skipIf(!isPermitted)(
   300_000,
 );
 
-it.skipIf(!isPermitted).each([
-  [512, 165, 200],
-  [256, 55, 66],
-])(
-  'with %d MiB, %d worlds and %d campaigns in three of them, it answers 16 exports at once and survives other work',
-  async (mebibytes, worlds, campaigns) => {
-    const program = await start(mebibytes);
+it.skipIf(!isPermitted)(
+  'with 256 MiB, 55 worlds and 66 campaigns in three of them, it answers 16 exports at once and survives other work',
+  async () => {
+    const [worlds, campaigns] = [55, 66];
+    const program = await start(256);
     const { profiles } = (await (await send(program, 'GET', '/_sandbox/worlds/default')).json()) as WorldText;
     const profileId = profiles[0]?.profileId;
     const large = ['w0', 'w1', 'w2'];

@@ -36,6 +36,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   help: () => import('./cli/help/help.ts'),
 };
 
+/** Loads nothing of the server. */
+const loadVersion = (): Promise<Command> => import('./cli/version.ts');
+
 // PID 1 in a container ignores signals without a handler, so a default SIGTERM handler applies until the command
 // installs its own.
 if (process.pid === 1) {
@@ -60,7 +63,7 @@ try {
   if (reason !== undefined) throw new UsageError(reason);
   // In the folder for temporary files. Later starts load the compiled code; early versions of Node.js 22 cannot.
   module.enableCompileCache?.();
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const load = isVersionRequested() ? loadVersion : Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined) throw new UsageError(`unknown command '${name}'`, { name, known: Object.keys(COMMANDS) });
   const { run } = isHelpRequested() ? await import('./cli/help/help.ts') : await load();
   const rest = isNamed ? args.slice(1) : args;
@@ -70,6 +73,11 @@ try {
   if (!(error instanceof UsageError)) throw error;
   console.error(`ads-sandbox: ${messageOf(error)}${await hintFor(error)}`);
   process.exitCode = WRONG_USAGE;
+}
+
+/** `serve` alone has this option. */
+function isVersionRequested(): boolean {
+  return name === 'serve' && args.some((arg) => arg === '--version' || arg === '-v');
 }
 
 /** Arguments after `--` belong to the command that `exec` runs. */

@@ -18,12 +18,8 @@ import { writeSync } from 'node:fs';
 import { machineNow } from '../world/clock.ts';
 
 /** Resolves when the sandbox listens. A signal ends the process. */
-export async function run(args: readonly string[]): Promise<number | undefined> {
+export async function run(args: readonly string[]): Promise<undefined> {
   const version = ownVersion();
-  if (args.some((arg) => arg === '--version' || arg === '-v')) {
-    console.log(version);
-    return 0;
-  }
   const config = configure(args, process.env);
   const isJson = config.log === 'json';
   if (isJson) writeEventsAsJson();

@@ -60,7 +60,8 @@ describe.each(TRANSPORTS)('the MCP server of the admin API %s', (_, transport) =
     ['what the last run changed', showChanges],
   ])('shows an agent %s', async (_, solve) => {
     await using mcp = await connectMcp(transport());
-    expect((await mcp.client.listResources()).resources.length).toBeGreaterThan(30);
+    const { resources } = await mcp.client.listResources();
+    expect(resources.map(({ name }) => name)).toContain('getting-started.md');
     await solve({ mcp, send: fetch }, `task-${worlds++}`);
   });
 });

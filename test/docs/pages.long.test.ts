@@ -172,10 +172,6 @@ function anchorsOf(text: string): string[] {
 
 const GUIDES = PAGES.filter((page) => page.startsWith('docs/'));
 
-it.each(GUIDES)('%s begins with what the reader can do after reading it', (page) => {
-  expect(readPage(page)).toMatch(/^# .+\n\nAfter reading this page you can /);
-});
-
 it('README.md has at most 250 lines and links to every page', () => {
   const readme = readPage('README.md');
   expect(readme.split('\n').length).toBeLessThanOrEqual(251);

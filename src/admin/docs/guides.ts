@@ -1,6 +1,6 @@
 /**
- * The guides in docs/, for readers that have no browser: each page as Markdown, and lists of all pages in the form of
- * https://llmstxt.org.
+ * The guides in docs/, for readers that have no browser: each page as Markdown, and for models the pages that a test of a
+ * client needs, as a list in the form of https://llmstxt.org and in one file.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,14 +10,16 @@ export interface Guide {
   /** The name of the file, such as `faults.md`. */
   file: string;
   title: string;
-  /** What its reader can do after reading it. */
+  /** Its first sentence, empty if the page begins with a call. */
   purpose: string;
   text: string;
 }
 
 const FIRST = 'getting-started.md';
-/** Every page begins like this: see CONTRIBUTING.md. */
-const HEAD = /^# (.+)\n\nAfter reading this page you can ([^]+?)\.\s/;
+/** The title, and the sentence that a page can begin with: see CONTRIBUTING.md. */
+const HEAD = /^# (.+)\n\n(?:([A-Z][^]+?)[.:]\s)?/;
+/** What a test of a client needs: at most 40,000 tokens in all, which a test computes. */
+const FOR_MODELS = /^(?:getting-started|test|python|client-library|scenarios|time|faults|journal|admin-api)/;
 const FILE = /^[a-z\d-]+\.md$/;
 /** Comments about the tests of code blocks. */
 const COMMENTS = /^<!--.*?-->\n+/gm;
@@ -60,7 +62,7 @@ This sandbox describes the emulated service at /openapi.json and its admin API a
 tools of the MCP server at /_sandbox/mcp.
 `;
 
-/** A page, or one of the texts that are made of all pages. */
+/** A page, or one of the texts that are made of pages. */
 export function guideFile(path: string): Response | undefined {
   if (path.startsWith('/docs/')) {
     const guide = findGuide(path.slice('/docs/'.length));
@@ -68,7 +70,10 @@ export function guideFile(path: string): Response | undefined {
   }
   const guides = readGuides();
   if (guides.length === 0) return undefined;
-  return textResponse(path === '/llms.txt' ? listGuides(guides) : joinGuides(guides), 'text/plain');
+  const { listed = [], others = [] } = Object.groupBy(guides, ({ file }) =>
+    FOR_MODELS.test(file) ? 'listed' : 'others',
+  );
+  return textResponse(path === '/llms.txt' ? listGuides(listed, others) : joinGuides(listed), 'text/plain');
 }
 
 function textResponse(text: string, type: string): Response {
@@ -78,14 +83,20 @@ function textResponse(text: string, type: string): Response {
 }
 
 /** Links are relative to the root of the sandbox. */
-function listGuides(guides: readonly Guide[]): string {
-  const lines = guides.map(({ file, title, purpose }) => `- [${title}](docs/${file}): ${purpose}\n`);
+function listGuides(listed: readonly Guide[], others: readonly Guide[]): string {
+  const lines = listed.map(
+    ({ file, title, purpose }) => `- [${title}](docs/${file})${purpose === '' ? '' : `: ${purpose}.`}\n`,
+  );
   return `${INTRODUCTION}
-All pages in one file: [llms-full.txt](llms-full.txt)
+## What a test of a client needs
 
-## Pages
+In one file: /llms-full.txt
 
-${lines.join('')}`;
+${lines.join('')}
+## More
+
+Other pages, each at /docs/NAME.md: ${others.map(({ file }) => file.replace('.md', '')).join(', ')}.
+`;
 }
 
 function joinGuides(guides: readonly Guide[]): string {

@@ -58,7 +58,7 @@ export function createAdminServer(context: ToolContext, version: string): Server
       uri: RESOURCES + file,
       name: file,
       title,
-      description: `How to ${purpose}`,
+      ...(purpose === '' ? {} : { description: purpose }),
       mimeType: 'text/markdown',
     })),
   }));

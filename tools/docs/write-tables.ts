@@ -218,17 +218,17 @@ function flagTable(): string {
 }
 
 /** From the files of the scenarios. */
-function scenarioTable(): string {
+function scenarioList(): string {
   const folder = new URL('../../scenarios/', import.meta.url);
-  const rows = readdirSync(folder)
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .toSorted()
     .map((file) => {
       // Files of this project, which tests check.
-      const scenario = parse(readFileSync(new URL(file, folder), 'utf8')) as { description?: string; catches?: string };
-      return [`\`${file.replace('.yaml', '')}\``, scenario.description ?? '', scenario.catches ?? ''];
-    });
-  return table(['scenario', 'what it shows', 'what it catches'], rows);
+      const { description = '' } = parse(readFileSync(new URL(file, folder), 'utf8')) as { description?: string };
+      return `- \`${file.replace('.yaml', '')}\`: ${description.trim().replaceAll(/\s+/g, ' ')}`;
+    })
+    .join('\n');
 }
 
 function commandTable(): string {
@@ -309,7 +309,7 @@ function rowLimitTable(): string {
 }
 
 const TABLES: Readonly<Record<string, () => string>> = {
-  scenarios: scenarioTable,
+  scenarios: scenarioList,
   'support-count': supportCounts,
   support: supportTable,
   'later-support': laterSupportTable,

@@ -1,10 +1,11 @@
-/** The agents of examples/agent do what their page says. */
+/** The agents of examples/agent do what their page and that of agents say. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blocksRunBy } from '../docs/blocks.ts';
+import { blocksRunBy, type Block } from '../docs/blocks.ts';
+import { pattern } from '../docs/match-answer.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SELF = 'test/cli/example-agents.long.test.ts';
@@ -13,21 +14,33 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests look into reports
 const reportOf = (agent: string): any => JSON.parse(read(`${agent}.json`));
 
+function blockOf(page: string, language: string): Block {
+  const block = blocksRunBy(SELF, language).find((each) => each.page === page);
+  if (block === undefined) throw new Error(`${page} has no block in ${language}`);
+  return block;
+}
+
+function run(commands: string): Promise<{ status: number; output: string }> {
+  const env = { PATH: `${folder}:${dirname(process.execPath)}:${process.env['PATH']}`, ADS_POLL_SECONDS: '0.1' };
+  return new Promise((resolve) =>
+    execFile('sh', ['-c', commands], { cwd: folder, env }, (error, stdout) =>
+      resolve({ status: Number(error?.code ?? 0), output: stdout }),
+    ),
+  );
+}
+
+beforeAll(() => {
+  cpSync(join(ROOT, 'examples/agent'), folder, { recursive: true });
+  symlinkSync(join(ROOT, 'dist/main.js'), join(folder, 'ads-sandbox'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
 describe('the commands of examples/agent', () => {
   let result = { status: 0, output: '' };
 
   beforeAll(async () => {
-    cpSync(join(ROOT, 'examples/agent'), folder, { recursive: true });
-    symlinkSync(join(ROOT, 'dist/main.js'), join(folder, 'ads-sandbox'));
-    const [commands] = blocksRunBy(SELF, 'sh');
-    const env = { PATH: `${folder}:${dirname(process.execPath)}:${process.env['PATH']}` };
-    result = await new Promise((resolve) =>
-      execFile('sh', ['-c', commands?.text ?? ''], { cwd: folder, env }, (error, stdout) =>
-        resolve({ status: Number(error?.code ?? 0), output: stdout }),
-      ),
-    );
+    result = await run(blockOf('examples/agent/README.md', 'sh').text);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('fail because of the guard, which the careless agent alone exceeds', () => {
     expect(result.status).toBe(1);
@@ -50,10 +63,24 @@ describe('the commands of examples/agent', () => {
   });
 
   it('report the shown cost, by which the careful agent earns more than without its changes', () => {
-    const [shown] = blocksRunBy(SELF, 'text');
-    expect(read('careless.txt')).toContain(shown?.text);
+    expect(read('careless.txt')).toContain(blockOf('examples/agent/README.md', 'text').text);
     const { cost } = reportOf('careful').worlds[0].profiles[0];
     expect(cost.difference.profit).toBeGreaterThan(0);
     expect(cost.difference.cost).toBeLessThan(0);
+  });
+});
+
+describe('the agent of the page of agents', () => {
+  const PAGE = 'docs/optimisers-and-agents.md';
+
+  it('is compared over seeds as the page shows', async () => {
+    const { text, expected } = blockOf(PAGE, 'sh');
+    const { status, output } = await run(text);
+    expect(status).toBe(0);
+    expect(output.trim()).toMatch(pattern(expected?.text.trim() ?? ''));
+  });
+
+  it('decides in the lines that the page shows', () => {
+    expect(read('by-acos.ts')).toContain(blockOf(PAGE, 'ts').text);
   });
 });

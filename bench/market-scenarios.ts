@@ -26,15 +26,13 @@ const selected = MARKET_SCENARIOS.filter(({ scenario }) => positionals.length ==
 const lines = [
   '# Market scenarios',
   '',
-  'After reading this page you know what agents earn in the market scenarios, and by how much their decisions differ.',
+  `\`npm run bench:market\` writes this page: means over ${seeds} seeds in US dollars of the expected profit of the ads that an agent had,`,
+  'without the chance of clicks and orders. All agents of a seed act in copies of one world. The difference to `nothing`, an agent',
+  'that does nothing, has its 95 % interval. No agent reaches the bound, the mean of `market/oracle`. The agents are in',
+  '`test/fixtures/market/market-scenarios.ts` of the repository.',
   '',
-  `Written by \`npm run bench:market\`. Amounts are means over ${seeds} seeds in US dollars: the expected profit of the ads that`,
-  'an agent had, without the chance of clicks and orders. All agents of a seed act in copies of one world. The difference to',
-  '`nothing`, an agent that does nothing, has its 95 % interval. The bound is the mean of `market/oracle`, which no agent reaches.',
-  '`test/fixtures/market/market-scenarios.ts` in the repository has the agents and the expected orders.',
-  '',
-  '| scenario | nights | agent | profit | difference to `nothing` | seeds with more | cost | bound |',
-  '| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |',
+  '| scenario | agent | profit | difference |',
+  '| --- | --- | ---: | ---: |',
 ];
 for (const each of selected) {
   const outcomes = await measure(each);
@@ -62,10 +60,9 @@ function rowsOf({ scenario, nights }: MarketScenario, outcomes: ReadonlyMap<stri
   return [...outcomes].map(([name, own], i) => {
     const found = differences(own, base);
     const difference = name === 'nothing' ? '' : `${dollars(mean(found))} ± ${dollars(INTERVAL * errorOf(found))}`;
-    const wins = name === 'nothing' ? '' : String(found.filter((value) => value > 0).length);
-    const of = (key: 'profit' | 'cost' | 'bound'): string => dollars(mean(own.map((outcome) => outcome[key])));
-    const head = i === 0 ? `\`${scenario}\` | ${nights}` : ' | ';
-    return `| ${head} | \`${name}\` | ${of('profit')} | ${difference} | ${wins} | ${of('cost')} | ${of('bound')} |`;
+    const of = (key: 'profit' | 'bound'): string => dollars(mean(own.map((outcome) => outcome[key])));
+    const head = i === 0 ? `\`${scenario}\`, ${nights} nights, bound ${of('bound')}` : '';
+    return `| ${head} | \`${name}\` | ${of('profit')} | ${difference} |`;
   });
 }
 

@@ -143,8 +143,8 @@ it('the Kubernetes recipe uses existing probes, the user of the image, a read-on
   expect(deployment.spec.replicas).toBe(1);
 });
 
-it('docs/tests-java.md describes the image with the name, ports and probe of the Dockerfile', async () => {
-  const [, java = ''] = /```java\n(try .*?)```/s.exec(read('docs/tests-java.md')) ?? [];
+it('docs/testing.md describes the image with the name, ports and probe of the Dockerfile', async () => {
+  const [, java = ''] = /```java\n(try .*?)```/s.exec(read('docs/testing.md')) ?? [];
   expect(java).toContain('GenericContainer<>("ads-sandbox")');
   expect(java).toContain(`.withExposedPorts(${PORTS.join(', ')})`);
   const [, path = '', port] = /forHttp\("([^"]+)"\)\.forPort\((\d+)\)/.exec(java) ?? [];

@@ -3,6 +3,7 @@
  *
  *     <!-- file: NAME -->        the block is written to this file, where the shell blocks of the page find it
  *     <!-- run-by: TEST -->      another test runs it, which names the page
+ *     <!-- from: FILE -->        the block is an excerpt of this file, which is run or compiled as a whole
  *     <!-- not-run: REASON -->   nothing runs it
  */
 import { globSync, readFileSync } from 'node:fs';

@@ -109,7 +109,7 @@ describe.each(PAGES)('%s', (page) => {
       expect(LANGUAGES, `${page}:${line}`).toContain(language);
       if (marker === undefined)
         expect(language, `${page}:${line} needs a marker`).not.toMatch(/^(?:text|java|python|go|php|csharp)$/);
-      else expect(['file', 'run-by', 'not-run'], `${page}:${line}`).toContain(marker.name);
+      else expect(['file', 'run-by', 'from', 'not-run'], `${page}:${line}`).toContain(marker.name);
       if (marker?.name === 'run-by')
         expect(readsBlock(marker.value, page), `${marker.value} runs ${page}:${line}`).toBe(true);
     }

@@ -1,14 +1,14 @@
 /**
- * Runs the fixture of docs/tests-other-languages.md with pytest, as a reader would.
+ * Runs the fixture of examples/pytest-http with pytest, as a reader would.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { blocksOf } from './blocks.ts';
 
-const MAIN = join(import.meta.dirname, '../../dist/main.js');
+const ROOT = join(import.meta.dirname, '../..');
+const MAIN = join(ROOT, 'dist/main.js');
 /** Debian's package installs pytest for its own Python. */
 const PYTHON = ['python3', '/usr/bin/python3'].find(
   (python) => spawnSync(python, ['-c', 'import pytest']).status === 0,
@@ -32,9 +32,7 @@ function run(command: string, args: string[]): { status: number | null; output: 
 }
 
 describe.skipIf(PYTHON === undefined)('the fixture for pytest', () => {
-  for (const { marker, text } of blocksOf('docs/tests-other-languages.md')) {
-    if (marker?.name === 'file') writeFileSync(join(folder, marker.value), text);
-  }
+  cpSync(join(ROOT, 'examples/pytest-http'), folder, { recursive: true });
 
   it('gives a test a world in the sandbox that exec starts', () => {
     const { status, output } = run(process.execPath, [MAIN, 'exec', '--', ...pytest]);

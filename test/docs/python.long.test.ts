@@ -1,12 +1,12 @@
 /**
- * Runs the tests and the client of docs/python.md with the package in the source tree, as a reader would.
+ * Runs the tests and the client of examples/python with the package in the source tree, as a reader would.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { blocksOf, blocksRunBy } from './blocks.ts';
+import { blocksRunBy } from './blocks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Debian's package installs pytest for its own Python. */
@@ -31,13 +31,11 @@ function run(...args: string[]): { status: number | null; output: string } {
   return { status, output: `${stdout}${stderr}` };
 }
 
-describe.skipIf(!hasPytest)('docs/python.md', () => {
-  const blocks = blocksOf('docs/python.md');
-  for (const { marker, text } of blocks) if (marker?.name === 'file') writeFileSync(join(folder, marker.value), text);
+describe.skipIf(!hasPytest)('examples/python', () => {
+  cpSync(join(ROOT, 'examples/python'), folder, { recursive: true });
+  const commands = blocksRunBy('test/docs/python.long.test.ts', 'sh').map(({ text }) => text.trim());
 
-  const commands = blocksRunBy('test/docs/python.long.test.ts', 'sh');
-
-  it.each(commands.map(({ text }) => [text.trim()]))(
+  it.each([...commands, 'python3 -m pytest --quiet test_sync.py'])(
     'has tests that pass: %s',
     (command) => {
       const [, ...args] = command.split(' ');
@@ -49,8 +47,7 @@ describe.skipIf(!hasPytest)('docs/python.md', () => {
   );
 
   it('has a program that uses the client', () => {
-    const [program] = blocks.filter(({ language, text }) => language === 'python' && text.includes('find_or_start()'));
-    const { status, output } = run('-c', program?.text ?? '');
+    const { status, output } = run('client.py');
     expect(output).toBe('14\n400 by\n');
     expect(status).toBe(0);
   });

@@ -1,16 +1,15 @@
 /**
- * Runs the blocks of docs/ that need Docker: commands, Testcontainers, and a fixture for pytest.
+ * Runs what needs Docker: the commands and Testcontainers in docs/, and the fixture of examples/pytest-http.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { blocksOf, blocksRunBy } from '../../docs/blocks.ts';
+import { blocksRunBy } from '../../docs/blocks.ts';
 import { shell } from './docker.ts';
 
-const blocks = (language: string): string[] =>
-  blocksRunBy('test/installed/image/docs.test.ts', language).map(({ text }) => text);
+const blocks = (language: string): string[] => blocksRunBy('test/installed/image/docs.test.ts', language).map(({ text }) => text);
 
 /** Removes what a failed run leaves behind. */
 function sweep(): void {
@@ -38,14 +37,10 @@ it('runs the Testcontainers example with the built package', () => {
 });
 
 it.skipIf(spawnSync('python3', ['--version']).status !== 0)('runs the pytest fixture', () => {
-  const [code = ''] = blocks('python');
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-python-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'testcontainers/core'), { recursive: true });
-  for (const { marker, text } of blocksOf('docs/tests-other-languages.md')) {
-    if (marker?.name === 'file') writeFileSync(join(folder, marker.value), text);
-  }
-  writeFileSync(join(folder, 'recipe.py'), code);
+  cpSync(join(import.meta.dirname, '../../../examples/pytest-http'), folder, { recursive: true });
   writeFileSync(join(folder, 'pytest.py'), PYTEST);
   writeFileSync(join(folder, 'testcontainers/core/container.py'), TESTCONTAINERS);
   writeFileSync(join(folder, 'scenario.py'), SCRIPT);
@@ -90,10 +85,10 @@ const SCRIPT = `
 from types import SimpleNamespace
 
 import conftest
-import recipe
+import container
 import test_profiles
 
-session = recipe.sandbox()
+session = container.sandbox()
 each = conftest.world(next(session), SimpleNamespace(node=SimpleNamespace()))
 try:
     test_profiles.test_profiles(next(each))

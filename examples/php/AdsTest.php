@@ -1,15 +1,6 @@
-# Tests in PHP
-
-After reading this page you can write a test in PHP that has a world of its own, and move its clock where a client waits.
-
-The example needs PHP 8.1 or later and PHPUnit 9 or later. The first test lists the profiles and creates a campaign. The
-second one requests a report, lets the time pass, and reads its rows. Call your own client in their place. [Tests in other
-languages](tests-other-languages.md#create-a-world-for-each-test) describes the world.
-
-<!-- file: AdsTest.php -->
-
-```php
 <?php
+
+// Tests with a world of their own. Run them with `ads-sandbox exec -- phpunit AdsTest.php`.
 
 use PHPUnit\Framework\TestCase;
 
@@ -99,14 +90,3 @@ final class AdsTest extends TestCase
         return json_decode($text, true);
     }
 }
-```
-
-<!-- run-by: test/docs/languages.long.test.ts -->
-
-```sh
-ads-sandbox exec -- phpunit AdsTest.php
-```
-
-```text
-OK (2 tests, 18 assertions)
-```

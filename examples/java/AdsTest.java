@@ -1,14 +1,6 @@
-# Tests in Java
+// Tests with a world of their own. With the libraries in CLASSPATH, run
+// ads-sandbox exec -- java org.junit.platform.console.ConsoleLauncher --select-class AdsTest
 
-After reading this page you can write a test in Java that has a world of its own, and move its clock where a client waits.
-
-The example needs Java 17 or later with JUnit 5 and Gson. The first test lists the profiles and creates a campaign. The
-second one requests a report, lets the time pass, and reads its rows. Call your own client in their place. [Tests in other
-languages](tests-other-languages.md#create-a-world-for-each-test) describes the world.
-
-<!-- file: AdsTest.java -->
-
-```java
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -123,37 +115,3 @@ class AdsTest {
     return JsonParser.parseString(response.body());
   }
 }
-```
-
-With these libraries in `CLASSPATH`:
-
-<!-- run-by: test/docs/languages.long.test.ts -->
-
-```sh
-javac AdsTest.java
-ads-sandbox exec -- java org.junit.platform.console.ConsoleLauncher --select-class AdsTest
-```
-
-```text
-[         2 tests successful      ]
-```
-
-With Maven it is `ads-sandbox exec -- mvn test`.
-
-## Start it in a container
-
-With Testcontainers, the tests need no `exec`:
-
-<!-- run-by: test/cli/container-examples.test.ts -->
-
-```java
-try (var sandbox = new GenericContainer<>("ads-sandbox")
-    .withExposedPorts(8080, 8081, 8082)
-    .withEnv("SANDBOX_SEED", "1")
-    .waitingFor(Wait.forHttp("/readyz").forPort(8080))) {
-  sandbox.start();
-  var url = "http://" + sandbox.getHost() + ":" + sandbox.getMappedPort(8080);
-}
-```
-
-The `regions` of a world have the ports inside the container: use their paths with the mapped ports.

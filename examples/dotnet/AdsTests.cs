@@ -1,14 +1,5 @@
-# Tests in .NET
+// Tests with a world of their own, for a project of `dotnet new xunit`. Run them with `ads-sandbox exec -- dotnet test`.
 
-After reading this page you can write a test in .NET that has a world of its own, and move its clock where a client waits.
-
-The example needs .NET 8 or later with xUnit 2, as `dotnet new xunit` sets it up. The first test lists the profiles and
-creates a campaign. The second one requests a report, lets the time pass, and reads its rows. Call your own client in their
-place. [Tests in other languages](tests-other-languages.md#create-a-world-for-each-test) describes the world.
-
-<!-- not-run: Debian has no package of .NET, so that no test runs it -->
-
-```csharp
 using System.IO.Compression;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
@@ -106,7 +97,3 @@ public sealed class AdsTests : IAsyncLifetime
         return text == "" ? null : JsonNode.Parse(text);
     }
 }
-```
-
-Save it as `AdsTests.cs` in the project of the tests, and run `ads-sandbox exec -- dotnet test`. The tests of this project run the
-same example in [Go](tests-go.md), [PHP](tests-php.md) and [Java](tests-java.md), but not this one.

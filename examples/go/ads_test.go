@@ -1,14 +1,4 @@
-# Tests in Go
-
-After reading this page you can write a test in Go that has a world of its own, and move its clock where a client waits.
-
-The example needs Go 1.18 or later and no package beside its standard library. The first test lists the profiles and creates
-a campaign. The second one requests a report, lets the time pass, and reads its rows. Call your own client in their place.
-[Tests in other languages](tests-other-languages.md#create-a-world-for-each-test) describes the world.
-
-<!-- file: ads_test.go -->
-
-```go
+// Package ads has tests with a world of their own. Run them with `ads-sandbox exec -- go test ./...`.
 package ads
 
 import (
@@ -161,15 +151,3 @@ func TestReport(t *testing.T) {
 		t.Errorf("the rows are %v", rows)
 	}
 }
-```
-
-<!-- run-by: test/docs/languages.long.test.ts -->
-
-```sh
-go mod init example/ads
-ads-sandbox exec -- go test ./...
-```
-
-```text
-ok  	example/ads	...
-```

@@ -1,0 +1,3 @@
+module example/ads
+
+go 1.18

@@ -138,7 +138,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'bench/benchmarks/fork-in-process.ts': ['src/verbs/play.ts'],
   // An earlier name, which still works.
   'src/client/world-handle.ts': ['play('],
-  'docs/client-library.md': ['world.play'],
   'docs/releases.md': ['world.play'],
   'test/client/client-verbs.test.ts': ['play'],
   'seeds/default.yaml': ['bear resistant cooler'],

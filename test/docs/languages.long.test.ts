@@ -15,7 +15,12 @@ const JARS = '/usr/share/java';
 const has = (...command: [string, string]): boolean => spawnSync(command[0], [command[1]]).status === 0;
 const LANGUAGES = [
   { example: 'go', runs: 'go test', prints: /^ok\s+example\/ads\s/m, isInstalled: has('go', 'version') },
-  { example: 'php', runs: 'phpunit', prints: /^OK \(2 tests, 18 assertions\)$/m, isInstalled: has('phpunit', '--version') },
+  {
+    example: 'php',
+    runs: 'phpunit',
+    prints: /^OK \(2 tests, 18 assertions\)$/m,
+    isInstalled: has('phpunit', '--version'),
+  },
   {
     example: 'java',
     runs: 'javac',

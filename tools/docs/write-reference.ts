@@ -128,7 +128,7 @@ function clientPage(): string {
   );
   return `# Client library
 
-\`ads-sandbox/client\` is a typed client of the admin API, which needs only \`fetch\`:
+The module \`ads-sandbox/client\` is a typed client of the admin API, which needs only \`fetch\`:
 
 ${NOTE}
 

@@ -208,13 +208,10 @@ function expanded(served: ReadonlyMap<string, string>, method: string, path: str
   return served.has(direct) ? direct : shape(method, path.replace('{recordType}', 'campaigns'));
 }
 
-function flagTable(): string {
-  const rows = Object.entries(OPTIONS).map(([flag, option]) => [
-    `\`--${flag}\``,
-    `\`${option.variable}\``,
-    `${option.description} (${option.default})`,
-  ]);
-  return table(['flag', 'variable', 'meaning (default)'], rows);
+function flagList(): string {
+  return Object.entries(OPTIONS)
+    .map(([flag, option]) => `- \`--${flag}\`, \`${option.variable}\`: ${option.description} (${option.default})`)
+    .join('\n');
 }
 
 /** From the files of the scenarios. */
@@ -231,11 +228,10 @@ function scenarioList(): string {
     .join('\n');
 }
 
-function commandTable(): string {
-  return table(
-    ['command', 'purpose'],
-    Object.values(COMMAND_HELP).map(({ usage, summary }) => [`\`${usage}\``, summary]),
-  );
+function commandList(): string {
+  return Object.entries(COMMAND_HELP)
+    .map(([name, { summary }]) => `- \`${name}\`: ${summary}`)
+    .join('\n');
 }
 
 function violationTable(): string {
@@ -333,8 +329,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   layers: layerTable,
   'field-files': () => fieldFileTable(/\bnativeLanguageKeyword\b/),
   'number-field-files': () => fieldFileTable(/\bdefaultBid\b/),
-  flags: flagTable,
-  commands: commandTable,
+  flags: flagList,
+  commands: commandList,
   decisions: decisionSections,
   bases: basisTable,
   recordings: recordingTable,

@@ -52,7 +52,7 @@ final class AdsTest extends TestCase
         ], $headers);
         for ($polls = 0; $polls < 10 && $report['status'] !== 'COMPLETED'; $polls++) {
             // A client would wait here.
-            $this->send('POST', "$this->control/clock/advance", ['by' => '10m']);
+            $this->send('POST', "$this->admin/clock/advance", ['by' => '10m']);
             $report = $this->send('GET', "$reports/{$report['reportId']}", null, $headers);
         }
         $this->assertSame('COMPLETED', $report['status']);

@@ -9,7 +9,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { blocksRunBy } from '../../docs/blocks.ts';
 import { shell } from './docker.ts';
 
-const blocks = (language: string): string[] => blocksRunBy('test/installed/image/docs.test.ts', language).map(({ text }) => text);
+const blocks = (language: string): string[] =>
+  blocksRunBy('test/installed/image/docs.test.ts', language).map(({ text }) => text);
 
 /** Removes what a failed run leaves behind. */
 function sweep(): void {

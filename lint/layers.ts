@@ -128,7 +128,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   {
     cli: {
       contents: 'one file per command',
-      folders: ['help', 'input', 'exploring', 'benching', 'executing', 'running', '.'],
+      folders: ['help', 'input', 'exploring', 'benching', 'executing', 'explaining', 'running', '.'],
     },
   },
   { 'main.ts': { contents: 'the entry point' } },

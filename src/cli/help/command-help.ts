@@ -94,7 +94,7 @@ COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_
   --hosts LIST        serve TLS for these hosts of the service, which are in the code of COMMAND, and give each run a
                       hosts file in which they lead to its sandbox; as in --tls-hosts, but without wildcards
   --dialect observed, --page-size NUMBER, ...
-                      a setting of the world; docs/settings.md lists all names
+                      a setting of the world; docs/reference.md lists all names
   --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
                       be repeated
   --save-scenarios FOLDER
@@ -144,7 +144,7 @@ request made is changed in the world and listed.
   --fail-under PERCENT
                       exit with status 1 if fewer answers are exact or of the same shape
   --dialect observed, --page-size NUMBER, ...
-                      a setting of the world; docs/settings.md lists all names
+                      a setting of the world; docs/reference.md lists all names
   --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
                       be repeated
   --write-seed FILE   write the world after the last request to FILE as a scenario in which names, texts, products, ids,
@@ -168,7 +168,7 @@ command that connects out; it is off in the image.
   --output FILE       the archive, which must not exist (default: recording.har)
   --port PORT         the port to listen on (default: 8090); 0 selects a free port
   --dialect observed, --page-size NUMBER, ...
-                      a setting of the world; docs/settings.md lists all names
+                      a setting of the world; docs/reference.md lists all names
 
 Exit status: 0 the recording was ended; 2 wrong usage.`,
     serverOptions: [
@@ -328,9 +328,18 @@ Options of export:
                         filters as in the admin API`,
   },
   explain: {
-    usage: 'explain QUESTION [--limit NUMBER] [--json]',
-    summary: 'Print why a running sandbox shows a number, a serving status, a response or a day.',
-    details: `Prints a tree of statements that explain one of these subjects, and the texts of the rules that it names.
+    usage: 'explain QUESTION [--limit NUMBER] [--json] | explain rule|operation|column|field NAME',
+    summary: 'Print why a running sandbox shows a number, a status, a response or a day, or what a name means.',
+    details: `These subjects need no running sandbox:
+
+  rule TOD-123                               the text of a decision or of another rule
+  operation createCampaigns, operation /sp/campaigns
+                                             its method, paths and API, or why it is not served
+  column sales7d                             the meaning of a column of reports, and the reports that have it
+  field bid, field entities[].campaigns[].name
+                                             a field of a seed, or a setting
+
+Prints a tree of statements that explain one of these subjects of a running sandbox, and the texts of the rules that it names:
 
   --report ID --row NUMBER --column NAME     a cell of the file of a report; the first row is 0
   --record-type NAME --entity-id ID --date DAY --column NAME [--as-of INSTANT]

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sandbox } from '../../fixtures/sandbox.ts';
-import { SERVED_APIS_FILE, writtenServedApis } from '../../../tools/docs/write-served-apis.ts';
+import {
+  OPERATION_FACTS_FILE,
+  SERVED_APIS_FILE,
+  writtenOperationFacts,
+  writtenServedApis,
+} from '../../../tools/docs/write-served-apis.ts';
 
 it('lists each decided behavior with its source and how often clients have seen it', async () => {
   const box = sandbox();
@@ -51,4 +56,8 @@ it('lists how well the answers follow the recordings and the documents of the ve
 
 it('src/generated/served-apis.ts is up to date (run npm run docs)', async () => {
   expect(readFileSync(SERVED_APIS_FILE, 'utf8')).toBe(await writtenServedApis());
+});
+
+it('src/generated/operation-facts.ts is up to date (run npm run docs)', async () => {
+  expect(readFileSync(OPERATION_FACTS_FILE, 'utf8')).toBe(await writtenOperationFacts());
 });

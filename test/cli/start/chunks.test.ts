@@ -57,6 +57,19 @@ it('commands that ask a running sandbox do not load the server', () => {
   }
 });
 
+it('explain loads what it explains without a sandbox only when it is asked for', () => {
+  const [file = ''] = chunksOf(/\/src\/cli\/running\/explain\.ts$/);
+  const sources = [...filesOf(file)].map((each) => readFileSync(new URL(`${each}.map`, DIST), 'utf8'));
+  expect(sources.length).toBeGreaterThan(0);
+  for (const path of [
+    'cli/explaining/',
+    'generated/rule-texts',
+    'generated/operation-facts',
+    'model/schemas/seed-file',
+  ])
+    expect(sources.filter((map) => map.includes(`/src/${path}`))).toEqual([]);
+});
+
 it('the client library contains the parser of events and no other package', () => {
   const { sources } = JSON.parse(readFileSync(new URL('client.js.map', DIST), 'utf8')) as SourceMap;
   expect(sources).toContain('../src/client/connect.ts');

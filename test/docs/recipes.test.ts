@@ -62,6 +62,6 @@ describe.each([
 
   it('refers to npm run docs for the types of the client and the reference pages', () => {
     expect(mentions('src/generated/admin-types.ts')).toBe(true);
-    expect(mentions('docs/seed-format.md')).toBe(true);
+    expect(mentions('docs/reference.md')).toBe(true);
   });
 });

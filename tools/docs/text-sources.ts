@@ -3,6 +3,7 @@
  * API version is in one row.
  */
 import { EXPRESSION_FORMS, kebabCase } from '../../src/core/performance/columns/target-texts.ts';
+import { codes } from './lists.ts';
 
 interface TextSource {
   /** As in decisions; undefined without a source. */
@@ -75,16 +76,15 @@ export const FORM_SOURCES: readonly TextSource[] = [
   },
 ];
 
-const code = (text: string): string => `\`${text}\``;
-
-export function textSourceRows(): string[][] {
-  return TEXT_SOURCES.map(({ certainty, source, names }) => [certainty ?? 'none', source, names.map(code).join(', ')]);
+/** The texts of columns and fields whose words have no source. */
+export function textsWithoutSource(): string {
+  return TEXT_SOURCES.flatMap(({ certainty, names }) => (certainty === undefined ? [codes(names)] : [])).join(', ');
 }
 
-export function expressionFormRows(): string[][] {
-  return FORM_SOURCES.map(({ certainty, source, names }) => [
-    certainty ?? 'none',
-    source,
-    names.map((name) => code((EXPRESSION_FORMS[name] ?? kebabCase(name)).replace('{}', '…'))).join(', '),
-  ]);
+/** The forms of predicates by the certainty of their sources. */
+export function expressionForms(): string {
+  return FORM_SOURCES.map(({ certainty, names }) => {
+    const forms = names.map((name) => (EXPRESSION_FORMS[name] ?? kebabCase(name)).replace('{}', '…'));
+    return `- ${certainty === undefined ? 'Without a source' : `Certainty ${certainty}`}: ${codes(forms)}`;
+  }).join('\n');
 }

@@ -10,7 +10,7 @@ import { scenarioSchema } from '../../src/model/schemas/scenario-file.ts';
 import { settingsSchema } from '../../src/model/schemas/settings-schema.ts';
 import { OPTIONS } from '../../src/server/config/options.ts';
 import { clientMethods } from './client-methods.ts';
-import type { JsonSchema } from './schema-tables.ts';
+import type { JsonSchema } from '../../src/cli/explaining/schema-fields.ts';
 
 const FILE = new URL('../../docs/public-names.tsv', import.meta.url);
 

@@ -9,19 +9,14 @@ import { RECORDING_SCORES, VENDOR_SCORES } from '../../src/generated/conformance
 import { RULE_TEXTS } from '../../src/generated/rule-texts.ts';
 import { FIGURES } from '../../src/captured/fit/figures.ts';
 import { OPTIONS } from '../../src/server/config/options.ts';
-import { OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { ROW_LIMITS } from '../../src/world/row-limits.ts';
 import { VIOLATION_RULES } from '../../src/model/violations.ts';
-import { operations } from '../../src/server/app.ts';
 import { FLOORS } from '../../lint/layers.ts';
 import { differenceRows } from './dialect-differences.ts';
 import { decisionSections } from './decision-sections.ts';
-import { migrationRows } from './migration-table.ts';
+import { table } from './lists.ts';
+import { supportCounts } from './operation-lists.ts';
 import { publicNames } from './write-public-names.ts';
-import { vendorOperations } from './vendor-operations.ts';
-import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
-import { expressionFormRows, textSourceRows } from './text-sources.ts';
-import { unifiedDimensions, unifiedMetricRows } from './unified-report-tables.ts';
 
 /** The pages that have tables. */
 export const PAGES = [
@@ -34,119 +29,9 @@ export const PAGES = [
   'docs/journal-and-violations.md',
   'docs/learn.md',
   'docs/limits.md',
-  'docs/migration.md',
   'docs/releases.md',
-  'docs/reports-unified.md',
-  'docs/reports-v3.md',
   'docs/scenarios.md',
-  'docs/support.md',
 ].map((page) => new URL(`../../${page}`, import.meta.url));
-
-function read(name: string): string {
-  return readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
-}
-
-/** A pipe or a line end would end the cell. */
-function cell(text: string): string {
-  return text.trim().replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** Path parameters have other names in the documentation than in the routes. */
-function shape(method: string, path: string): string {
-  return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
-}
-
-interface Group {
-  name: string;
-  rows: [operation: string, id: string, note: string][];
-  served: number;
-}
-
-const idCell = (id: string | undefined): string => (id === undefined ? 'not yet' : `\`${id}\``);
-
-/** By method and path. */
-function servedIds(): Map<string, string> {
-  return new Map(
-    operations.flatMap(({ id, method, paths }) => paths.map((path) => [shape(method, path), id] as const)),
-  );
-}
-
-function linesOf(file: string): string[][] {
-  return read(file)
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'));
-}
-
-/** The operations that the specification does not list, with the certainty of what is known of them. */
-function laterSupportTable(): string {
-  const served = servedIds();
-  const rows = linesOf('later-operations.tsv').map(
-    ([method = '', path = '', group = '', certainty = '', note = '']) => {
-      const id = served.get(shape(method, path));
-      return [`\`${method} ${path}\``, group, idCell(id), certainty, note];
-    },
-  );
-  return table(['operation', 'API', 'operationId', 'certainty', 'note'], rows);
-}
-
-/** The documented operations by API, with the operation that serves each. */
-function supportGroups(): Group[] {
-  const served = servedIds();
-  const documented = linesOf('operations.tsv');
-  return [...Map.groupBy(documented, ([, , group = '']) => group)].map(([name, lines]) => {
-    const ids = lines.map(([method = '', path = '']) => served.get(expanded(served, method, path)));
-    const rows = lines.map(([method = '', path = '', , note = ''], index): Group['rows'][number] => [
-      `\`${method} ${path}\``,
-      idCell(ids[index]),
-      note,
-    ]);
-    return { name, rows, served: ids.filter((id) => id !== undefined).length };
-  });
-}
-
-function supportSummary(groups: readonly Group[]): string {
-  const served = groups.reduce((sum, group) => sum + group.served, 0);
-  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  return `${served} of the ${all} documented operations work`;
-}
-
-function supportTable(): string {
-  const groups = supportGroups();
-  const sections = groups.map(({ name, rows, served }) => {
-    const title = `## ${name}: ${served} of ${rows.length}`;
-    const [note = '', ...others] = new Set(rows.map((row) => row[2]));
-    // What holds for all operations of an API is a sentence before the table.
-    if (others.length > 0) return `${title}\n\n${table(['operation', 'operationId', 'note'], rows)}`;
-    const pairs = table(
-      ['operation', 'operationId'],
-      rows.map(([operation, id]) => [operation, id]),
-    );
-    return [title, ...(note === '' ? [] : [`All are ${note}.`]), pairs].join('\n\n');
-  });
-  return [`${supportSummary(groups)}.`, ...sections].join('\n\n');
-}
-
-/** For each document of the vendor, what is served, and the reasons of the rest. */
-function vendorTable(): string {
-  const rows = [...Map.groupBy(vendorOperations(), ({ document }) => document)].map(([document, all]) => {
-    const missing = all.filter(({ isServed }) => !isServed);
-    const reasons = [...new Set(missing.map(({ reason }) => reason.replace(/^[^:]*: /, '')))];
-    return [document, `${all.length - missing.length} of ${all.length}`, reasons.join('; ')];
-  });
-  return table(['document', 'served', 'why the others are not'], rows);
-}
-
-function supportCounts(): string {
-  const groups = supportGroups();
-  return `${supportSummary(groups)}: ${groups.map(({ name, served }) => `${name} (${served})`).join(', ')}.`;
-}
 
 const GENERATED = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'];
 
@@ -180,17 +65,6 @@ function fieldFileTable(field: RegExp): string {
   return table(['file', 'contents'], rows);
 }
 
-/** A row for each reason. */
-function otherApiRows(): string[][] {
-  return [...Map.groupBy(OTHER_APIS, ({ why }) => why)].map(([why, apis]) => {
-    const byName = Map.groupBy(apis, ({ name }) => name);
-    const names = [...byName].map(
-      ([name, same]) => `${name} (${same.map(({ prefix }) => `\`${prefix}\``).join(', ')})`,
-    );
-    return [why, names.join(', ')];
-  });
-}
-
 function layerTable(): string {
   const rows = FLOORS.flatMap((rooms, floor) =>
     Object.entries(rooms).map(([name, { contents }]) => [
@@ -200,12 +74,6 @@ function layerTable(): string {
     ]),
   );
   return table(['layer', 'folder', 'contents'], rows);
-}
-
-/** `/{recordType}/report` is served as one path per record type. */
-function expanded(served: ReadonlyMap<string, string>, method: string, path: string): string {
-  const direct = shape(method, path);
-  return served.has(direct) ? direct : shape(method, path.replace('{recordType}', 'campaigns'));
 }
 
 function flagList(): string {
@@ -307,25 +175,9 @@ function rowLimitTable(): string {
 const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioList,
   'support-count': supportCounts,
-  support: supportTable,
-  'later-support': laterSupportTable,
-  'vendor-operations': vendorTable,
   'learned-figures': learnedFigures,
-  migration: () => table(['task', 'versions 1 and 2', 'version 3', 'version 4', 'unified API'], migrationRows()),
-  'report-types': () =>
-    table(
-      ['report type', 'adProduct', 'groupBy', 'filters', 'range', 'retention', 'formats', 'attribution'],
-      reportTypeRows(),
-    ),
   'public-names': publicNameCounts,
   'deprecated-names': deprecatedNames,
-  'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
-  'text-sources': () => table(['certainty', 'source of the words', 'columns and fields'], textSourceRows()),
-  'expression-forms': () => table(['certainty', 'source of the form', 'forms'], expressionFormRows()),
-  'unified-dimensions': unifiedDimensions,
-  'unified-metrics': () => table(['metric', 'sponsored products, brands, display', 'formula'], unifiedMetricRows()),
-  'other-apis': () =>
-    table(['why the sandbox does not emulate it, or what to use', 'what it is (how its paths begin)'], otherApiRows()),
   layers: layerTable,
   'field-files': () => fieldFileTable(/\bnativeLanguageKeyword\b/),
   'number-field-files': () => fieldFileTable(/\bdefaultBid\b/),

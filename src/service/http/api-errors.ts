@@ -103,7 +103,7 @@ export function unknownPath(url: string, path: string, rule: RuleId): ApiError {
 function whyNotServed(path: string): string {
   const other = otherApi(path);
   if (other === undefined) return '';
-  return `; the path belongs to ${other.name}, which the sandbox does not emulate: ${other.why}; docs/support.md lists what it emulates`;
+  return `; the path belongs to ${other.name}, which the sandbox does not emulate: ${other.why}; docs/reference.md lists what it emulates`;
 }
 
 export function wrongMethod(method: string, path: string): ApiError {

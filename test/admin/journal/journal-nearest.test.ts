@@ -58,7 +58,7 @@ describe('the suggestion for an unknown request', () => {
     const { nearest, reason } = await latestExchange(box);
     expect(nearest).toBe(null);
     expect(reason).toContain(why);
-    expect(reason).toContain('docs/support.md lists what it emulates');
+    expect(reason).toContain('docs/reference.md lists what it emulates');
     expect(reason).not.toContain('did you mean');
   });
 

@@ -4,6 +4,7 @@ import { documented, operations } from '../../server/app.ts';
 import { datedApiOf } from '../../service/dates/dated-apis.ts';
 import { otherApi } from '../../service/http/other-apis.ts';
 import type { Operation } from '../../service/http/request-context.ts';
+import { withoutEndSlashes } from '../../model/validate-text.ts';
 import { UsageError } from '../input/usage.ts';
 
 /** Path parameters have other names in the documentation than in the routes. */
@@ -43,8 +44,8 @@ function named<C extends Call>(calls: readonly C[], name: string): C[] {
 }
 
 function fits(path: string, template: string): boolean {
-  const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^${pattern}/?$`).test(path);
+  const [sent, segments] = [withoutEndSlashes(path).split('/'), template.split('/')];
+  return sent.length === segments.length && segments.every((each, i) => each.startsWith('{') || each === sent[i]);
 }
 
 export function explanation(name: string): string {

@@ -1,6 +1,5 @@
 /**
- * Headers of a client that recordings leave out: tools remove credentials, and some formats do not have the headers of a
- * request. The replay fills in the variables.
+ * Headers of a client that recordings leave out, because tools remove credentials. The replay fills in the variables.
  */
 import type { Operation } from '../../service/http/request-context.ts';
 import { operationOf } from '../operation-of.ts';
@@ -8,7 +7,6 @@ import type { RawExchange } from './redact-exchange.ts';
 
 const UNAUTHORIZED = 401;
 const FIRST_ERROR = 400;
-const VENDOR_TYPE = /^application\/vnd\.[\w.+-]+$/i;
 const PROFILE = '$ADS_PROFILE_ID';
 
 type Header = readonly [end: RegExp, name: string, value: string];
@@ -38,17 +36,6 @@ export function withCredentials(exchange: RawExchange): RawExchange {
       : [name, value],
   );
   return { ...exchange, headers: withMissing(shown, CREDENTIALS[operationOf(exchange)?.needs ?? 'scope']) };
-}
-
-/** With the media types, too. Operations with one of their own read it from the request. */
-export function withClientHeaders(exchange: RawExchange): RawExchange {
-  const type = exchange.answer.headers.get('content-type') ?? '';
-  const mediaType = VENDOR_TYPE.test(type) ? type : 'application/json';
-  const headers = withMissing(exchange.headers, [
-    [/^accept$/, 'accept', mediaType],
-    [/^content-type$/, 'content-type', mediaType],
-  ]);
-  return withCredentials({ ...exchange, headers });
 }
 
 function withMissing(headers: Headers, all: readonly Header[]): Headers {

@@ -12,15 +12,13 @@ import {
 import { HAR } from './har.ts';
 import { JOURNAL } from './journal.ts';
 import { POLLY } from './polly.ts';
-import { POSTMAN } from './postman.ts';
 import type { OpenRecording, Reader } from './reader.ts';
 import { redactExchange } from './redact-exchange.ts';
 import { openSource } from './source/open-source.ts';
 import { VCR } from './vcr.ts';
-import { MAPPINGS, WIREMOCK } from './wiremock.ts';
 
 /** An archive of Polly.js is one of HAR, too. */
-const READERS: readonly Reader[] = [POLLY, HAR, JOURNAL, VCR, WIREMOCK, POSTMAN];
+const READERS: readonly Reader[] = [POLLY, HAR, JOURNAL, VCR];
 const LISTS: ReadonlySet<string> = new Set(READERS.flatMap(({ lists }) => lists));
 
 /** The files of a folder that can be recordings. */
@@ -56,21 +54,17 @@ function firstInstantOf(recording: OpenRecording): number | undefined {
   return undefined;
 }
 
-/**
- * The recordings of a folder have the order in which WireMock made them, or that of their names. Of a folder of WireMock only
- * the mappings are recordings.
- */
+/** The recordings of a folder have the order of their names. */
 function recordingsAt(path: string): OpenRecording[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [openRecording(path, basename(path))];
-  const mappings = globSync(`${MAPPINGS}/**/*.json`, { cwd: path });
-  const names = mappings.length > 0 ? mappings : globSync(IN_FOLDER, { cwd: path });
+  const names = globSync(IN_FOLDER, { cwd: path });
   if (names.length === 0)
     throw new RecordingError(
       `the folder ${path} has no file whose name ends with .har, .json, .yaml or .yml; name a file`,
     );
   const found = names.toSorted().map((name) => recordingIn(join(path, name), name) ?? otherFile(name));
   if (found.every(({ isOther }) => isOther)) throw unknownFormat(path);
-  return found.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  return found;
 }
 
 function openRecording(path: string, name: string): OpenRecording {

@@ -17,8 +17,6 @@ export interface Reader {
 
 export interface OpenRecording {
   start: RecordedStart;
-  /** The number by which the tool orders the files of a folder. */
-  order?: number | undefined;
   /** It is a file of another kind. */
   isOther?: true;
   /** Throws `RecordingError`, which names the entry. */
@@ -33,10 +31,7 @@ export function eachItem(
   return Iterator.from(source.items()).flatMap((item) => readable(item.where, () => read(item)));
 }
 
-export function readable(
-  where: string,
-  read: () => readonly RawExchange[],
-): readonly (RawExchange | SkippedExchange)[] {
+function readable(where: string, read: () => readonly RawExchange[]): readonly (RawExchange | SkippedExchange)[] {
   try {
     return read();
   } catch (error) {

@@ -130,9 +130,9 @@ without faults; 126 and 127 COMMAND cannot be run.`,
     usage:
       'conform FILE... [--only OPERATION] [--fail-under PERCENT] [--report FILE] [--write-seed FILE] [--contribute FILE] [OPTIONS]',
     summary: 'Send recorded requests to a sandbox, and compare its answers with the recorded ones.',
-    details: `Reads HTTP archives (HAR 1.2), recordings of Polly.js, cassettes of VCR, mappings of WireMock, collections of Postman and
-answers of GET /_sandbox/requests, or folders of them, removes secrets, and sends the requests in their order to a world whose clock is frozen at
-the instant of each request. Prints how many answers of each operation are exact,
+    details: `Reads HTTP archives (HAR 1.2), recordings of Polly.js, cassettes of VCR and answers of
+GET /_sandbox/requests, or folders of them, removes secrets, and sends the requests in their order to a world whose
+clock is frozen at the instant of each request. Prints how many answers of each operation are exact,
 have the same shape, differ, or are of unknown operations, and what differs. No value of an account is printed,
 and nothing leaves the machine.
 

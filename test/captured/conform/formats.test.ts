@@ -1,7 +1,7 @@
 /**
  * The formats of recordings: the same calls in each of them, with secrets in every place, truncated and hostile.
  */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -126,33 +126,27 @@ describe('each format', () => {
   it.each(FORMATS)('can have more fields and texts in each object, which no report has: %s', async (format) => {
     const canary = 'Canary-5f2c81-Canary';
     const path = written(format, entries);
-    const files = statSync(path).isDirectory()
-      ? globSync('mappings/*.json', { cwd: path }).map((name) => join(path, name))
-      : [path];
-    for (const file of files) {
-      const isYaml = /ya?ml$/.test(file);
-      const options: SchemaOptions = { customTags: ['binary'] };
-      const text = readFileSync(file, 'utf8');
-      const extended = withExtras(isYaml ? parse(text, options) : JSON.parse(text), canary);
-      writeFileSync(file, isYaml ? stringify(extended, options) : JSON.stringify(extended));
-    }
+    const isYaml = /ya?ml$/.test(path);
+    const options: SchemaOptions = { customTags: ['binary'] };
+    const text = readFileSync(path, 'utf8');
+    const extended = withExtras(isYaml ? parse(text, options) : JSON.parse(text), canary);
+    writeFileSync(path, isYaml ? stringify(extended, options) : JSON.stringify(extended));
     const report = await reportOf(path);
     expect(report.counts.exact + report.counts['same shape'] + report.counts.differs).toBe(entries.length);
     const texts = [...REPORT_FORMATS.values()].map((write) => write(report));
-    for (const text of [...texts, contribution(report, '1')]) expect(text).not.toContain(canary);
+    for (const each of [...texts, contribution(report, '1')]) expect(each).not.toContain(canary);
   });
 
   it.each(FORMATS)('is read without the entry whose status is not a number, which is counted: %s', (format) => {
     const path = written(format, entries);
-    const file = format === 'WireMock' ? join(path, 'mappings/03.json') : path;
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(path, 'utf8');
     const changed = text.replace(/("?\b(?:status|code)\b"?: *)200(?! OK)/, '$1"none"');
     expect(changed).not.toBe(text);
-    writeFileSync(file, changed);
+    writeFileSync(path, changed);
     expect(readAll(path)).toHaveLength(entries.length - 1);
     expect(unreadIn(path)).toEqual([
       {
-        where: expect.stringMatching(/entry \d|mappings\/03\.json/),
+        where: expect.stringMatching(/entry \d/),
         reason: expect.stringMatching(/^its entry cannot be read: the field '[\w.]+' is missing or not valid$/),
       },
     ]);
@@ -160,13 +154,12 @@ describe('each format', () => {
 
   it.each(FORMATS)('is refused when it is truncated: %s', (format) => {
     const path = written(format, entries);
-    const file = format === 'WireMock' ? join(path, 'mappings/03.json') : path;
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(path, 'utf8');
     // Within a line, and at the end of one.
     const lengths = [0.3, 0.55, 0.9].map((part) => Math.floor(text.length * part));
     const lines = lengths.map((length) => text.indexOf('\n', length) + 1).filter((length) => length < text.length);
     for (const length of [...lengths, ...lines]) {
-      writeFileSync(file, text.slice(0, length));
+      writeFileSync(path, text.slice(0, length));
       expect(() => readWhole(path)).toThrow(TRUNCATED);
     }
   });
@@ -183,27 +176,12 @@ function withExtras(value: unknown, canary: string, list: readonly string[] = [c
 
 const TRUNCATED = new RegExp(
   [
-    String.raw`^(?:recording\.har|c[\w.]+|mappings/03\.json) ends(?: after entry \d)? and is not complete JSON`,
+    String.raw`^(?:recording\.har|c[\w.]+) ends(?: after entry \d)? and is not complete JSON`,
     String.raw`^\w+\.ya?ml (?:ends within a line|has no field (?:recorded_with|version))`,
     // The last entry of a cassette of Go, whose version is at the beginning.
     String.raw`^go\.yaml, entry \d(?:: its entry cannot be read: the field '[\w.]+' is missing| is neither JSON nor YAML)`,
   ].join('|'),
 );
-
-it('reads bodies of WireMock beside the mappings, wherever the folder is and the program runs', () => {
-  const project = join(emptyFolder(), 'mappings', 'project');
-  mkdirSync(project, { recursive: true });
-  RECORDED_FORMATS['WireMock']?.(entries, project);
-  const name = join('mappings', '01.json');
-  const before = process.cwd();
-  process.chdir(project);
-  try {
-    for (const path of [join(project, name), name])
-      expect(readAll(path).map(({ answer }) => answer.body)).toEqual([entries[1]?.response.content.text]);
-  } finally {
-    process.chdir(before);
-  }
-});
 
 describe('hostile recordings', () => {
   const entry = (): ArchiveEntry => structuredClone(entries[0]) as ArchiveEntry;
@@ -260,17 +238,6 @@ describe('hostile recordings', () => {
     ]);
   });
 
-  it('read no file outside the folder __files', () => {
-    const path = written('WireMock', entries);
-    const secret = writtenAs('secret.json', '{}');
-    symlinkSync(secret, join(path, '__files/link.json'));
-    for (const name of ['../mappings/00.json', secret, 'link.json', 'none.json', '']) {
-      const mapping = { request: { method: 'GET', url: '/v2/profiles' }, response: { bodyFileName: name } };
-      writeFileSync(join(path, 'mappings/01.json'), JSON.stringify(mapping));
-      expect(() => readAll(path)).toThrow('mappings/01.json: the file of its body is not in the folder __files');
-    }
-  });
-
   it('of another service are listed, and none of their values is repeated', async () => {
     const other = entry();
     other.request = { method: 'GET', url: 'https://canary.example/canary?canary=1', headers: [] };
@@ -289,34 +256,5 @@ describe('hostile recordings', () => {
     const large = JSON.stringify('x'.repeat(65 * 1024 * 1024));
     const path = writtenAs('calls.har', archive(`${JSON.stringify(entry())},${large}`));
     expect(() => readAll(path)).toThrow('calls.har, entry 2 has more than 64 MiB; remove it from the recording');
-  });
-});
-
-describe('what formats leave out', () => {
-  it('is filled in: credentials, media types and the profile of mappings and collections', async () => {
-    const [, , list] = entries;
-    if (list === undefined) throw new Error('no list');
-    const bare = { ...list, request: { ...list.request, headers: [] } };
-    const campaign = entries[1];
-    for (const format of ['WireMock', 'Postman']) {
-      const recorded = [campaign, bare].filter((each) => each !== undefined);
-      const { counts, causes } = await reportOf(written(format, recorded));
-      expect({ counts, causes }).toMatchObject({ counts: { exact: 2 }, causes: [] });
-    }
-  });
-
-  it('cannot be sent again: patterns of mappings, variables without a value', async () => {
-    const path = written('WireMock', entries.slice(0, 1));
-    const mapping = { request: { method: 'GET', urlPathPattern: '/v2/.*' }, response: { status: 200 } };
-    writeFileSync(join(path, 'mappings/01.json'), JSON.stringify(mapping));
-    const collection = readFileSync(written('Postman', entries.slice(0, 1)), 'utf8').replaceAll(
-      '/v2/',
-      '/{{version}}/',
-    );
-    const reports = [await reportOf(path), await reportOf(writtenAs('collection.json', collection))];
-    expect(reports.map(({ skipped }) => skipped.map(({ reason }) => reason))).toEqual([
-      ['the mapping has a pattern in place of a request'],
-      ['a variable of its request has no value in the collection'],
-    ]);
   });
 });

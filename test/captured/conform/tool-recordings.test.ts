@@ -1,6 +1,6 @@
 /**
  * What tools write beside the usual fields of a format: requests that failed, addresses that are not of the web, empty
- * comments, missing texts, and the addresses and bodies of collections.
+ * comments and missing texts; and the files that are not recordings.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -120,101 +120,8 @@ describe('an HTTP archive', () => {
   });
 });
 
-const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-const collectionOf = (item: object, more: object = {}): string =>
-  written({ 'collection.json': { info: { name: 'Calls', schema: SCHEMA }, item: [item], ...more } });
-const answerTo = (originalRequest: unknown) => ({ originalRequest, code: 401, header: [], body: REFUSED });
-
-describe('a collection of Postman', () => {
-  const BASE = { variable: [{ key: 'port', value: 80 }] };
-
-  it.each([
-    ['a text', '{{baseUrl}}/v2/profiles?a=1'],
-    ['parts', { host: ['{{baseUrl}}'], path: ['v2', 'profiles'], query: [{ key: 'a', value: '1' }] }],
-    [
-      'parts of an origin',
-      {
-        protocol: 'http',
-        host: ['localhost'],
-        port: '{{port}}',
-        path: ['v2', 'profiles'],
-        query: [
-          { key: 'a', value: '1' },
-          { key: 'b', value: '2', disabled: true },
-        ],
-      },
-    ],
-  ])('has an address as %s', (_what, url) => {
-    const [read] = readAll(collectionOf({ response: [answerTo({ method: 'GET', url })] }, BASE));
-    expect(read).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost(?::80)?\/v2\/profiles\?a=1$/) });
-  });
-
-  it('can be the answer of the API of Postman', () => {
-    const item = [{ response: [answerTo({ url: '{{baseUrl}}/v2/profiles' })] }];
-    const path = written({ 'answer.json': { collection: { info: { schema: SCHEMA }, item } } });
-    expect(readAll(path).map(({ url }) => url)).toEqual(['http://localhost/v2/profiles']);
-  });
-
-  it('fills in the variables of a path', () => {
-    const url = (value: string) => ({
-      raw: '{{baseUrl}}/v2/profiles/:profileId?a=:b',
-      variable: [{ key: 'profileId', value }],
-    });
-    const read = readAll(collectionOf({ response: [answerTo({ url: url('12') }), answerTo({ url: url('') })] }));
-    expect(read.map(({ url: address, obstacle }) => [address, obstacle])).toEqual([
-      ['http://localhost/v2/profiles/12?a=:b', undefined],
-      ['http://localhost/', 'a variable of its request has no value in the collection'],
-    ]);
-  });
-
-  it('can have a saved response without a request, which is that of its item, and headers as a text', () => {
-    const request = { url: '{{baseUrl}}/v2/profiles', header: 'Accept: text/csv\r\nX-Name: a:b' };
-    for (const original of [undefined, null, {}]) {
-      const [read] = readAll(collectionOf({ request, response: [answerTo(original)] }));
-      expect(read?.url).toBe('http://localhost/v2/profiles');
-      expect(read?.headers).toEqual(
-        expect.arrayContaining([
-          ['accept', 'text/csv'],
-          ['x-name', 'a:b'],
-        ]),
-      );
-    }
-    expect(readAll(collectionOf({ response: [answerTo({})] }))).toEqual([]);
-  });
-
-  it('has bodies that are not texts, whose answers are not compared', async () => {
-    const bodies = [
-      { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: '/etc/passwd' }] },
-      { mode: 'graphql', graphql: { query: '{a}' } },
-      { mode: 'file', file: { src: '/etc/passwd' } },
-    ];
-    const request = { method: 'POST', url: '{{baseUrl}}/v2/profiles' };
-    const path = collectionOf({ response: bodies.map((body) => answerTo({ ...request, body })) });
-    expect((await reportOf(path)).skipped).toEqual([
-      {
-        reason: 'the body of its request is not a text or a form of texts',
-        count: 3,
-        where: 'collection.json, entry 1, response 1',
-      },
-    ]);
-  });
-});
-
 describe('a folder', () => {
-  const mapping = (name: string, insertionIndex: number) => ({
-    request: { method: 'GET', url: `/v2/${name}` },
-    response: { status: 401, body: REFUSED },
-    insertionIndex,
-  });
-
-  it('of WireMock has the order in which the mappings were recorded', () => {
-    const path = dirname(
-      dirname(written({ 'mappings/a.json': mapping('second', 8), 'mappings/b.json': mapping('first', 7) })),
-    );
-    expect(readAll(path).map(({ url }) => url)).toEqual(['http://localhost/v2/first', 'http://localhost/v2/second']);
-  });
-
-  it('of other recordings is read in the order of their names, with those in its folders', () => {
+  it('is read in the order of their names, with those in its folders', () => {
     const archive = (url: string) => ({ log: { version: '1.2', entries: [entryOf({ request: { url } })] } });
     const path = dirname(
       written({
@@ -230,4 +137,14 @@ describe('a folder', () => {
     ]);
     expect(() => readAll(dirname(written({ 'notes.txt': '' })))).toThrow('has no file whose name ends with .har');
   });
+});
+
+it.each([
+  ['mapping.json', { request: { method: 'GET', url: '/v2/profiles' }, response: { status: 200 } }],
+  ['collection.json', { info: { name: 'Calls', schema: 'https://schema.example/v2.1.0/collection.json' }, item: [] }],
+])('names the formats that are read for %s, which has another one', (name, content) => {
+  expect(() => readAll(written({ [name]: content }))).toThrow(
+    `${name} has none of the formats that can be read: a recording of Polly.js, an HTTP archive (HAR 1.2), ` +
+      'a journal of the sandbox, a cassette of VCR; record it in one of them',
+  );
 });

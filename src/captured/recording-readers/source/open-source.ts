@@ -10,8 +10,6 @@ import { itemAt, splitJson, type SplitOptions } from './split.ts';
 import { textChunks } from './text-chunks.ts';
 
 export interface SourceItem {
-  /** The names of the fields to the list that has the item: `log.entries`. */
-  list: string;
   value: unknown;
   /** As it is in the file. */
   text: string;
@@ -20,7 +18,6 @@ export interface SourceItem {
 }
 
 export interface Source {
-  path: string;
   /** The file in messages. */
   name: string;
   /** The document with empty lists of items. */
@@ -50,7 +47,7 @@ export function openSource(path: string, lists: ReadonlySet<string>, name = base
     throw new RecordingError(`the file ${path} does not exist`);
   const syntax = syntaxOf(path, name);
   const options: SplitOptions = { name, lists };
-  return { path, name, rest: readRest(path, syntax, options), items: () => readItems(path, syntax, options) };
+  return { name, rest: readRest(path, syntax, options), items: () => readItems(path, syntax, options) };
 }
 
 function syntaxOf(path: string, name: string): Syntax {
@@ -72,7 +69,7 @@ function* readItems(path: string, { split, parse }: Syntax, options: SplitOption
   for (const part of split(textChunks(path, options.name), options)) {
     if (part.kind === 'rest') continue;
     const where = itemAt(options.name, ++number);
-    yield { list: part.list, text: part.text, where, value: parsed(part.text, parse, where) };
+    yield { text: part.text, where, value: parsed(part.text, parse, where) };
   }
 }
 

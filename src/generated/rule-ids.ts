@@ -460,8 +460,6 @@ export type RuleId =
   | 'TOD-435'
   | 'TOD-436'
   | 'TOD-437'
-  | 'TOD-438'
-  | 'TOD-439'
   | 'TOD-44'
   | 'TOD-440'
   | 'TOD-441'
@@ -784,8 +782,6 @@ export const CITED_RULES = [
   'TOD-435',
   'TOD-436',
   'TOD-437',
-  'TOD-438',
-  'TOD-439',
   'TOD-441',
   'TOD-442',
   'TOD-443',

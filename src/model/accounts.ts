@@ -2,8 +2,6 @@
  * Accounts and access: a world has one user, who owns accounts with profiles. Manager accounts give access to further
  * profiles.
  */
-import type { PageContent } from './assets/brand-stores.ts';
-import type { Moderation } from './brands.ts';
 import type { Id } from './entities.ts';
 import type { Flag } from './entity-values.ts';
 import type { Country } from './marketplaces.ts';
@@ -70,25 +68,14 @@ export interface Token {
 }
 
 /** What clients of the unified API store for an account. No number follows from it. */
-export const ACCOUNT_RECORD_KINDS = ['locationIndex', 'productGroupEligibility', 'storeEdition'] as const;
+export const ACCOUNT_RECORD_KINDS = ['locationIndex', 'productGroupEligibility'] as const;
 export type AccountRecordKind = (typeof ACCOUNT_RECORD_KINDS)[number];
 
 export const REJECTION_CODES = ['BUSINESS_VERIFICATION_FAILED', 'SALES_VERIFICATION_FAILED'] as const;
-
-/** The content of a page since its first change, by page id. */
-export type EditedPages = Readonly<Record<string, { version: number; content: PageContent }>>;
 
 export interface AccountRecordDetails {
   locationIndex: { name: string; countryCode: string | null };
   productGroupEligibility: {
     rejections: readonly { code: (typeof REJECTION_CODES)[number]; description: string }[] | null;
-  };
-  storeEdition: {
-    /** The number of the open publish version, which is a draft until it is submitted. */
-    number: number;
-    /** Null for a draft. */
-    review: { moderation: Moderation; approvedAt: number | null } | null;
-    open: EditedPages;
-    live: EditedPages;
   };
 }

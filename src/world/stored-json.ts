@@ -4,7 +4,7 @@
  */
 import { PERMISSIONS, REJECTION_CODES } from '../model/accounts.ts';
 import { ASSET_SUB_TYPES, FILE_FORMATS, PROGRAMS } from '../model/assets/assets.ts';
-import { PAGE_TEMPLATES, STORE_STATES } from '../model/assets/brand-stores.ts';
+import { STORE_STATES } from '../model/assets/brand-stores.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, MODERATIONS, PAGE_TYPES } from '../model/brands.ts';
 import { isHour, ROAS_COMPARISONS } from '../model/bid-rules/bid-rules.ts';
 import { COMPARISONS, isTimeOfDay, METRIC_NAMES, RECURRENCES, RULE_TYPES, WEEKDAYS } from '../model/budget-rules.ts';
@@ -107,18 +107,6 @@ export const stores = z.array(
   }),
 );
 
-const editedPages = z.record(
-  z.string(),
-  z.looseObject({
-    version: z.int().min(1),
-    content: z.looseObject({
-      template: z.enum(PAGE_TEMPLATES),
-      title: z.string().optional(),
-      description: z.string().optional(),
-      widgets: z.array(anyObject),
-    }),
-  }),
-);
 /** The details follow from another column, the kind. */
 export const accountRecord = z.discriminatedUnion('kind', [
   z.object({
@@ -129,15 +117,6 @@ export const accountRecord = z.discriminatedUnion('kind', [
     kind: z.literal('productGroupEligibility'),
     details: z.looseObject({
       rejections: z.array(z.looseObject({ code: z.enum(REJECTION_CODES), description: z.string() })).nullable(),
-    }),
-  }),
-  z.object({
-    kind: z.literal('storeEdition'),
-    details: z.looseObject({
-      number: z.int().min(1),
-      review: z.looseObject({ moderation: z.enum(MODERATIONS), approvedAt: ms.nullable() }).nullable(),
-      open: editedPages,
-      live: editedPages,
     }),
   }),
 ]);

@@ -9,14 +9,10 @@ import type { RefusedShapes } from '../../src/world/lifecycle/stored-values.ts';
 import { fillWorld } from '../fixtures/accounts/filled-world.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
-const PAGES = {
-  page: { version: 2, content: { template: 'BLANK', widgets: [{ any: [1, { deep: null }] }] } },
-} as const;
 /** The compiler requires one of each kind. */
 const RECORDS: AccountRecordDetails = {
   locationIndex: { name: 'Sales', countryCode: null },
   productGroupEligibility: { rejections: [{ code: 'SALES_VERIFICATION_FAILED', description: 'Too few' }] },
-  storeEdition: { number: 2, review: { moderation: 'rejected', approvedAt: null }, open: PAGES, live: {} },
 };
 
 const POLICIES = [{}, { polls: 2 }, { after: '2m' }];

@@ -11,8 +11,6 @@ import { ALL_KINDS, isAdGroupKind, isCampaignKind, KINDS } from '../../model/kin
 import { isoCountry, marketplaceOf } from '../../model/marketplaces.ts';
 import type { Account } from '../../model/accounts.ts';
 import { brandEntityIds } from '../../core/entities/brands.ts';
-import { contextAt } from '../../core/entities/operation-context.ts';
-import { storesOf } from '../../core/assets/brand-stores.ts';
 import { adsAccountIdOf } from '../../core/accounts/ads-accounts.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/state/world.ts';
@@ -146,14 +144,13 @@ export function fillExamples(document: object, world: World): object {
     client_secret,
     refresh_token,
   };
-  const store = account?.type === 'agency' ? {} : idsOfStore(world, profileId);
   const byEntity = new Map<string, ExampleValues>();
   for (const [path, item] of Object.entries(copy.paths ?? {})) {
     const entity = entityOfPath(path);
     const key = JSON.stringify(entity);
     const ids = byEntity.get(key) ?? { ...shared, ...idsOfEntity(world, profileId, entity) };
     byEntity.set(key, ids);
-    const known = { ...ids, ...valuesOfPath(path, account), ...(path.includes('/brandStore') ? store : {}) };
+    const known = { ...ids, ...valuesOfPath(path, account) };
     for (const method of METHODS)
       fillOperation(item[method], known, `Example of ${method} ${path.replace(/\W+/g, ' ')}`.trim());
   }
@@ -166,13 +163,6 @@ function valuesOfPath(path: string, account: Account | undefined): ExampleValues
   if (path.endsWith('/storePages/list')) return { identifier: brand, nextToken: '' };
   if (path.endsWith('/stores/list')) return { identifier: account?.accountId ?? '' };
   return nonEmptyTexts({ brandEntityId: brand });
-}
-
-/** Of the first store and its first page. */
-function idsOfStore(world: World, profileId: string): ExampleValues {
-  const [store] = storesOf(contextAt(world, { profileId, at: world.now() }));
-  const { storeId, publishId, pages = [] } = store ?? {};
-  return nonEmptyTexts({ storeId, storeEditionPublishId: publishId, pageId: pages[0]?.pageId, editionId: 'default' });
 }
 
 function idsOfEntity(world: World, profileId: string, entity: ExampleEntity): ExampleValues {

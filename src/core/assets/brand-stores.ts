@@ -1,16 +1,13 @@
 /**
  * The stores of an account, and the products on a page. Without a declaration, each brand has one store, whose only page
- * shows the products of the advertiser. What clients publish replaces what is declared.
+ * shows the products of the advertiser.
  */
 import { createHash } from 'node:crypto';
-import type { EditedPages } from '../../model/accounts.ts';
-import type { PageContent, StoreState } from '../../model/assets/brand-stores.ts';
+import type { StoreState } from '../../model/assets/brand-stores.ts';
 import { brandsOf, declaredStores } from '../accounts/accounts.ts';
 import { brandEntityIds } from '../entities/brands.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { inventoryOf } from '../performance/inventory.ts';
-import { gridOf, productsOf } from './page-content.ts';
-import { editionAt, UNCHANGED, type StoreEdition } from './store-editions.ts';
 
 const MAX_PRODUCTS = 100;
 
@@ -20,9 +17,6 @@ export interface BrandStore {
   status: StoreState;
   brandEntityId: string | undefined;
   pages: readonly BrandStorePage[];
-  edition: StoreEdition;
-  /** The id of the version of the edition that clients change and publish. */
-  publishId: string;
 }
 
 export interface BrandStorePage {
@@ -34,15 +28,6 @@ export interface BrandStorePage {
 }
 
 export function storesOf(context: OperationContext): BrandStore[] {
-  const { account, world } = context.scope;
-  const records = world.accountRecords.list(account.accountId, 'storeEdition');
-  const editions = new Map(records.map((record) => [record.recordId, editionAt(record, context.at)]));
-  return declaredOf(context).map((store) => published(store, editions.get(store.storeId) ?? UNCHANGED));
-}
-
-type DeclaredStore = Omit<BrandStore, 'edition' | 'publishId'>;
-
-function declaredOf(context: OperationContext): DeclaredStore[] {
   const { account } = context.scope;
   const [brands, ids] = [brandsOf(account), brandEntityIds(account)];
   if (account.stores === null) {
@@ -64,7 +49,7 @@ function storeOf(
   accountId: string,
   { name, status, storeId = uuidOf(accountId, name), pages }: Declared,
   brandEntityId: string | undefined,
-): DeclaredStore {
+): BrandStore {
   return {
     storeId,
     name,
@@ -75,23 +60,6 @@ function storeOf(
       return { ...page, url: page.url ?? `https://www.example.com/stores/page/${pageId}`, pageId };
     }),
   };
-}
-
-/** A store of which a version was published is live with all pages. */
-function published(store: DeclaredStore, edition: StoreEdition): BrandStore {
-  const publishId = uuidOf(store.storeId, 'version', String(edition.number));
-  if (edition.number === UNCHANGED.number) return { ...store, edition, publishId };
-  const pages = store.pages.map((page) => {
-    const content = edition.live[page.pageId]?.content;
-    const shown = content === undefined ? {} : { name: content.title ?? page.name, asins: productsOf(content) };
-    return { ...page, ...shown, status: 'LIVE' as const };
-  });
-  return { ...store, status: 'LIVE', pages, edition, publishId };
-}
-
-/** A page without changes shows its products. */
-export function contentOf({ pageId, name, asins }: BrandStorePage, edited: EditedPages): PageContent {
-  return edited[pageId]?.content ?? { template: 'PRODUCT_GRID', title: name, widgets: gridOf(pageId, asins) };
 }
 
 /** Clients can know it in advance, as it follows from the names. */

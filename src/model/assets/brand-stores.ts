@@ -22,13 +22,3 @@ export interface Store {
   status: StoreState;
   pages: StorePage[];
 }
-
-export const PAGE_TEMPLATES = ['BLANK', 'HIGHLIGHT', 'MARQUEE', 'PRODUCT_COLLECTION', 'PRODUCT_GRID'] as const;
-
-/** What a page shows, in the words of the unified API. A widget is kept as it was sent. */
-export interface PageContent {
-  template: (typeof PAGE_TEMPLATES)[number];
-  title?: string | undefined;
-  description?: string | undefined;
-  widgets: readonly Readonly<Record<string, unknown>>[];
-}

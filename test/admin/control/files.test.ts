@@ -149,7 +149,7 @@ describe('an import', () => {
     ],
     [
       'an account record with the details of another kind',
-      `insert into accountRecords values (1, 'A1', 'storeEdition', 'default', 0, 0, '{"name":"x","countryCode":null}')`,
+      `insert into accountRecords values (1, 'A1', 'productGroupEligibility', 'SP', 0, 0, '{"name":"x","countryCode":null}')`,
       'accountRecords[1].details',
     ],
     ['a campaign without a profile', 'update campaigns set profileId = 404', 'campaigns[1].profileId'],

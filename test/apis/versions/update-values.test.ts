@@ -77,7 +77,7 @@ const isTaken = ({ status, text, violations }: Answer): boolean =>
 
 /** Updates of entities that the scenario has none of, or that the time of the test has no call for. */
 const WITHOUT_ENTITIES =
-  /Rules$|optimization$|^\/sb\/(?:beta|negativeTargets)|ad(?:Associations|Extensions)$|locationIndexes$|brandStore/;
+  /Rules$|optimization$|^\/sb\/(?:beta|negativeTargets)|ad(?:Associations|Extensions)$|locationIndexes$/;
 
 describe('an update', () => {
   const box = sandbox({ scenario: 'default' });

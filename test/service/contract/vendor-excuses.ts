@@ -207,7 +207,6 @@ export const EXCUSES: readonly Excuse[] = [
     /\/servingStatus(?:Details\/\*\/name)? must be equal/,
     'The admin API can force any serving status.',
   ],
-  ['ours', 'amazon-ads-v1', /brandStorePages/, /\/content\/widgets\//, 'TOD-438'],
   ['ours', SP, ANY, /\/unsupportedOperationError is additional$/, 'An older document has this error.'],
 
   // Sponsored brands.

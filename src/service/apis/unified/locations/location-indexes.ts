@@ -78,7 +78,7 @@ export const locationIndexOperations: readonly Operation[] = [
       return found === undefined ? UNKNOWN : { value: toJson(found) };
     },
   ),
-  listCall({ ...NAMES, ...LISTED, answered: INDEX, writesNullToken: true }, (request) =>
+  listCall({ ...NAMES, ...LISTED, answered: INDEX }, (request) =>
     locationIndexesOf(request.world, requireScope(request).account).map(toJson),
   ),
 ];

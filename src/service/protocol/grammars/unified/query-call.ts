@@ -96,26 +96,11 @@ export function queryCall<T extends Page>(
 
 interface List extends Results {
   min: number;
-  /** Query parameters that a request must have, with an example. */
-  parameters?: Readonly<Record<string, Schema>>;
-  /** The last page has the token null. */
-  writesNullToken?: true;
 }
 
-/** The same by GET, with the page in the address. */
+/** The same by GET, with the page in the address. The last page has the token null. */
 export function listCall(declared: List, select: (request: RequestContext) => Selected): Operation {
-  const {
-    name,
-    title,
-    needs = 'client',
-    rowIds,
-    min,
-    max,
-    answered,
-    rule,
-    parameters = {},
-    writesNullToken,
-  } = declared;
+  const { name, title, needs = 'client', rowIds, min, max, answered, rule } = declared;
   return callWithoutBody(
     {
       id: `listUnified${capitalize(name)}`,
@@ -129,29 +114,20 @@ export function listCall(declared: List, select: (request: RequestContext) => Se
     },
     {
       query: {
-        ...parameters,
         maxResults: { type: 'integer', minimum: min, maximum: max, default: max },
         nextToken: { type: 'string' },
       },
-      required: Object.keys(parameters),
-      response: objectOf({
-        [name]: arrayOf(answered, max),
-        nextToken: { type: writesNullToken ? ['string', 'null'] : 'string' },
-      }),
+      response: objectOf({ [name]: arrayOf(answered, max), nextToken: { type: ['string', 'null'] } }),
       errors: ERRORS,
       refusals: [400, 401, 403, 404],
     },
     (request) => {
       const { maxResults: sent, ...filters } = Object.fromEntries(queryOf(request));
-      const missing = Object.keys(parameters).find((parameter) => filters[parameter] === undefined);
-      if (missing !== undefined) return badParameter(`${missing} is missing`, rule);
       const maxResults = sent === undefined ? max : Number(sent);
       if (sent !== undefined && (!/^\d+$/.test(sent) || maxResults < min || maxResults > max))
         return badParameter(`maxResults must be a whole number from ${min} to ${max}, not ${formatValue(sent)}`, rule);
       const results = pageOf(declared, request, { ...filters, maxResults }, select(request));
-      return writesNullToken && !isApiError(results)
-        ? { ...results, nextToken: results['nextToken'] ?? null }
-        : results;
+      return isApiError(results) ? results : { ...results, nextToken: results['nextToken'] ?? null };
     },
   );
 }

@@ -31,7 +31,7 @@ export class WorldRequests {
   }
 
   /**
-   * Exports the newest matching requests as commands of curl, an HTTP archive, TypeScript, pytest tests or a scenario.
+   * Exports the newest matching requests as commands of curl, an HTTP archive or a scenario.
    * Environment variables take the place of tokens.
    */
   async export(query: Query<'exportRequests'>): Promise<string> {

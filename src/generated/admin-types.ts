@@ -8900,7 +8900,7 @@ export interface Operations {
   setGuard: { body?: undefined | GuardLimits; answer: Guard };
   /** Remove the guard */
   dropGuard: { answer: undefined };
-  /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets, and `ADS_API_URL` that of a host that is not known to be the sandbox. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
+  /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets, and `ADS_API_URL` that of a host that is not known to be the sandbox. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
   exportRequests: {
     query: {
       /** An operationId in /openapi.json */
@@ -8924,7 +8924,7 @@ export interface Operations {
       /** true or false: requests with or without violations; or the id of a rule */
       violations?: string | undefined;
       /** The format of the export */
-      format: 'curl' | 'har' | 'typescript' | 'pytest' | 'scenario';
+      format: 'curl' | 'har' | 'scenario';
       /** The id of the only request to export, or latest */
       id?: string | undefined;
       limit?: number | undefined;

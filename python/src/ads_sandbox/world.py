@@ -215,7 +215,7 @@ class WorldRequests(WorldRequestsOperations):
 
     def export(
         self,
-        format: Literal["curl", "har", "typescript", "pytest", "scenario"],
+        format: Literal["curl", "har", "scenario"],
         *,
         id: str | None = None,
         operation: str | None = None,
@@ -231,8 +231,8 @@ class WorldRequests(WorldRequestsOperations):
         limit: int | None = None,
     ) -> str:
         """
-        Exports the newest matching requests as commands of curl, an HTTP archive, TypeScript, pytest tests or a
-        scenario. Environment variables take the place of tokens.
+        Exports the newest matching requests as commands of curl, an HTTP archive or a scenario.
+        Environment variables take the place of tokens.
         """
         matching = {"id": id, "operation": operation, "method": method, "path": path, "status": status, "since": since}
         client = {"profileId": profile_id, "clientId": client_id, "traceId": trace_id, "correlationId": correlation_id}

@@ -304,8 +304,7 @@ and the request that changed it.
   },
   requests: {
     usage: 'requests export --format FORMAT [FILTER...] | requests replay ID [--keep NAME | --in-place]',
-    summary:
-      'Print recorded requests of a running sandbox as curl, HAR, TypeScript, pytest or scenario, or replay one.',
+    summary: 'Print recorded requests of a running sandbox as curl, HAR or scenario, or replay one.',
     details: `export prints the newest matching requests of a world, oldest first. Environment variables such as ADS_ACCESS_TOKEN
 replace the tokens. replay performs a request again with a new access token of the same grant, on a copy of the world,
 and prints the recorded and the new response.
@@ -321,7 +320,7 @@ Options of replay; ID is the id of a request, or latest:
 
 Options of export:
 
-  --format FORMAT       curl, har, typescript, pytest or scenario
+  --format FORMAT       curl, har or scenario
   --id ID               only the request with this id; latest is the latest one
   --operation ID, --method METHOD, --path PATH, --status STATUS, --profile-id ID, --client-id ID, --trace-id ID,
   --correlation-id ID, --since INSTANT, --violations true|false|RULE, --limit NUMBER

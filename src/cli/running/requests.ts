@@ -43,8 +43,7 @@ function exportRequests(args: readonly string[]): Promise<number> {
   const filterFlags = Object.fromEntries(Object.keys(FILTERS).map((flag) => [flag, TEXT]));
   const flags = { ...filterFlags, ...CONNECTION_FLAGS, format: TEXT, world: TEXT };
   const values = readOptions(args, flags);
-  if (values.format === undefined)
-    throw new UsageError('missing --format: it must be curl, har, typescript, pytest or scenario');
+  if (values.format === undefined) throw new UsageError('missing --format: it must be curl, har or scenario');
   const filters = Object.entries(FILTERS).map(([flag, parameter]) => [parameter, Reflect.get(values, flag)]);
   // The admin API validates the values.
   const query = { format: values.format, ...Object.fromEntries(filters) } as ExportQuery;

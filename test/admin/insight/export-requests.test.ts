@@ -13,7 +13,7 @@ describe('an exported request', () => {
     await box.admin('POST', '/clock/advance', { by: '2m' });
     for (const token of ['Atza|default.UNKNOWN', tokens.accessToken]) {
       await box.ask('GET', '/v2/profiles', { token });
-      for (const format of ['curl', 'typescript', 'pytest', 'har']) {
+      for (const format of ['curl', 'har']) {
         const text = await exported(box, format);
         expect([format, text.includes('ADS_ACCESS_TOKEN')]).toEqual([format, false]);
         expect(text).toContain('Bearer a-refused-token');
@@ -31,22 +31,16 @@ describe('an exported request', () => {
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: 1 }] });
     expect(await exported(box, 'curl')).toContain(`--data-raw '[{"campaignId":1}]'`);
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: 2 }], token: 'unknown' });
-    expect(await exported(box, 'pytest')).toContain(`data="[{\\"campaignId\\":2}]".encode()`);
+    expect(await exported(box, 'curl')).toContain(`--data-raw '[{"campaignId":2}]'`);
   });
 
   it('has a variable in place of a host that is not known to be the sandbox, so that it gets no token', async () => {
     const box = sandbox({ server: { hosts: new Hosts([{ name: 'ads.example', region: 'na' }]) } });
     for (const host of ['evil.example', 'ads.example', 'evil.example:8080']) {
       await box.ask('GET', `http://${host}/_worlds/default/v2/profiles?a=b`);
-      for (const [format, url] of [
-        ['curl', '"$ADS_API_URL"\'/v2/profiles?a=b\''],
-        ['typescript', "fetch(`${variable('ADS_API_URL')}/v2/profiles?a=b`"],
-        ['pytest', 'os.environ["ADS_API_URL"] + "/v2/profiles?a=b"'],
-      ] as const) {
-        const text = (await exported(box, format)).replaceAll(/^ *(?:#|\/\/).*\n/gm, '');
-        expect([format, host, text.includes(host)]).toEqual([format, host, false]);
-        expect(text.replace('"${ADS_API_URL}/v2/profiles?a=b"', url)).toContain(url);
-      }
+      const text = (await exported(box, 'curl')).replaceAll(/^ *#.*\n/gm, '');
+      expect([host, text.includes(host)]).toEqual([host, false]);
+      expect(text).toContain('"${ADS_API_URL}/v2/profiles?a=b"');
     }
     await box.ask('GET', 'http://127.0.0.1:8080/v2/profiles');
     expect(await exported(box, 'curl')).toContain("'http://127.0.0.1:8080/v2/profiles'");

@@ -133,8 +133,6 @@ describe('the page Live', () => {
 
   it.each([
     ['curl', /^curl|\ncurl/],
-    ['TypeScript', /fetch\(/],
-    ['pytest', /def test_/],
     ['Scenario', /effect:|timeline:|faults:/],
   ])('copies a call as %s', async (name, expected) => {
     await callService(fixture.world, '/v2/sp/unknown');

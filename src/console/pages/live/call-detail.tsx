@@ -21,8 +21,6 @@ import { CallReasons } from './call-reasons.tsx';
 /** The formats of the export, with the names of the buttons. */
 const COPIES = [
   ['curl', 'curl'],
-  ['typescript', 'TypeScript'],
-  ['pytest', 'pytest'],
   ['scenario', 'Scenario'],
 ] as const;
 

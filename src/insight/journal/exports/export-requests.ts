@@ -1,23 +1,19 @@
 /**
- * Exports recorded requests as commands, code, an HTTP archive or a scenario.
+ * Exports recorded requests as commands, an HTTP archive or a scenario.
  */
 import type { Exchange } from '../../../service/journal/exchange.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { toCurl } from './curl.ts';
 import { toHar } from './har.ts';
-import { toPytest } from './pytest.ts';
 import { ACCESS_TOKEN, replayableRequest, type ReplayableRequest, type Template } from './replayable-request.ts';
 import { toScenario, type RecordedWorld } from './scenario.ts';
-import { toTypeScript } from './typescript.ts';
 
-export const EXPORT_FORMATS = ['curl', 'har', 'typescript', 'pytest', 'scenario'] as const;
+export const EXPORT_FORMATS = ['curl', 'har', 'scenario'] as const;
 type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   curl: 'text/x-shellscript',
   har: 'application/json',
-  typescript: 'text/typescript',
-  pytest: 'text/x-python',
   scenario: 'application/yaml',
 };
 
@@ -38,8 +34,7 @@ export function exportRequests(
   const requests = exchanges.map(exportedRequest);
   // An archive sends nothing, and its format requires an absolute URL.
   if (format === 'har') return toHar(requests, world, version);
-  const write = { curl: toCurl, typescript: toTypeScript, pytest: toPytest }[format];
-  return write(requests.map((request) => ({ ...request, url: trustedUrl(request.url, isOwnHost) })));
+  return toCurl(requests.map((request) => ({ ...request, url: trustedUrl(request.url, isOwnHost) })));
 }
 
 const ORIGIN_AND_WORLD = /^https?:\/\/([^/?#]*)(?:\/_worlds\/[^/?#]*)?/;

@@ -3,12 +3,12 @@
  * tenth of the runs.
  */
 import { counted } from '../model/text/counted.ts';
+import { MINUTE_MS } from '../model/text/time-units.ts';
 import { FAILURES, type ExploredRun } from '../explorer/faults/exploration.ts';
 import type { Progress } from '../explorer/explorer.ts';
 import { stopwatch } from '../world/clock.ts';
 
 const LINES = 10;
-const MINUTE_MS = 60_000;
 
 export class ExploreProgress implements Progress {
   readonly #stream: NodeJS.WriteStream;

@@ -3,6 +3,7 @@
  * zone.
  */
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MS, HOUR_MS } from './text/time-units.ts';
 import { FifoCache } from './fifo-cache.ts';
 
 export type Day = string;
@@ -53,16 +54,15 @@ export function currentDayIn(timeZone: string, instant: number): Day {
   return day;
 }
 
-const LENGTH = 86_400_000;
 const TIME_OF_DAY = 'T00:00:00.000Z'.length;
 
 /** Calculates in UTC, where all days have the same length. */
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(day) + days * LENGTH).toISOString().slice(0, -TIME_OF_DAY);
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, -TIME_OF_DAY);
 }
 
 export function daysBetween(from: Day, to: Day): number {
-  return (Date.parse(to) - Date.parse(from)) / LENGTH;
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /** From the first day to the last one; none if the last one is earlier. */
@@ -113,12 +113,10 @@ export function zonedText(instant: number, timeZone: string): string {
   return (local.endsWith('.000') ? local.slice(0, -4) : local) + text;
 }
 
-const HOUR = 3_600_000;
-
 /** The first instant of the hour in a time zone, some of which differ by half an hour. */
 export function startOfHour(instant: number, timeZone: string): number {
   const { milliseconds } = offsetAt(timeZone, instant);
-  return Math.floor((instant + milliseconds) / HOUR) * HOUR - milliseconds;
+  return Math.floor((instant + milliseconds) / HOUR_MS) * HOUR_MS - milliseconds;
 }
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -1,6 +1,7 @@
 /**
  * The settings of a world. Each has a default; the admin API and scenarios change them.
  */
+import { DAY_MS, HOUR_MS } from './text/time-units.ts';
 import type { ExchangeRates } from './money.ts';
 
 export interface Settings {
@@ -60,9 +61,9 @@ export const DEFAULT_SETTINGS: Settings = {
   strict: false,
   pageSize: 5000,
   downloadLinkTtl: 30_000,
-  reportLinkTtl: 3_600_000,
-  snapshotTtl: 24 * 3_600_000,
-  tokenTtl: 3_600_000,
+  reportLinkTtl: HOUR_MS,
+  snapshotTtl: DAY_MS,
+  tokenTtl: HOUR_MS,
   storageAuth: 'lenient',
   credentials: 'any',
   redirectSchemes: [],

@@ -3,6 +3,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { DAY_MS } from '../model/text/time-units.ts';
 import { DEFAULT_SEED } from '../world/lifecycle/template.ts';
 import { InvalidScenario, type ScenarioCompiler } from './scenario-compiler.ts';
 
@@ -29,7 +30,7 @@ export function prebuild(compiler: ScenarioCompiler, scenarios: readonly string[
 function prebuildOne(compiler: ScenarioCompiler, scenario: string, folder: URL): void {
   if (compiler.hasSeed(scenario)) return;
   const compileOn = (day: number, hasRequestedNow: boolean) =>
-    compiler.compile(scenario, { seed: DEFAULT_SEED, now: day * 86_400_000, hasRequestedNow });
+    compiler.compile(scenario, { seed: DEFAULT_SEED, now: day * DAY_MS, hasRequestedNow });
   const one = compileOn(0, false);
   if (compileOn(400, false).compiledAt !== one.compiledAt) return;
   // At another start, a scenario with instants may have its past after now, and is not valid then.

@@ -8,6 +8,7 @@ import { compareByPlace, MAX_CHARACTERS } from './read-yaml.ts';
 import { findUnknownOperations } from './unknown-operations.ts';
 import { locatedText, type Locate, type LocatedProblem } from '../model/errors/validation-error.ts';
 import { hasFixedDates } from '../model/schemas/scenario-file.ts';
+import { DAY_MS } from '../model/text/time-units.ts';
 import { createEmptyWorld } from '../world/state/empty-world.ts';
 import { setClock } from '../world/clock.ts';
 import { World } from '../world/state/world.ts';
@@ -20,7 +21,6 @@ import {
 } from '../world/lifecycle/template.ts';
 import { continueUntil, dryRunTimeline, applyScenario } from './apply-scenario.ts';
 
-const DAY = 86_400_000;
 /** Worlds of a test run mostly start from the same few templates. */
 const MAX_CACHED = 16;
 const MAX_DEPTH = 16;
@@ -163,7 +163,7 @@ export class ScenarioCompiler {
     const start = options.hasRequestedNow ? options.now : (clock.now ?? options.now);
     // The start of a world shifts the remaining dates by whole days, so the template is whole days away too.
     const compiledAt = chain.some(({ value }) => hasFixedDates(value))
-      ? anchor + Math.floor((start - anchor) / DAY) * DAY
+      ? anchor + Math.floor((start - anchor) / DAY_MS) * DAY_MS
       : anchor;
     const template = this.#compileAt(chain, options, compiledAt);
     return 'problems' in template || Object.keys(clock).length === 0 ? template : { ...template, clock };

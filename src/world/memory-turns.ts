@@ -5,6 +5,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { MINUTE_MS } from '../model/text/time-units.ts';
 import { memoryLeft, refusal } from './memory.ts';
 import { QuotaExceeded } from './quota.ts';
 
@@ -34,7 +35,7 @@ interface Databases {
 }
 
 const MAX_WAITING = 256;
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MINUTE_MS;
 /** The time after which the allocator of the image has returned free memory to the system. */
 const RETURN_MS = 1500;
 

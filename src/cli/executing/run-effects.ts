@@ -5,6 +5,7 @@
 import type { z } from '../../model/schemas/zod.ts';
 import { addDays, dayIn, daysFrom, type Day } from '../../model/days.ts';
 import type { Currency } from '../../model/money.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';
 import { getProfile } from '../../control/accounts/accounts.ts';
 import { entityDifferenceJson, type EntityDifferenceJson } from '../../insight/diff/difference-json.ts';
@@ -235,14 +236,13 @@ function profileEffects(changed: ChangedWorld): ProfileEffects[] {
 
 /** A change has its effect on the searches after it, so the clock of copies goes on for so many days. */
 const DAYS_AFTER = 7;
-const DAY_LENGTH = 86_400_000;
 
 /**
  * The numbers of the run and of the days after it, in a copy of the world and in a copy of its state at the start, which goes through
  * the same time without the changes.
  */
 function costsOf({ world, startState }: ChangedWorld, profileIds: readonly string[]): (profileId: string) => Cost {
-  const end = world.now() + DAYS_AFTER * DAY_LENGTH;
+  const end = world.now() + DAYS_AFTER * DAY_MS;
   const periodOf = ({ marketplace: { timeZone } }: Scope): { from: Day; until: Day } => {
     const until = dayIn(timeZone, end - 1);
     const [first, earliest] = [dayIn(timeZone, startState.at), addDays(until, 1 - MAX_PERIOD)];

@@ -3,11 +3,12 @@
  * the simulation does not know where shoppers are.
  */
 import type { Account } from '../../model/accounts.ts';
+import { MINUTE_MS } from '../../model/text/time-units.ts';
 import type { World } from '../../world/state/world.ts';
 import type { AccountRecord } from '../../world/stores/account-records.ts';
 
 /** How long the values of an index are processed, by the clock of the world. */
-const PROCESSING_TIME = 60_000;
+const PROCESSING_TIME = MINUTE_MS;
 
 export interface LocationIndex {
   indexId: string;

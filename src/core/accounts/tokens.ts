@@ -3,6 +3,7 @@
  */
 import type { Permission, Token } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { tokenText, type TokenKind } from '../../world/world-names.ts';
 import type { World } from '../../world/state/world.ts';
 
@@ -11,7 +12,7 @@ export const CODE_TTL = 300_000;
 
 /** How often expired tokens are deleted, so that a sandbox that runs for months does not accumulate them. */
 const SWEEP_INTERVAL = 100;
-const RETENTION_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * DAY_MS;
 
 interface Grant {
   clientId: string;

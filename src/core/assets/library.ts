@@ -3,11 +3,12 @@
  */
 import type { AssetType, FileFacts, FileFormat } from '../../model/assets/assets.ts';
 import type { Profile } from '../../model/accounts.ts';
+import { MINUTE_MS } from '../../model/text/time-units.ts';
 import type { Asset } from '../../world/stores/assets.ts';
 import type { World } from '../../world/state/world.ts';
 
 /** A video is converted after its registration. */
-const PROCESSING = 60_000;
+const PROCESSING = MINUTE_MS;
 
 export const FORMATS_OF_TYPE: Readonly<Record<AssetType, readonly FileFormat[]>> = {
   IMAGE: ['png', 'jpeg'],

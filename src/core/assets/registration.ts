@@ -13,13 +13,14 @@ import {
   type BatchItem,
   type FileFacts,
 } from '../../model/assets/assets.ts';
+import { MINUTE_MS } from '../../model/text/time-units.ts';
 import { brandEntityIds } from '../entities/brands.ts';
 import type { Scope } from '../entities/operation-context.ts';
 import { FORMATS_OF_TYPE } from './library.ts';
 import { fileNameOf, findUpload } from './uploads.ts';
 
 export const MAX_VERSIONS = 100;
-const READY_AFTER: Readonly<Record<AssetType, number>> = { IMAGE: 60_000, VIDEO: 120_000 };
+const READY_AFTER: Readonly<Record<AssetType, number>> = { IMAGE: MINUTE_MS, VIDEO: 2 * MINUTE_MS };
 
 export interface Registration {
   url: string;

@@ -4,12 +4,13 @@
  */
 import type { UploadPurpose } from '../../model/assets/assets.ts';
 import type { Id } from '../../model/entities.ts';
+import { MINUTE_MS } from '../../model/text/time-units.ts';
 import { signatureError, signPath, type LinkError } from '../jobs/signed-urls.ts';
 import type { Upload } from '../../world/stores/asset-uploads.ts';
 import type { World } from '../../world/state/world.ts';
 import { fileFacts } from './file-facts.ts';
 
-const TTL = 15 * 60_000;
+const TTL = 15 * MINUTE_MS;
 export const UPLOADS = 'uploads';
 
 interface NewUpload {

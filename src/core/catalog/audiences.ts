@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { hashToInteger, pickOne } from '../../model/random.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 
 /** The type of all audiences, which the service makes from what shoppers do. */
 export const AUDIENCE_CLASS = 'BEHAVIOR_DYNAMIC';
@@ -56,7 +57,6 @@ const KINDS: readonly Kind[] = [
 
 const FIRST_DAY = Date.UTC(2021, 0, 1);
 const DAYS = 1000;
-const DAY_MS = 86_400_000;
 
 /** Reach depends on the country. */
 export function audiencesIn(country: string): Audience[] {

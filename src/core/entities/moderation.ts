@@ -2,10 +2,11 @@
  * Review of the ads of sponsored brands: immediate, after a time of the world's clock, or decided by the admin API.
  */
 import type { Moderation } from '../../model/brands.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** The documented time of a review in milliseconds, where nothing else ends it. */
-export const REVIEW_TIME = 72 * 60 * 60 * 1000;
+export const REVIEW_TIME = 3 * DAY_MS;
 
 export interface Review {
   moderation: Moderation;

@@ -3,6 +3,7 @@
  */
 import type { Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
+import { HOUR_MS } from '../../model/text/time-units.ts';
 import { unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../simulation/spending.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
@@ -13,7 +14,6 @@ import { productOf } from './products.ts';
 import { Simulation } from './simulation.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
-const HOUR_MS = 3_600_000;
 const NO_ORDERS: PaidEvent['orders'] = [];
 
 /** Reads them again only after a change in the campaign. They refer to no rows, and orders do not matter to budgets. */

@@ -4,6 +4,7 @@
  */
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import { mixBits, uniform } from '../../model/random.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { relatedAsin, unitPrice, type Shop } from './market/catalog.ts';
 
 /** One order, or the sum of several if the numbers are overridden. */
@@ -23,9 +24,8 @@ export interface Order {
   asin: string;
 }
 
-const DAY = 86_400_000;
 /** An order comes sooner after its click, so a day is final when 30 more have passed. */
-export const MAX_ORDER_DELAY = 30 * DAY;
+export const MAX_ORDER_DELAY = 30 * DAY_MS;
 export const NO_ORDERS: readonly Order[] = [];
 
 interface Clicks {
@@ -51,7 +51,7 @@ export function isNewToBrand({ at, click }: Order): boolean {
 
 /** The exponent of a number below 1 that leaves the given part of the delays below one day. */
 function latenessOf({ firstDayOrders }: SimulationParameters): number {
-  return Math.log(DAY / MAX_ORDER_DELAY) / Math.log(firstDayOrders);
+  return Math.log(DAY_MS / MAX_ORDER_DELAY) / Math.log(firstDayOrders);
 }
 
 export function ordersOf(shop: Shop, { asin, count, at, rate }: Clicks, hash: number): readonly Order[] {
@@ -78,5 +78,5 @@ export function orderFrom(
     (uniform(mixBits(draw, 4)) < FURTHER_UNITS.third ? 1 : 0);
   const delay = Math.floor(uniform(mixBits(draw, 5)) ** latenessOf(shop.model) * MAX_ORDER_DELAY);
   const sales = units * unitPrice(shop, bought, at);
-  return { conversions: 1, units, sales, click, at: at + delay, lag: Math.ceil(delay / DAY), same, asin: bought };
+  return { conversions: 1, units, sales, click, at: at + delay, lag: Math.ceil(delay / DAY_MS), same, asin: bought };
 }

@@ -3,6 +3,7 @@
  * earlier clicks and views. The sum of all changes of a day is its numbers in reports.
  */
 import { startOfHour } from '../../model/days.ts';
+import { HOUR_MS } from '../../model/text/time-units.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { adFields, clauseFields } from '../performance/rows/levels.ts';
@@ -23,8 +24,6 @@ import { addViewability, noViewability } from '../simulation/quantities/viewabil
 import { addOrder, noTotals, type Totals } from '../simulation/totals.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
 import { campaignDays, type CampaignOnDay, type Window } from './campaign-days.ts';
-
-const HOUR = 3_600_000;
 
 /** What is added to the numbers of an ad, a clause and, if asked for, a placement in one hour. */
 interface HourlyChange {
@@ -121,7 +120,7 @@ export function changesIn(
 }
 
 export function endOfHour({ scope: { marketplace } }: OperationContext, instant: number): number {
-  return startOfHour(instant, marketplace.timeZone) + HOUR;
+  return startOfHour(instant, marketplace.timeZone) + HOUR_MS;
 }
 
 function totalsOf(

@@ -1,12 +1,12 @@
 /**
  * The status of a stream subscription, which follows from the clock of the world.
  */
+import { MINUTE_MS } from '../../model/text/time-units.ts';
 import type { StreamSubscription } from '../../world/stores/stream-subscriptions.ts';
 
-const MINUTE = 60_000;
 /** A queue confirms the subscription; nothing else is awaited for a delivery stream. */
-const PROVISIONED_AFTER = MINUTE;
-const ACTIVE_AFTER = 5 * MINUTE;
+const PROVISIONED_AFTER = MINUTE_MS;
+const ACTIVE_AFTER = 5 * MINUTE_MS;
 
 export function activeSince({ createdAt }: Pick<StreamSubscription, 'createdAt'>): number {
   return createdAt + ACTIVE_AFTER;

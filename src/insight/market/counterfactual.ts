@@ -6,6 +6,7 @@ import { COLLECTIONS, kindOf, type CollectionName } from '../../model/kinds.ts';
 import { atPath, ValidationError } from '../../model/errors/validation-error.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { z } from '../../model/schemas/zod.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../../control/accounts/accounts.ts';
@@ -19,9 +20,8 @@ import { MAX_PERIOD, runUntil, withFork } from './forks.ts';
 import { marketWork } from './market-rows.ts';
 import { changeFrom } from './past-changes.ts';
 
-const DAY = 86_400_000;
 /** After which all orders have come. */
-export const SETTLED = 31 * DAY;
+export const SETTLED = 31 * DAY_MS;
 
 const Counterfactual = z
   .strictObject({

@@ -13,6 +13,7 @@ import {
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { MarketAnalysis, type ExpectedScore } from '../../core/performance/market/market-analysis.ts';
 import { z } from '../../model/schemas/zod.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { NoSuchState } from '../../world/lifecycle/past-states.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../../control/accounts/accounts.ts';
@@ -35,8 +36,6 @@ import {
   subtractSums,
   type MarketSums,
 } from './profit.ts';
-
-const DAY_LENGTH = 86_400_000;
 
 const ScoreQuery = z.strictObject({
   profileId: Id.openapi({ example: '100000000000101' }).describe('The id of the profile'),
@@ -223,7 +222,7 @@ export const scoreRoute = worldRoute({
       from,
       until,
       asOf: instantText(asOf),
-      final: asOf >= dayBounds(until, timeZone).end + ORDER_DAYS * DAY_LENGTH,
+      final: asOf >= dayBounds(until, timeZone).end + ORDER_DAYS * DAY_MS,
       ...numbersOf(sums, decimals),
       acos: acosOf(sums),
       ...(score === undefined ? {} : { expected: expectedScoreJson(score, decimals) }),

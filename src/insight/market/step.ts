@@ -12,6 +12,7 @@ import { jsonResponse, TextPieces } from '../../control/routing/text-pieces.ts';
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
 import { readSpentDays } from '../../service/pipeline/read-spent.ts';
 import { z } from '../../model/schemas/zod.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
 import { countRows, requireRows } from '../../world/row-limits.ts';
 import type { Work } from '../../world/lifecycle/world-tasks.ts';
@@ -29,7 +30,6 @@ import { eachMarketRow, totalsByDay } from './market-rows.ts';
 import { addSums, MarketNumbersJson, NO_SUMS, numbersOf, type MarketSums } from './profit.ts';
 
 const MAX_DAYS = 95;
-const DAY = 86_400_000;
 const LEVEL_NAMES = [...(Object.keys(LEVELS) as [MarketLevel, ...MarketLevel[]]), 'total'] as const;
 
 const Observe = z
@@ -51,7 +51,9 @@ type Observe = z.output<typeof Observe>;
 const Step = z
   .strictObject({
     profileId: Id.describe('The profile of the agent'),
-    by: Duration.default(DAY).describe('How far the clock moves after the actions; 24h by default, 0s only observes'),
+    by: Duration.default(DAY_MS).describe(
+      'How far the clock moves after the actions; 24h by default, 0s only observes',
+    ),
     actions: z.array(AgentAction).max(MAX_ACTIONS).default([]).describe('What the agent does, in this order'),
     observe: Observe.optional().describe('What is answered; by default the totals of yesterday only'),
   })

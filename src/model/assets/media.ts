@@ -1,13 +1,14 @@
 /**
  * Media of sponsored brands version 3: videos that become available by the clock.
  */
+import { MINUTE_MS } from '../text/time-units.ts';
 import type { FileFacts } from './assets.ts';
 
 export const MEDIA_STATUSES = ['Processing', 'PendingDeepValidation', 'Available', 'Failed'] as const;
 export type MediaStatus = (typeof MEDIA_STATUSES)[number];
 
 /** How long a video is processed, and then validated. */
-const [PROCESSING, VALIDATION] = [60_000, 60_000];
+const [PROCESSING, VALIDATION] = [MINUTE_MS, MINUTE_MS];
 
 interface Completed {
   file: FileFacts | null;

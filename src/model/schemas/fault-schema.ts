@@ -1,6 +1,7 @@
 /**
  * The input of faults and rate limits, in the admin API and in scenarios: which calls, when, and what happens.
  */
+import { HOUR_MS } from '../text/time-units.ts';
 import { callMatch } from './call-match-schema.ts';
 import { readDuration } from '../text/durations.ts';
 import { duration, durationWithin, instant } from './times.ts';
@@ -25,7 +26,7 @@ const when = z
   .partial()
   .refine(({ for: span, until }) => span === undefined || until === undefined, 'for cannot be combined with until');
 
-const delayDuration = durationWithin({ maxMs: 3_600_000 }, 'must be at most 1h');
+const delayDuration = durationWithin({ maxMs: HOUR_MS }, 'must be at most 1h');
 const delay = z.union(
   [
     delayDuration,

@@ -3,14 +3,15 @@
  * milliseconds.
  */
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
-const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+const UNITS: Readonly<Record<string, number>> = { d: DAY_MS, h: HOUR_MS, m: MINUTE_MS, s: 1000, ms: 1 };
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 /** A day has 24 hours; durations of a week or more are shown in days. */
-const MIN_SHOWN_IN_DAYS = 7 * 86_400_000;
+const MIN_SHOWN_IN_DAYS = 7 * DAY_MS;
 /** A hundred years. Longer durations are mistakes, and dates after them may not be representable. */
-const MAX_LENGTH = 36_525 * 86_400_000;
+const MAX_LENGTH = 36_525 * DAY_MS;
 
 /** Milliseconds; undefined if the text is not a duration, is negative, or is longer than 100 years. */
 export function readDuration(text: string): number | undefined {

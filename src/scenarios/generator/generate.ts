@@ -9,6 +9,7 @@ import { MAX_RULES_OF_CAMPAIGN } from '../../model/budget-rules.ts';
 import type { Id } from '../../model/entities.ts';
 import { toMajor } from '../../model/money.ts';
 import { hashText } from '../../model/random.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import type { World } from '../../world/state/world.ts';
 import { brandsOf } from '../../core/accounts/accounts.ts';
 import { bidSpan, budgetSpan } from '../../core/entities/limits.ts';
@@ -21,8 +22,6 @@ import { addSponsoredDisplay } from './sponsored-display.ts';
 import { addSponsoredProducts } from './sponsored-products.ts';
 
 const MAX_GENERATED = 1_000_000;
-
-const DAY_MS = 86_400_000;
 
 export function generate(
   world: World,

@@ -2,8 +2,7 @@
  * When a seeded item was created and last changed.
  */
 import type { InvalidField } from '../../model/forms/codec.ts';
-
-const DAY = 86_400_000;
+import { DAY_MS } from '../../model/text/time-units.ts';
 
 export interface Times {
   createdAt: number;
@@ -27,7 +26,7 @@ export function timesOf(item: TimedItem, { now, parent }: { now: number; parent:
     return { field: 'createdDaysAgo', message: 'must not be set together with creationDate' };
   if (lastUpdatedDate !== undefined && (creationDate === undefined || updatedDaysAgo !== undefined))
     return { field: 'lastUpdatedDate', message: 'requires creationDate, and no updatedDaysAgo' };
-  const ago = (days: number | undefined): number | undefined => (days === undefined ? undefined : now - days * DAY);
+  const ago = (days: number | undefined): number | undefined => (days === undefined ? undefined : now - days * DAY_MS);
   const instant = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
   const createdAt = instant(creationDate) ?? ago(createdDaysAgo) ?? parent;
   const updatedAt = instant(lastUpdatedDate) ?? ago(updatedDaysAgo) ?? createdAt;

@@ -12,6 +12,7 @@ import { CHANGES, namesIn, readChange } from '../../model/forms/change.ts';
 import { moderation, state as stateCodec } from '../../model/forms/codecs.ts';
 import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { archive, find, update } from '../../core/entities/entities.ts';
 import { submitVersion } from '../../core/entities/creatives/submit-version.ts';
 import { overrideEntity, type EntityOverride } from '../../core/entities/override-entity.ts';
@@ -20,8 +21,6 @@ import { OperationContext, scopeOf, type Scope } from '../../core/entities/opera
 import { toValidationError } from '../seeder/item-errors.ts';
 
 type EntityChange = Change<'change'>[number];
-
-const DAY = 86_400_000;
 
 const REVIEWED: readonly Kind[] = ['sbAd', 'sbCampaign', 'sdCreative'];
 
@@ -100,7 +99,7 @@ function overridesOf(world: World, change: EntityChange): EntityOverride {
   const { servingStatus } = change;
   const { createdDaysAgo, updatedDaysAgo, creationDate, lastUpdatedDate } = change;
   const wholeSeconds = (instant: number): number => Math.floor(instant / 1000) * 1000;
-  const ago = (days: number): number => wholeSeconds(world.now() - days * DAY);
+  const ago = (days: number): number => wholeSeconds(world.now() - days * DAY_MS);
   return {
     ...(servingStatus === undefined ? {} : { forcedStatus: servingStatus }),
     ...(createdDaysAgo === undefined ? {} : { createdAt: ago(createdDaysAgo) }),

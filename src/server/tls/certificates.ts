@@ -17,11 +17,11 @@ import {
 } from '@peculiar/x509';
 import { KeyObject, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
+import { DAY_MS } from '../../model/text/time-units.ts';
 
 /** Widely supported, and generated in a millisecond. */
 const ELLIPTIC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3650;
 /** Some clients reject server certificates with a longer lifetime. */
 const SERVER_DAYS = 397;

@@ -5,6 +5,7 @@
 import { startOfHour } from '../../model/days.ts';
 import { contextAt } from '../../core/entities/operation-context.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
+import { HOUR_MS } from '../../model/text/time-units.ts';
 import { activeSince, statusOf } from '../../core/streams/subscription-status.ts';
 import type { Lifetime } from '../../world/files/lifetime.ts';
 import type { World } from '../../world/state/world.ts';
@@ -31,7 +32,6 @@ export interface Destination {
 const QUARTER = 900_000;
 /** Hours whose messages are in memory at the same time. */
 const HOURS_AT_ONCE = 24;
-const HOUR = 3_600_000;
 
 export class StreamDelivery {
   readonly #destination: Destination;
@@ -137,7 +137,7 @@ function dueMessages(
   if (profile === undefined || messagesOf === undefined || statusOf(subscription, now) !== 'ACTIVE') return undefined;
   const { timeZone } = marketplaceOf(profile.country);
   const from = subscription.deliveredUntil ?? activeSince(subscription);
-  const until = Math.min(startOfHour(dueUntil(world), timeZone), startOfHour(from + HOURS_AT_ONCE * HOUR, timeZone));
+  const until = Math.min(startOfHour(dueUntil(world), timeZone), startOfHour(from + HOURS_AT_ONCE * HOUR_MS, timeZone));
   if (until <= from) return undefined;
   const byHour = messagesOf(contextAt(world, { profileId, at: now }), { from, until });
   const due = [...byHour].map(([end, messages]): [number, string[]] => [

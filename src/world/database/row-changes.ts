@@ -5,6 +5,7 @@
  */
 import type { Id, Kind } from '../../model/entities.ts';
 import type { KINDS } from '../../model/kinds.ts';
+import { HOUR_MS } from '../../model/text/time-units.ts';
 
 type Product = (typeof KINDS)[Kind]['product'];
 /** What follows from the campaigns of a product: all values, or what was paid. */
@@ -186,7 +187,6 @@ export class RowChanges {
   }
 }
 
-const HOUR_MS = 3_600_000;
 const MAX_STEPS = 32;
 
 /** The changes of the same rows that a later one has not superseded: in the order of `since`, and of revisions. */

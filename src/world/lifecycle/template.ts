@@ -6,11 +6,11 @@ import { getTableColumns } from 'drizzle-orm';
 import { FifoCache } from '../../model/fifo-cache.ts';
 import type { ClockMode } from '../clock.ts';
 import { COLLECTIONS, type CollectionName } from '../../model/kinds.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
 import { TABLES } from '../database/schema/tables.ts';
 import { World } from '../state/world.ts';
 
 export const DEFAULT_SEED = '1';
-const DAY = 86_400_000;
 
 /** A scenario compiled at `compiledAt`. Each world is a copy, with dates shifted by whole days to the day of its start. */
 export interface Template {
@@ -43,7 +43,7 @@ const MAX_SHIFTED = 8;
 
 /** Returns a template with its dates shifted to a start. */
 export function movedTo({ bytes: template, compiledAt }: Template, start: number): Buffer {
-  const days = Math.floor((start - compiledAt) / DAY);
+  const days = Math.floor((start - compiledAt) / DAY_MS);
   if (days === 0) return template;
   let byDays = shiftedBytes.get(template);
   if (byDays === undefined) shiftedBytes.set(template, (byDays = new FifoCache(MAX_SHIFTED)));
@@ -54,7 +54,7 @@ export function movedTo({ bytes: template, compiledAt }: Template, start: number
 
 export function shiftDates(template: Buffer, days: number): Buffer {
   const world = new World(template);
-  const shiftMs = days * DAY;
+  const shiftMs = days * DAY_MS;
   world.transaction(() => {
     const step = `${days} days`;
     for (const table of [...COLLECTIONS, 'budgetRules', 'bidRules'] as const)

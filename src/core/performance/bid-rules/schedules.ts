@@ -4,13 +4,13 @@
 import { increaseIn, type ScheduleTerms } from '../../../model/bid-rules/bid-rules.ts';
 import type { Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
+import { HOUR_MS } from '../../../model/text/time-units.ts';
 import type { Change, Timeline } from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { ProfileMarket } from '../profile-market.ts';
 import { factsAt, type RuleOverTime } from './bid-rules-over-time.ts';
 import { paidAndSold, roasOf, type NamedDays } from './roas-numbers.ts';
 
-const HOUR = 3_600_000;
 /** Days that the condition of a rule looks back on. They are simulated without rules, so that no rule depends on another. */
 const LOOKS_BACK = 7;
 
@@ -27,8 +27,8 @@ export function increaseOn(
     return campaign && roasOf(paidAndSold(context, campaign, { days, before: day, from: LOOKS_BACK, to: 1 }));
   };
   const percents: number[] = [];
-  for (let at = start; at < end; at += HOUR) {
-    const hour = { at, hour: (at - start) / HOUR, weekday, roas };
+  for (let at = start; at < end; at += HOUR_MS) {
+    const hour = { at, hour: (at - start) / HOUR_MS, weekday, roas };
     percents.push(factsAt(rules, campaignId, at).reduce((sum, { facts }) => sum + increaseIn(facts, hour), 0));
   }
   if (percents.every((percent) => percent === 0)) return undefined;
@@ -41,7 +41,7 @@ function overHours(percents: readonly number[], start: number): Timeline<number>
   let now = percents[0] ?? 0;
   for (const [hour, percent] of percents.entries()) {
     if (percent === now) continue;
-    changes.push({ at: start + hour * HOUR, was: now });
+    changes.push({ at: start + hour * HOUR_MS, was: now });
     now = percent;
   }
   return { now, changes };

@@ -4,6 +4,7 @@
  */
 import { mixBits, uniform } from '../../../model/random.ts';
 import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
+import { DAY_MS } from '../../../model/text/time-units.ts';
 import { factorAt, logNormalFactors } from './normal.ts';
 import { RIVAL_BRANDS } from './terms.ts';
 
@@ -15,7 +16,7 @@ const BELOW_LEVEL = 0.7;
 const DRY = { from: 14 / 24, span: 10 / 24 } as const;
 /** How far `acos` rivals change their bids from week to week. */
 const WEEKLY = 0.25;
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 
 const KEYS = { value: 700, week: 800, dry: 900, search: 600, bid: 1000 } as const;
 

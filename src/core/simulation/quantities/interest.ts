@@ -3,6 +3,7 @@
  * to their carts and lists. Each happens at an instant within 14 days and counts from then on.
  */
 import { mixBits, stochasticRound, uniform } from '../../../model/random.ts';
+import { DAY_MS } from '../../../model/text/time-units.ts';
 import { isNewToBrand, NEW_TO_BRAND } from '../orders.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 import type { Counting } from './counting.ts';
@@ -24,7 +25,6 @@ export interface Actions {
   addToList: number;
 }
 
-const DAY = 86_400_000;
 const WINDOW = 14;
 
 /** Per click. Each click opens one detail page; `cart` is of clicks without an order, because an order fills one. */
@@ -92,5 +92,5 @@ function addCartsOf(sums: Actions, orders: TrafficEvent['orders'], asOf: number)
 
 /** Most happen within a day. */
 function delayOf(hash: number): number {
-  return Math.floor(uniform(mixBits(hash, 9)) ** 5 * WINDOW * DAY);
+  return Math.floor(uniform(mixBits(hash, 9)) ** 5 * WINDOW * DAY_MS);
 }

@@ -4,6 +4,7 @@
  * nowhere otherwise.
  */
 import { mixBits, stochasticRound, uniform } from '../../../model/random.ts';
+import { DAY_MS } from '../../../model/text/time-units.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 import type { Counting } from './counting.ts';
 
@@ -14,7 +15,7 @@ export interface InvalidTraffic {
 
 /** The least and the largest part of the valid traffic of an event. */
 const PART = { impressions: { low: 0.002, high: 0.02 }, clicks: { low: 0.01, high: 0.08 } } as const;
-export const RECOGNIZED_WITHIN = 3 * 86_400_000;
+export const RECOGNIZED_WITHIN = 3 * DAY_MS;
 
 export function noInvalidTraffic(): InvalidTraffic {
   return { impressions: 0, clicks: 0 };

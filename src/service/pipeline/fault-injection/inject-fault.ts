@@ -15,6 +15,7 @@ import {
   type EffectKind,
   type Fault,
 } from '../../../model/faults.ts';
+import { HOUR_MS } from '../../../model/text/time-units.ts';
 import type { Continuation, Interceptor } from '../step.ts';
 import type { FaultEffect, FaultInjections } from './effect.ts';
 import { fileFault } from './file.ts';
@@ -86,7 +87,7 @@ export function injectFault(request: RequestContext): Continuation | undefined {
 }
 
 /** The limit for delays from a distribution with a long tail. */
-const MAX_DELAY_MS = 3_600_000;
+const MAX_DELAY_MS = HOUR_MS;
 
 /** Waits by the machine's time, also in a frozen world. This is the only place of the product that waits. */
 function withDelay(request: RequestContext, fault: Fault, delay: Delay, interceptor: Interceptor): Interceptor {

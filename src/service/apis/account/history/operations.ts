@@ -1,6 +1,7 @@
 /**
  * The history of changes of an advertiser.
  */
+import { DAY_MS } from '../../../../model/text/time-units.ts';
 import { throttled } from '../../../http/api-errors.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
@@ -14,7 +15,6 @@ import { QuotaExceeded } from '../../../../world/quota.ts';
 import { HISTORY_REQUEST, readHistoryRequest, type ReadHistoryRequest } from './request.ts';
 
 const MAX_TOTAL = 10_000;
-const DAY = 86_400_000;
 /** Reading the rows of entities takes as long as the simulation of some days. */
 const DAYS_OF_ROWS = 4;
 
@@ -25,7 +25,7 @@ async function getHistory(request: RequestContext): Promise<Reply | ApiError> {
   if (isApiError(read)) return read;
   const { query, offset, count, isAscending } = read;
   const { profile, world } = context.scope;
-  const days = asksForBudgets(query) ? Math.max(0, Math.min(query.to, at) - query.from) / DAY : 0;
+  const days = asksForBudgets(query) ? Math.max(0, Math.min(query.to, at) - query.from) / DAY_MS : 0;
   const input = { profileId: profile.profileId, at, query, offset, count, isAscending };
   const campaigns = countEntities(world, [profile.profileId], ['campaign', 'sbCampaign']);
   const rows = countEntities(world, [profile.profileId]) + campaigns * Math.ceil(days);

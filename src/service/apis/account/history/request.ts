@@ -1,6 +1,7 @@
 /**
  * Reads the body of a request for the history of changes.
  */
+import { DAY_MS } from '../../../../model/text/time-units.ts';
 import type { Entity, Id, Kind } from '../../../../model/entities.ts';
 import { ALL_KINDS, isAdGroupKind, isCampaignKind } from '../../../../model/kinds.ts';
 import { badBody, badParameter } from '../../../http/api-errors.ts';
@@ -14,7 +15,6 @@ import { boolean, integer, oneOf, text } from '../../../protocol/codecs/value-co
 import { EVENT_TYPES, FILTERS, eventTypeOf, type EventType } from '../../../../core/history/change-types.ts';
 import type { EventSource, HistoryQuery } from '../../../../core/history/change-events.ts';
 
-const DAY = 86_400_000;
 const MAX_DAYS = 90;
 const SIZE = { min: 50, max: 200 };
 const DEFAULT_SIZE = 100;
@@ -75,7 +75,7 @@ export function readHistoryRequest(request: RequestContext, now: number): ReadHi
   const read = readBody(request, HISTORY_REQUEST, 'TOD-366', { toError: (details) => badBody(details, 'TOD-366') });
   if (isApiError(read)) return read;
   const { fromDate: from, toDate: to, eventTypes, count = DEFAULT_SIZE, nextToken, pageOffset, sort } = read.value;
-  const oldest = Math.floor(now / DAY) * DAY - MAX_DAYS * DAY;
+  const oldest = Math.floor(now / DAY_MS) * DAY_MS - MAX_DAYS * DAY_MS;
   if (from < oldest) return badParameter(`fromDate must be within the last ${MAX_DAYS} days`, 'TOD-366');
   if (from > to) return badParameter('fromDate must not be after toDate', 'TOD-366');
   if (nextToken !== undefined && pageOffset !== undefined)

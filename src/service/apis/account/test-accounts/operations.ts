@@ -2,6 +2,7 @@
  * Test accounts: a client orders one, and it is there some minutes later by the clock of the world, with campaigns and
  * numbers. An order is a step of the timeline, which also holds its result.
  */
+import { MINUTE_MS } from '../../../../model/text/time-units.ts';
 import type { TimelineStep } from '../../../../world/stores/timeline.ts';
 import type { World } from '../../../../world/state/world.ts';
 import { OperationContext, scopeOf } from '../../../../core/entities/operation-context.ts';
@@ -15,7 +16,7 @@ import { object } from '../../../protocol/codecs/object-codec.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 
-const READY_AFTER = 5 * 60_000;
+const READY_AFTER = 5 * MINUTE_MS;
 const PREFIX = 'test-account-';
 const TYPES = ['AUTHOR', 'VENDOR'] as const;
 const COUNTRY_CODES = 'AE AU BE BR CA DE EG ES FR IT JP MX NL PL SA SE SG TR UK US'.split(' ');

@@ -2,6 +2,7 @@
  * Exports: all entities of one type in one file, in the common model of all products. An export is requested, polled
  * until it is complete, and downloaded from a link that is new with each status call.
  */
+import { DAY_MS } from '../../../../model/text/time-units.ts';
 import type { Entities, Kind } from '../../../../model/entities.ts';
 import { RECORD_TYPES, type ExportName, type Job, type JobStatus } from '../../../../model/jobs.ts';
 import type { RuleId } from '../../../../generated/rule-ids.ts';
@@ -29,7 +30,7 @@ import { isIncluded, readExportRequest, type ExportFilters } from './request.ts'
 
 const MAX_IN_PROGRESS = 5;
 /** How long after its completion an export can be read, in milliseconds. */
-const TTL = 24 * 3_600_000;
+const TTL = DAY_MS;
 /** Number of rows per database read. */
 const PAGE_SIZE = 200;
 

@@ -4,7 +4,8 @@
  */
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { messageOf, UsageError, WRONG_USAGE } from './cli/input/usage.ts';
+import { UsageError, WRONG_USAGE } from './cli/input/usage.ts';
+import { messageOf } from './model/errors/message-of.ts';
 import { unsupportedNodeVersion } from './server/node-version.ts';
 
 interface Command {

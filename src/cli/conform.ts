@@ -6,6 +6,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { instantText } from '../model/days.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
+import { messageOf } from '../model/errors/message-of.ts';
 import { ConfigError } from '../server/config/option-values.ts';
 import { scenarioYaml } from '../control/scenarios/world-scenario/scenario-yaml.ts';
 import { anonymousSeed } from '../captured/account/anonymous-seed.ts';
@@ -22,7 +23,7 @@ import { ownVersion } from '../server/version.ts';
 import { configure } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { takeValues } from './input/take-values.ts';
-import { messageOf, UsageError } from './input/usage.ts';
+import { UsageError } from './input/usage.ts';
 import { prepareFile } from './result-files.ts';
 
 const BELOW_MINIMUM = 1;

@@ -1,13 +1,14 @@
 /**
  * `ads-sandbox coverage`: reports the coverage of the API from files of `exec --coverage-file`, or from a running sandbox.
  */
+import { messageOf } from '../model/errors/message-of.ts';
 import { coverageReport, type CoverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsText } from '../insight/coverage/coverage-text.ts';
 import { readCounts } from '../insight/coverage/coverage-file.ts';
 import { documented } from '../server/app.ts';
 import { CONNECTION_FLAGS, withClient } from './input/connection.ts';
 import { missedMinimums, readMinimum, readReportFile, writeReport, type Minimum } from './coverage-options.ts';
-import { messageOf, readArgs } from './input/usage.ts';
+import { readArgs } from './input/usage.ts';
 
 const BELOW_MINIMUM = 1;
 

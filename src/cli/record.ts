@@ -13,6 +13,7 @@ import type { RawExchange } from '../captured/recording-readers/redact-exchange.
 import { ReplayWorld } from '../captured/replay-world.ts';
 import { conformanceAsText } from '../captured/report/terminal.ts';
 import { counted } from '../model/text/counted.ts';
+import { messageOf } from '../model/errors/message-of.ts';
 import type { Config } from '../server/config/config.ts';
 import type { TlsServerOptions } from '../server/tls/sni.ts';
 import { Hosts } from '../service/http/hosts.ts';
@@ -21,7 +22,7 @@ import { machineNow } from '../world/clock.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { takeValues } from './input/take-values.ts';
-import { messageOf, UsageError } from './input/usage.ts';
+import { UsageError } from './input/usage.ts';
 import { prepareFile, prepareFolder } from './result-files.ts';
 
 const LOOPBACK = '127.0.0.1';

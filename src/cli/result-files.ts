@@ -4,8 +4,9 @@
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { messageOf } from '../model/errors/message-of.ts';
 import { makeFolder, requireWritable } from '../world/make-folder.ts';
-import { messageOf, UsageError } from './input/usage.ts';
+import { UsageError } from './input/usage.ts';
 
 /** Creates the folder of the file if it does not exist, and throws if the file cannot be written. */
 export function prepareFile(option: string, file: string): string {

@@ -7,9 +7,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { COMPILED_AT } from '../scenarios/library.ts';
 import { documented } from '../server/app.ts';
 import { locatedText } from '../model/errors/validation-error.ts';
+import { messageOf } from '../model/errors/message-of.ts';
 import { ScenarioCompiler } from '../scenarios/scenario-compiler.ts';
 import { configureLibrary } from './configure.ts';
-import { readArgs, messageOf, UsageError } from './input/usage.ts';
+import { readArgs, UsageError } from './input/usage.ts';
 
 const MAX_CHARACTERS = 300;
 

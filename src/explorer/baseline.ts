@@ -2,6 +2,7 @@
  * Known failures: runs that may fail as they did when the baseline file was written. Other failures are new.
  */
 import { readFileSync } from 'node:fs';
+import { messageOf } from '../model/errors/message-of.ts';
 import { ConfigError } from '../server/config/option-values.ts';
 import { FAILURES, VERDICTS, type Verdict } from './faults/exploration.ts';
 
@@ -52,7 +53,7 @@ export function readBaseline(file: string): Baseline {
   try {
     return Baseline.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ConfigError(`the baseline file '${file}' cannot be used: ${reason}`, { cause: error });
   }
 }

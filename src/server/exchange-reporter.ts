@@ -1,6 +1,7 @@
 /**
  * Passes completed requests to the log. The logger is loaded after the first response; until then requests are queued.
  */
+import { messageOf } from '../model/errors/message-of.ts';
 import type { Config } from './config/config.ts';
 import type { AdminCall } from '../control/routing/call-log.ts';
 import type { Log, RequestLine } from './request-log.ts';
@@ -43,7 +44,7 @@ export function createReporter(
   const fail = (error: unknown): void => {
     failed = true;
     queue = undefined;
-    onWarning(`requests are not logged: ${error instanceof Error ? error.message : String(error)}`);
+    onWarning(`requests are not logged: ${messageOf(error)}`);
   };
   const load = async (): Promise<void> => {
     const created = await createLog(mode);

@@ -2,6 +2,7 @@
  * Creates the worlds of a configuration. Errors name the option whose value cannot be used.
  */
 import { statSync } from 'node:fs';
+import { messageOf } from '../model/errors/message-of.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/option-values.ts';
 import { Library, nameOf } from '../scenarios/library.ts';
@@ -92,5 +93,5 @@ function mountedFolder(name: 'scenarios' | 'seeds', config: LibraryConfig): stri
 }
 
 function asConfigError(subject: string, error: unknown): ConfigError {
-  return new ConfigError(`${subject}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  return new ConfigError(`${subject}: ${messageOf(error)}`, { cause: error });
 }

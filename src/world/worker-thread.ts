@@ -3,6 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads';
+import { messageOf } from '../model/errors/message-of.ts';
 
 interface WorkerProgram {
   /** For debuggers. */
@@ -97,7 +98,7 @@ export class WorkerThread {
         if (this.#worker === worker) this.#worker = undefined;
       });
       // A deadline begins after the start of the thread.
-      await messageOf(worker);
+      await nextMessageOf(worker);
       return (this.#worker = worker);
     } catch (error) {
       throw new CannotStart(`the thread ${name} cannot start`, { cause: error });
@@ -121,7 +122,7 @@ export function answerMessages(answer: (message: unknown) => unknown): void {
       const value = answer(message);
       port.postMessage({ value, bytes: usedBytes() }, buffersOf(value));
     } catch (error) {
-      port.postMessage({ defect: error instanceof Error ? error.message : String(error), bytes: usedBytes() });
+      port.postMessage({ defect: messageOf(error), bytes: usedBytes() });
     }
   });
   port.postMessage({ ready: true });
@@ -159,7 +160,7 @@ async function answerTo(
   });
   worker.postMessage(message, []);
   try {
-    const answer = await Promise.race([messageOf(worker), late]);
+    const answer = await Promise.race([nextMessageOf(worker), late]);
     if ('defect' in answer) throw new TaskDefect(answer.defect);
     return 'value' in answer ? answer : { value: undefined, bytes: 0 };
   } finally {
@@ -168,7 +169,7 @@ async function answerTo(
 }
 
 /** The next message of a worker; rejects if the worker ends instead. */
-function messageOf(worker: Worker): Promise<WorkerAnswer> {
+function nextMessageOf(worker: Worker): Promise<WorkerAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);

@@ -4,6 +4,7 @@
 import { AdminApiError, type SandboxClient, type WorldHandle } from '../../client/connect.ts';
 import { zodErrorMap } from '../../model/schemas/zod-error-map.ts';
 import { z } from '../../model/schemas/zod.ts';
+import { messageOf } from '../../model/errors/message-of.ts';
 import { fieldErrors, invalid, Problem } from '../../control/routing/problem.ts';
 
 export interface ToolContext {
@@ -91,7 +92,7 @@ export async function worldOf({ world: name }: OfWorld, context: ToolContext): P
 export function failureText(error: unknown): string {
   if (error instanceof AdminApiError) return withErrors(error.detail, error.errors);
   if (error instanceof Problem) return withErrors(error.facts.detail, error.facts.errors);
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 function withErrors(detail: string, errors: readonly { path: string; message: string }[] = []): string {

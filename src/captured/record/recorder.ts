@@ -2,6 +2,7 @@
  * Keeps the exchanges that a proxy has forwarded, in the archive and in the comparison. An exchange that cannot be kept is
  * reported, so that nothing that happens here ends the forwarding.
  */
+import { messageOf } from '../../model/errors/message-of.ts';
 import { redactExchange, type RawExchange } from '../recording-readers/redact-exchange.ts';
 import type { RecordedExchange } from '../recorded-exchange.ts';
 import type { HarFile } from './har-file.ts';
@@ -35,7 +36,7 @@ export class Recorder {
     try {
       this.#comparison.add({ ...exchange, where });
     } catch (error) {
-      this.#warn(`${where} of ${this.#archive.path} is not compared: ${reasonOf(error)}; forwarding goes on`);
+      this.#warn(`${where} of ${this.#archive.path} is not compared: ${messageOf(error)}; forwarding goes on`);
     }
   }
 
@@ -54,11 +55,7 @@ export class Recorder {
     this.#lost++;
     const { count, path } = this.#archive;
     this.#warn(
-      `${path} does not have the exchange after entry ${count} (${method}, status ${answer.status}): ${reasonOf(error)}; forwarding goes on`,
+      `${path} does not have the exchange after entry ${count} (${method}, status ${answer.status}): ${messageOf(error)}; forwarding goes on`,
     );
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,10 @@
 /**
  * The flags by which commands reach a running sandbox, and the errors of its admin API.
  */
+import { messageOf } from '../../model/errors/message-of.ts';
 import { readTokenFile } from '../../server/config/token-file.ts';
 import { connect, AdminApiError, type SandboxClient } from '../../client/connect.ts';
-import { messageOf, UsageError } from './usage.ts';
+import { UsageError } from './usage.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
 

@@ -3,6 +3,7 @@
  * seconds in a container.
  */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { messageOf } from '../../model/errors/message-of.ts';
 
 /** An unknown name, and the known ones, of which the program suggests the most similar. */
 interface UnknownName {
@@ -46,8 +47,4 @@ export function readOptions<O extends Options>(args: readonly string[], options:
   if (positionals[0] !== undefined)
     throw new UsageError(`unexpected argument '${positionals[0]}': only options are expected here`);
   return values;
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

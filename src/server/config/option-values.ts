@@ -3,6 +3,7 @@
  */
 import { isAbsolute } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { messageOf } from '../../model/errors/message-of.ts';
 import { OPTIONS } from './options.ts';
 import { readTokenFile } from './token-file.ts';
 import type { Config, HostConfig, StreamTarget, TlsConfig } from './config.ts';
@@ -127,7 +128,7 @@ function tokenIn({ text, source }: OptionValue): string {
   try {
     return readTokenFile(text, source);
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
+    throw new ConfigError(messageOf(error));
   }
 }
 

@@ -2,6 +2,7 @@
  * Reads the configuration of a sandbox from the command line and from the environment.
  */
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../model/errors/message-of.ts';
 import { defaultMaxOpen } from '../../world/files/open-worlds.ts';
 import { defaultsFor, memoryLimit } from '../../world/memory.ts';
 import { DEFAULT_LIMITS, type WorldLimits } from '../../world/quota.ts';
@@ -47,7 +48,7 @@ function parseFlags(args: readonly string[]): Readonly<Record<string, string | u
     if (positionals[0] === undefined) return values;
     throw new Error(`unexpected argument '${positionals[0]}': only options are expected here`);
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
+    throw new ConfigError(messageOf(error));
   }
 }
 

@@ -4,6 +4,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { messageOf } from '../../model/errors/message-of.ts';
 import type { TlsConfig } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
 import { machineNow } from '../../world/clock.ts';
@@ -70,7 +71,7 @@ async function withVariable<T>(variable: string, load: () => Promise<T>): Promis
   try {
     return await load();
   } catch (error) {
-    throw new ConfigError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ConfigError(`${variable}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -6,6 +6,7 @@ import { startOfHour } from '../../model/days.ts';
 import { contextAt } from '../../core/entities/operation-context.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { HOUR_MS } from '../../model/text/time-units.ts';
+import { messageOf } from '../../model/errors/message-of.ts';
 import { activeSince, statusOf } from '../../core/streams/subscription-status.ts';
 import type { Lifetime } from '../../world/files/lifetime.ts';
 import type { World } from '../../world/state/world.ts';
@@ -146,8 +147,4 @@ function dueMessages(
   ]);
   if (due.at(-1)?.[0] !== until) due.push([until, []]);
   return due;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@
  * needed, and rows that the program can read. No SQL of the database runs, and no world uses it before the checks pass.
  */
 import type Database from 'better-sqlite3';
+import { messageOf } from '../../model/errors/message-of.ts';
 import { findReferenceProblem } from './check-references.ts';
 import { findRowProblem, type RowProblem } from './check-rows.ts';
 import { isClockTime } from '../clock.ts';
@@ -30,7 +31,7 @@ export function readWorldFile(bytes: Buffer): { bytes: Buffer } | { problem: Fil
     const problem = inDatabase(upgraded, findProblem) ?? findClockProblem(upgraded);
     return problem === undefined ? { bytes: upgraded } : { problem: toFileProblem(problem) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const kind = error instanceof UnreadableWorld ? 'not a world that can be imported' : 'a broken SQLite database';
     return { problem: { path: '', message: `the body is ${kind}: ${reason}` } };
   }

@@ -6,6 +6,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { formatValue } from '../../model/errors/format-value.ts';
 import { z } from '../../model/schemas/zod.ts';
+import { messageOf } from '../../model/errors/message-of.ts';
 import { isId } from '../database/filters.ts';
 import { setShapeCheck } from '../columns.ts';
 import { TABLES } from '../database/schema/tables.ts';
@@ -50,7 +51,7 @@ function findRecordProblem(db: Database.Database): RowProblem | undefined {
     )
     .iterate();
   for (const { row, kind, details } of rows) {
-    const message = messageOf(() => shapes.accountRecord.parse({ kind, details: JSON.parse(details) }));
+    const message = problemOf(() => shapes.accountRecord.parse({ kind, details: JSON.parse(details) }));
     if (message !== undefined)
       return { table: 'accountRecords', row, column: 'details', message: `${message}, but is ${formatCell(details)}` };
   }
@@ -102,7 +103,7 @@ function makeTypeCheck(column: SQLiteColumn): Check {
     if (value.length > maxLength) return `must have at most ${maxLength} characters`;
     if (column.enumValues !== undefined && !column.enumValues.includes(value))
       return `must be one of ${column.enumValues.join(', ')}`;
-    return messageOf(() => column.mapFromDriverValue(value));
+    return problemOf(() => column.mapFromDriverValue(value));
   };
 }
 
@@ -117,13 +118,13 @@ function makeIntegerCheck({ columnType }: SQLiteColumn): Check {
     typeof value === 'bigint' && value >= BigInt(min) && value <= BigInt(max) ? undefined : `must be ${description}`;
 }
 
-function messageOf(read: () => unknown): string | undefined {
+function problemOf(read: () => unknown): string | undefined {
   try {
     read();
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return 'must be JSON';
-    if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error);
+    if (!(error instanceof z.ZodError)) return messageOf(error);
     const [issue] = error.issues;
     const path = issue?.path.join('.') ?? '';
     return `must be JSON of the stored shape (${path === '' ? '' : `${path}: `}${issue?.message})`;

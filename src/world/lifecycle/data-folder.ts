@@ -8,6 +8,7 @@
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { messageOf } from '../../model/errors/message-of.ts';
 import type { WorldOrigin } from './world-origin.ts';
 import { flushDirectory, removeSideFiles, renameFlushed, writeFlushed, writeFlushedDatabase } from './durable-files.ts';
 import { ORIGIN, discardStaged, finishStartState, NEW, NEXT, recoverFolder } from './recover-folder.ts';
@@ -220,7 +221,7 @@ export class DataFolder {
       const properties = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Properties;
       return { properties, bytes: upgradeSnapshot(readFileSync(`${path}.db`)) };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new Error(`${path}.db cannot be read: ${reason}`, { cause: error });
     }
   }

@@ -1,6 +1,7 @@
 /**
  * Worlds of the data folder that cannot be opened, and other files that are named like a world.
  */
+import { messageOf } from '../../model/errors/message-of.ts';
 import { DEFAULT_WORLD } from '../world-names.ts';
 import { isOutOfDescriptors } from '../files/descriptors.ts';
 
@@ -57,8 +58,4 @@ export function whyUnreadable(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string' || !DAMAGE.test(code)) return undefined;
   return `The database of the world cannot be read (${messageOf(error)}). Reset the world, or restore its file from a backup and restart the sandbox`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { messageOf } from '../../model/errors/message-of.ts';
 import {
   migrate,
   newestVersion,
@@ -75,7 +76,7 @@ export function upgradeFile(path: string, migrations: readonly string[] = ownMig
     writeFlushedDatabase(`${path}.new`, upgraded);
     renameFlushed(`${path}.new`, path, dirname(path));
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
   }
 }
 

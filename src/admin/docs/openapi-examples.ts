@@ -13,6 +13,7 @@ import type { Account } from '../../model/accounts.ts';
 import { brandEntityIds } from '../../core/entities/brands.ts';
 import { adsAccountIdOf } from '../../core/accounts/ads-accounts.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
+import { isObject } from '../../service/http/body.ts';
 import type { World } from '../../world/state/world.ts';
 
 type Json = Record<string, unknown>;
@@ -266,8 +267,4 @@ function filterKey(filter: string, known: ExampleValues): string | undefined {
   return Object.keys(known)
     .filter((key) => base.endsWith(key.toLowerCase()))
     .toSorted((a, b) => b.length - a.length)[0];
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

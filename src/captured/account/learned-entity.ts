@@ -6,6 +6,7 @@ import { defined } from '../../model/defined.ts';
 import type { Kind } from '../../model/entities.ts';
 import { writeChange } from '../../model/forms/change.ts';
 import { fieldsOf } from '../../model/forms/forms.ts';
+import { isObject } from '../../service/http/body.ts';
 import type { ShownEntity, ShownValues } from '../../service/http/shown-entity.ts';
 import { itemOfRow } from '../../scenarios/seeder/item-of-row.ts';
 import { rowOfDraft } from '../../scenarios/seeder/row-of-draft.ts';
@@ -74,8 +75,4 @@ function biddingOf({ bidding: first }: ShownValues, { bidding: later }: ShownVal
   const { preservedPlacements, ...parts } = first;
   const isPartial = preservedPlacements !== undefined && !('preservedPlacements' in later);
   return { bidding: isPartial ? { ...parts, ...later } : { ...later, ...first } };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

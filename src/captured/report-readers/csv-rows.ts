@@ -1,7 +1,7 @@
 /**
  * Splits CSV with a line of column names into rows (RFC 4180), without the whole text in memory.
  */
-import { cellsOf } from '../../insight/metrics/loaded-rows.ts';
+import { cellsOf } from '../../model/text/csv-cells.ts';
 import { KNOWN_COLUMNS } from './columns.ts';
 import { LearnError } from './learn-error.ts';
 import { MAX_CHARACTERS, tooLong, type RowParser, type SourceRow } from './row-parser.ts';

@@ -2,7 +2,7 @@
  * Files of CSV as JSON and back, so that the same mutations apply to both: a row is an object with a field for each
  * column.
  */
-import { cellsOf } from '../../insight/metrics/loaded-rows.ts';
+import { cellsOf } from '../../model/text/csv-cells.ts';
 import { csvCell } from '../../service/apis/reports/csv-cell.ts';
 import { parseNodes, type JsonNode } from './json-text.ts';
 

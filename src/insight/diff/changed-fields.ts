@@ -2,6 +2,7 @@
  * The fields in which two JSON objects differ.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../service/http/body.ts';
 
 export interface ChangedField {
   /** Keys from the root. */
@@ -23,8 +24,4 @@ export function changedFields(before: JsonObject, after: JsonObject, path: reado
     if (isObject(was) && isObject(is)) return changedFields(was, is, inner);
     return [{ path: inner, before: was, after: is }];
   });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

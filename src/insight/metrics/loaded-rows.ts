@@ -2,6 +2,7 @@
  * Report rows that a data pipeline has loaded, as the input of a comparison: JSON rows or CSV, of one or several profiles.
  */
 import { z } from '../../model/schemas/zod.ts';
+import { cellsOf } from '../../model/text/csv-cells.ts';
 import type { FieldError } from '../../control/routing/problem.ts';
 import { Id } from '../../control/routing/scalars.ts';
 
@@ -59,29 +60,4 @@ export function tableOfCsv(text: string): LoadedTable | FieldError {
     Object.fromEntries(cells.flatMap((cell, i) => (cell === '' ? [] : [[names[i] ?? '', cell]]))),
   );
   return { columns: names, rows };
-}
-
-/** The cells of the lines of CSV, without empty lines. */
-export function cellsOf(text: string): string[][] {
-  const lines: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = (): void => {
-    lines.at(-1)?.push(cell);
-    cell = '';
-  };
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charAt(i);
-    if (character === '"' && isQuoted && text[i + 1] === '"') cell += text[++i] ?? '';
-    else if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) cell += character;
-    else if (character === ',') endCell();
-    else if (character === '\n') {
-      endCell();
-      lines.push([]);
-    } else if (character !== '\r') cell += character;
-  }
-  endCell();
-  // Empty lines, such as the one after the final line break, are not rows.
-  return lines.filter((cells) => cells.length > 1 || cells[0] !== '');
 }

@@ -178,7 +178,7 @@ export function parseJson(text: string): { json: Json } | ApiError {
   }
 }
 
-export function isObject(value: Json | undefined): value is { [name: string]: Json } {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

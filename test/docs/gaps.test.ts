@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { AD_PRODUCTS } from '../../src/service/apis/unified/exports/export-source.ts';
+import { AD_PRODUCTS } from '../../src/model/forms/ad-products.ts';
 import { REPORT_TYPES } from '../../src/service/apis/reports/v3/report-types.ts';
 import { documented } from '../../src/server/app.ts';
 import { readPage } from './blocks.ts';

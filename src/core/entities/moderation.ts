@@ -28,3 +28,11 @@ export function reviewOf(
 export function moderationAt({ moderation, approvedAt }: Review, at: number): Moderation {
   return moderation === 'pending' && approvedAt !== null && approvedAt <= at ? 'approved' : moderation;
 }
+
+/** The policy that a rejected creative violates. */
+export function creativePolicy(product: 'Sponsored Brands' | 'Sponsored Display') {
+  return {
+    policyDescription: `The creative does not comply with the creative acceptance policies of ${product}.`,
+    policyLinkUrl: 'https://advertising.amazon.com/resources/ad-policy/creative-acceptance',
+  };
+}

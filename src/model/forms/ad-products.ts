@@ -1,5 +1,5 @@
 /**
- * The names of advertising products in seeds and in the admin API, by the kind of their campaigns.
+ * The names of advertising products, by the kind of their campaigns.
  */
 import type { CampaignKind } from '../kinds.ts';
 
@@ -9,14 +9,14 @@ const NAMES = {
   sdCampaign: 'SPONSORED_DISPLAY',
 } as const satisfies Record<CampaignKind, string>;
 
-type AdProductName = (typeof NAMES)[CampaignKind];
-export const AD_PRODUCT_NAMES = Object.values(NAMES);
+export type AdProduct = (typeof NAMES)[CampaignKind];
+export const AD_PRODUCTS = Object.values(NAMES);
 
-export function adProductOf(kind: CampaignKind): AdProductName {
+export function adProductOf(kind: CampaignKind): AdProduct {
   return NAMES[kind];
 }
 
-export function kindOf(name: AdProductName): CampaignKind {
+export function kindOf(name: AdProduct): CampaignKind {
   // `NAMES` has a name for each kind of campaigns, and nothing else.
   return Object.entries(NAMES).find(([, each]) => each === name)?.[0] as CampaignKind;
 }

@@ -5,7 +5,7 @@
 import type { Creative, Crop } from '../../../../model/brands.ts';
 import { instantText } from '../../../../model/days.ts';
 import type { SbAd, SbCampaign } from '../../../../model/entities.ts';
-import { moderationAt, REVIEW_TIME, type Review } from '../../../../core/entities/moderation.ts';
+import { creativePolicy, moderationAt, REVIEW_TIME, type Review } from '../../../../core/entities/moderation.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
@@ -17,10 +17,7 @@ import { callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { campaignNotFound, findCampaign } from './find-campaign.ts';
 
 const RULE = 'TOD-235';
-const POLICY = {
-  policyDescription: 'The creative does not comply with the creative acceptance policies of Sponsored Brands.',
-  policyLinkUrl: 'https://advertising.amazon.com/resources/ad-policy/creative-acceptance',
-};
+const POLICY = creativePolicy('Sponsored Brands');
 const STRING: Schema = { type: 'string' };
 
 export const moderationOperation = callWithoutBody(

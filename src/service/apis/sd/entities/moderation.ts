@@ -5,7 +5,7 @@ import type { DisplayImage, DisplayProperties } from '../../../../model/display/
 import { instantText } from '../../../../model/days.ts';
 import type { SdCreative } from '../../../../model/entities.ts';
 import { list } from '../../../../core/entities/entities.ts';
-import { moderationAt, REVIEW_TIME } from '../../../../core/entities/moderation.ts';
+import { creativePolicy, moderationAt, REVIEW_TIME } from '../../../../core/entities/moderation.ts';
 import type { Filter } from '../../../../world/stores/entity-lists.ts';
 import { badParameter } from '../../../http/api-errors.ts';
 import type { Description, Schema } from '../../../http/description.ts';
@@ -21,10 +21,7 @@ const LANGUAGES = (
   'en-CA hi-IN en-IN en-DE en-ES en-FR en-IT en-JP en-AE ar-AE'
 ).split(' ');
 const LANGUAGE_VALUES = Object.fromEntries(LANGUAGES.map((language) => [language, language]));
-const POLICY = {
-  policyDescription: 'The creative does not comply with the creative acceptance policies of Sponsored Display.',
-  policyLinkUrl: 'https://advertising.amazon.com/resources/ad-policy/creative-acceptance',
-};
+const POLICY = creativePolicy('Sponsored Display');
 
 const MODERATIONS: Parameters<typeof readListQuery>[1] = {
   hiddenStates: creatives.hiddenStates,

@@ -2,6 +2,7 @@
  * The fields that the entities of the unified API have in common. Amounts are written with a decimal point, and times with
  * the offset of the profile.
  */
+import type { AdProduct } from '../../../../model/forms/ad-products.ts';
 import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../../model/days.ts';
 import { STATES } from '../../../../model/entity-values.ts';
 import { isoCountry } from '../../../../model/marketplaces.ts';
@@ -14,7 +15,6 @@ import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import { converted, list, listOfAtMostOne, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { sharedFields } from '../../../protocol/codecs/shared-fields.ts';
-import type { AdProduct } from '../../../protocol/grammars/unified/resource.ts';
 import { limitedTo, text, textId } from '../../../protocol/codecs/value-codecs.ts';
 
 const SHARED = sharedFields({ id: textId, nameOf: toConstantCase });

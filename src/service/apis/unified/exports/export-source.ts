@@ -2,13 +2,11 @@
  * How the rows of one kind of entity are written to an export file: as objects of the common model, in which all
  * products use the same names. Ids are text.
  */
+import type { AdProduct } from '../../../../model/forms/ad-products.ts';
 import type { Entities, Entity, Kind } from '../../../../model/entities.ts';
 import { toMajor } from '../../../../model/money.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { deliveryOf, type Delivery } from '../delivery.ts';
-
-export const AD_PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'] as const;
-export type AdProduct = (typeof AD_PRODUCTS)[number];
 
 /** An object of the common model. A field that is undefined is not written. */
 export type CommonObject = Readonly<Record<string, unknown>>;

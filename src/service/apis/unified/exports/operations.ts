@@ -2,6 +2,7 @@
  * Exports: all entities of one type in one file, in the common model of all products. An export is requested, polled
  * until it is complete, and downloaded from a link that is new with each status call.
  */
+import { AD_PRODUCTS } from '../../../../model/forms/ad-products.ts';
 import { DAY_MS } from '../../../../model/text/time-units.ts';
 import type { Entities, Kind } from '../../../../model/entities.ts';
 import { RECORD_TYPES, type ExportName, type Job, type JobStatus } from '../../../../model/jobs.ts';
@@ -24,7 +25,7 @@ import { countEntities } from '../../../../core/performance/rows/most-rows.ts';
 import { signUrl } from '../../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../../protocol/grammars/job-operations.ts';
 import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
-import { AD_PRODUCTS, type AnyExportSource, type ExportSource } from './export-source.ts';
+import { type AnyExportSource, type ExportSource } from './export-source.ts';
 import { EXPORT_TYPES, type ExportType } from './export-types.ts';
 import { isIncluded, readExportRequest, type ExportFilters } from './request.ts';
 

@@ -2,6 +2,7 @@
  * Reads the body of an export request: filters, each a list of enum values. A missing filter means all, except that
  * archived entities are left out unless the filter of states names them.
  */
+import { AD_PRODUCTS, type AdProduct } from '../../../../model/forms/ad-products.ts';
 import { STATES } from '../../../../model/entity-values.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
@@ -9,7 +10,7 @@ import { describedBy, optional, type Codec } from '../../../protocol/codecs/code
 import { list, object, type ObjectCodec } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { readBody } from '../../../protocol/grammars/request-body.ts';
-import { AD_PRODUCTS, type AdProduct, type CommonObject } from './export-source.ts';
+import { type CommonObject } from './export-source.ts';
 
 const STATE_NAMES = STATES.map((state) => state.toUpperCase());
 const DEFAULT_STATES = ['ENABLED', 'PAUSED'];

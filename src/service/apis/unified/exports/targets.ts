@@ -1,19 +1,13 @@
 /**
  * Targets of all products in the common model: keywords, negative keywords, and product targets.
  */
+import type { AdProduct } from '../../../../model/forms/ad-products.ts';
 import type { Entity, Id, Kind } from '../../../../model/entities.ts';
 import type { MatchType, NegativeMatchType, Predicate } from '../../../../model/entity-values.ts';
 import { KEYWORD_GROUP } from '../../../../model/forms/predicate-names.ts';
 import { themeType as themeForm } from '../../../../model/forms/targets.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import {
-  amountOf,
-  deliveryAndTimes,
-  upperState,
-  type AdProduct,
-  type CommonObject,
-  type ExportSource,
-} from './export-source.ts';
+import { amountOf, deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
 
 const MATCH_TYPES: Readonly<Record<MatchType | NegativeMatchType, string>> = {
   exact: 'EXACT',

@@ -1,6 +1,7 @@
 /**
  * The items of a write of the unified API, and how many of them an ad product allows.
  */
+import { AD_PRODUCTS } from '../../../../model/forms/ad-products.ts';
 import { badBody, badParameter, batchTooLarge } from '../../../http/api-errors.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
@@ -11,7 +12,7 @@ import { isId } from '../../codecs/read-id.ts';
 import { ownOf, reportLostIdsIn } from '../v3/list-filter.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Verb } from './openapi.ts';
-import { AD_PRODUCTS, type UnifiedResource } from './resource.ts';
+import { type UnifiedResource } from './resource.ts';
 
 export interface Resource extends UnifiedResource {
   endpoints: readonly Endpoint[];

@@ -1,13 +1,14 @@
 /**
  * The OpenAPI description of the operations of a resource of the unified API, from its declaration.
  */
+import { AD_PRODUCTS } from '../../../../model/forms/ad-products.ts';
 import type { Description, Schema } from '../../../http/description.ts';
 import { exampleOf } from '../../codecs/example.ts';
 import { filterSchema } from '../v3/list-filter.ts';
 import { draftSchemaOf, patchFields, schemaOf, type ResourceSchema } from '../../codecs/resource.ts';
 import { arrayOf, objectOf } from '../../codecs/schemas.ts';
 import { UNIFIED_ERROR } from './error-serializer.ts';
-import { AD_PRODUCTS, type UnifiedResource } from './resource.ts';
+import { type UnifiedResource } from './resource.ts';
 
 export type Verb = 'query' | 'create' | 'update' | 'delete';
 

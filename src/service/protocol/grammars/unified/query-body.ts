@@ -1,6 +1,7 @@
 /**
  * The body of a query: an ad product, a page, and filters by the declaration of its members.
  */
+import { AD_PRODUCTS, type AdProduct } from '../../../../model/forms/ad-products.ts';
 import type { RuleId } from '../../../../generated/rule-ids.ts';
 import { formatValue } from '../../../../model/errors/format-value.ts';
 import { badParameter } from '../../../http/api-errors.ts';
@@ -10,7 +11,7 @@ import { isObject, type Json } from '../../../http/body.ts';
 import { ownOf, readFilter, type Filters } from '../v3/list-filter.ts';
 import { reportUnknownFields } from '../../codecs/object-body.ts';
 import { pageToken, readPageToken } from '../page-token.ts';
-import { AD_PRODUCTS, type AdProduct, type AnyMember, type UnifiedResource } from './resource.ts';
+import { type AnyMember, type UnifiedResource } from './resource.ts';
 
 const RULE: RuleId = 'TOD-401';
 /** Filters that select members, and not rows of one. */

@@ -2,14 +2,13 @@
  * The declaration of a resource of the unified API, which has the entities of all ad products: campaigns, ad groups, ads,
  * targets, and what is added to ads. A member is one kind of entities in a resource.
  */
+import type { AdProduct } from '../../../../model/forms/ad-products.ts';
 import type { Draft } from '../../../../model/drafts.ts';
 import type { Kind } from '../../../../model/entities.ts';
 import type { BodyFilter, Filters } from '../v3/list-filter.ts';
 import type { ResourceSchema } from '../../codecs/resource.ts';
 import type { ShownResource } from '../../codecs/shown-entities.ts';
 
-export const AD_PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'] as const;
-export type AdProduct = (typeof AD_PRODUCTS)[number];
 export type TargetLevel = 'AD_GROUP' | 'CAMPAIGN';
 
 /** The items that belong to a member, where an ad product has several. */

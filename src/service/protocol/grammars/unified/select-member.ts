@@ -1,11 +1,12 @@
 /**
  * The member of a resource of the unified API that an item belongs to.
  */
+import { AD_PRODUCTS } from '../../../../model/forms/ad-products.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { toCamelCase } from '../../../../model/text/letter-case.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { ownOf } from '../v3/list-filter.ts';
-import { AD_PRODUCTS, type AnyMember, type UnifiedResource } from './resource.ts';
+import { type AnyMember, type UnifiedResource } from './resource.ts';
 
 /** The member that a new item belongs to, by its ad product and, for targets, by what it targets where. */
 export function selectMember({ members, adProduct: products }: UnifiedResource, item: Json): AnyMember | Failure {

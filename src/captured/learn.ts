@@ -13,7 +13,7 @@ import { factsOf } from './report-readers/facts.ts';
 import { LearnError } from './report-readers/learn-error.ts';
 import { readRows } from './report-readers/read-rows.ts';
 
-export interface Learned extends Pick<Fit, 'comparisons' | 'notes'> {
+interface Learned extends Pick<Fit, 'comparisons' | 'notes'> {
   /** The scenario in YAML. */
   text: string;
   rows: number;

@@ -6,7 +6,7 @@ import { LearnedAccount } from './account/learned-account.ts';
 import { operationOf } from './operation-of.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
-export interface Survey {
+interface Survey {
   /** The first instant of the recording, in epoch milliseconds. */
   firstInstant: number | undefined;
   /** Those that have received a request for an operation. */

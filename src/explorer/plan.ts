@@ -12,7 +12,7 @@ import type { FaultOfRun } from './run/recording.ts';
 import { nameOfFault } from './run/scenario-of-run.ts';
 
 /** One fault at the calls of one class. */
-export interface PlannedFault {
+interface PlannedFault {
   target: CallClass;
   fault: ExploredFault;
   /** The calls of the run to which the fault is added. */
@@ -80,7 +80,7 @@ function operationOf({ faults }: PlannedRun): string {
 }
 
 /** A run with the first fault of a pair, and the calls that the client made in it. */
-export interface FirstOfPair {
+interface FirstOfPair {
   run: PlannedRun;
   calls: readonly Call[];
 }

@@ -4,7 +4,7 @@
 import type { Country } from './marketplaces.ts';
 
 /** The names by which a publisher replaces ids in links. */
-export interface Macros {
+interface Macros {
   campaign: string;
   adGroup: string;
   creative: string;

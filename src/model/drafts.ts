@@ -96,7 +96,7 @@ export interface PortfolioBudget {
 }
 
 /** A budget that is an object has all parts of the budget; they come before those beside it. */
-export interface PortfolioDraft extends Omit<DraftFields<'portfolio'>, 'budget'> {
+interface PortfolioDraft extends Omit<DraftFields<'portfolio'>, 'budget'> {
   budget?: number | null | PortfolioBudget;
 }
 
@@ -112,7 +112,7 @@ interface SdCreativeFields {
   moderation?: Moderation;
 }
 
-export interface Drafts {
+interface Drafts {
   campaign: CampaignDraft;
   adGroup: DraftFields<'adGroup'> & InCampaign;
   keyword: DraftFields<'keyword'> & InAdGroup;

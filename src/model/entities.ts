@@ -54,9 +54,9 @@ export interface AdGroup extends Entity, InCampaign, Columns<'adGroup'> {}
 
 export interface Keyword extends Entity, InAdGroup, ComparedText, Columns<'keyword'> {}
 
-export interface NegativeKeyword extends Entity, InAdGroup, ComparedText, Columns<'negativeKeyword'> {}
+interface NegativeKeyword extends Entity, InAdGroup, ComparedText, Columns<'negativeKeyword'> {}
 
-export interface CampaignNegativeKeyword extends Entity, InCampaign, ComparedText, Columns<'campaignNegativeKeyword'> {}
+interface CampaignNegativeKeyword extends Entity, InCampaign, ComparedText, Columns<'campaignNegativeKeyword'> {}
 
 export interface ProductAd extends Entity, InAdGroup, Columns<'productAd'> {
   /** SKU and ASIN in one text, for the unique index. */
@@ -65,9 +65,9 @@ export interface ProductAd extends Entity, InAdGroup, Columns<'productAd'> {
 
 export interface Target extends Entity, InAdGroup, Columns<'target'> {}
 
-export interface NegativeTarget extends Entity, InAdGroup, Columns<'negativeTarget'> {}
+interface NegativeTarget extends Entity, InAdGroup, Columns<'negativeTarget'> {}
 
-export interface CampaignNegativeTarget extends Entity, InCampaign, Columns<'campaignNegativeTarget'> {}
+interface CampaignNegativeTarget extends Entity, InCampaign, Columns<'campaignNegativeTarget'> {}
 
 export interface AdExtension extends Entity, InAdGroup, Columns<'adExtension'> {
   /** The ad that is extended; null for all ads of the ad group. */
@@ -111,7 +111,7 @@ export interface SbTarget extends Entity, InAdGroup, Columns<'sbTarget'> {}
 
 export interface SbTheme extends Entity, InAdGroup, Columns<'sbTheme'> {}
 
-export interface AdAssociation extends Entity, InAdGroup, Columns<'adAssociation'> {
+interface AdAssociation extends Entity, InAdGroup, Columns<'adAssociation'> {
   adId: Id;
 }
 
@@ -137,7 +137,7 @@ export interface SdCreative extends Entity, InAdGroup, Reviewed, Columns<'sdCrea
   consentToTranslate: Flag | null;
 }
 
-export interface SdLocation extends Entity, InAdGroup, Columns<'sdLocation'> {}
+interface SdLocation extends Entity, InAdGroup, Columns<'sdLocation'> {}
 
 export interface Entities {
   campaign: Campaign;

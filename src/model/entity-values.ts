@@ -8,7 +8,6 @@ export type Flag = 0 | 1;
 export const STATES = ['enabled', 'paused', 'archived'] as const;
 export type State = (typeof STATES)[number];
 export const TARGETINGS = ['manual', 'auto'] as const;
-export type Targeting = (typeof TARGETINGS)[number];
 export const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
 export const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase', 'negativeBroad'] as const;

@@ -93,7 +93,7 @@ export function describeLimits({ min, max, isCount }: OutOfRange, toText: (limit
   return min === 0 ? `must have at most ${counted(max, 'item')}` : `must have from ${min} to ${max} items`;
 }
 
-export type UnsettableField = Extract<Failure, { code: 'readOnlyField' | 'unknownField' }>;
+type UnsettableField = Extract<Failure, { code: 'readOnlyField' | 'unknownField' }>;
 
 export function isUnsettable(failure: Failure | undefined): failure is UnsettableField {
   return failure?.code === 'readOnlyField' || failure?.code === 'unknownField';

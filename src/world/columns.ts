@@ -21,7 +21,7 @@ export function enumColumn<const Values extends readonly [string, ...string[]]>(
 }
 
 /** Text for which `read` does not throw. */
-export function textColumn<Data extends string = string>(read: (value: string) => unknown) {
+function textColumn<Data extends string = string>(read: (value: string) => unknown) {
   const column = customType<{ data: Data; driverData: string }>({
     dataType: () => 'text',
     fromDriver(value) {

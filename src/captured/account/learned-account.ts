@@ -46,7 +46,7 @@ const profile = z.object({
 type ShownProfile = z.output<typeof profile>;
 
 /** An account of a scenario. */
-export interface AccountInput {
+interface AccountInput {
   id?: string;
   name: string;
   type: string;

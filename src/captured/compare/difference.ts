@@ -2,7 +2,7 @@
  * What differs between a recorded answer and that of the sandbox. A difference has names and types, and of values only
  * statuses, codes and media types: a report can be passed on without the data of an account.
  */
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   'status',
   'header',
   'body',
@@ -17,7 +17,7 @@ export const DIFFERENCE_KINDS = [
   'value',
   'number of items',
 ] as const;
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 export interface Difference {
   kind: DifferenceKind;

@@ -10,7 +10,7 @@ export class NumberText {
 }
 
 export type JsonValue = string | NumberText | boolean | null | readonly JsonValue[] | JsonFields;
-export interface JsonFields {
+interface JsonFields {
   readonly [name: string]: JsonValue;
 }
 
@@ -38,7 +38,7 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
   return Array.isArray(value);
 }
 
-export type JsonType = 'text' | 'number' | 'boolean' | 'null' | 'list' | 'object';
+type JsonType = 'text' | 'number' | 'boolean' | 'null' | 'list' | 'object';
 
 export function typeOf(value: JsonValue): JsonType {
   if (value === null) return 'null';
@@ -56,7 +56,7 @@ export function spelledAt(json: string, ...names: readonly string[]): string | u
 }
 
 /** The text of a value, with the spelling of each number. */
-export function writeSpelled(value: JsonValue): string {
+function writeSpelled(value: JsonValue): string {
   if (value instanceof NumberText) return value.text;
   if (isList(value)) return `[${value.map(writeSpelled).join(',')}]`;
   if (!isFields(value)) return JSON.stringify(value);

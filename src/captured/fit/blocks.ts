@@ -18,7 +18,7 @@ const QUANTILES = { low: 0.1, high: 0.9 } as const;
 type Amounts = { low: number; high: number };
 
 /** What is used where no file has budgets or bids. Major units. */
-export interface Fallback {
+interface Fallback {
   budgets: Amounts | undefined;
   bids: Amounts | undefined;
 }

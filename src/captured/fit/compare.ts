@@ -4,7 +4,7 @@
 import { clickRatesOf, impressionsOf, orderRatesOf, pricesOf, type Sample } from './measures.ts';
 import { correlationOf, distanceOf } from './statistics.ts';
 
-export interface Compared {
+interface Compared {
   /** Keywords and targets, or the lowest level that the files have. */
   sample: Sample;
   campaigns: Sample;

@@ -23,7 +23,7 @@ const ROUNDS = 8;
 const DAYS = { least: 14, most: 31 } as const;
 
 /** The shares of traffic that parameters are moved to. */
-export interface SharesOfTraffic {
+interface SharesOfTraffic {
   productPages: ShareOfCampaigns;
   tail: ShareOfCampaigns;
 }
@@ -36,7 +36,7 @@ interface Start {
   shares: SharesOfTraffic | undefined;
 }
 
-export interface ProductFit {
+interface ProductFit {
   blocks: readonly Block[];
   figures: Parameters;
   /** Undefined without traffic of enough campaigns. */

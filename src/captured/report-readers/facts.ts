@@ -34,7 +34,7 @@ export interface RowTraffic extends Traffic, OrderShares {
   window: number | undefined;
 }
 
-export interface EntityKeys {
+interface EntityKeys {
   campaign: string | undefined;
   adGroup: string | undefined;
   target: EntityKey | undefined;

@@ -14,7 +14,7 @@ import {
 } from './sums.ts';
 
 /** What is undefined, no file says. */
-export interface CampaignFacts {
+interface CampaignFacts {
   product?: Product | undefined;
   /** What columns of its rows suggest. */
   likelyProduct?: Product | undefined;
@@ -23,13 +23,13 @@ export interface CampaignFacts {
   budget?: number | undefined;
 }
 
-export interface AdGroupFacts {
+interface AdGroupFacts {
   campaign?: string | undefined;
   isEnabled?: boolean | undefined;
   defaultBid?: number | undefined;
 }
 
-export interface TargetFacts {
+interface TargetFacts {
   /** The ad group, or the campaign in files without ad groups. */
   parent?: string | undefined;
   isEnabled?: boolean | undefined;
@@ -38,13 +38,13 @@ export interface TargetFacts {
   bid?: number | undefined;
 }
 
-export interface AdFacts {
+interface AdFacts {
   parent?: string | undefined;
   isEnabled?: boolean | undefined;
 }
 
 /** Entities of one kind by their keys. Files name them by ids or by texts; ids count where a kind has some. */
-export class Entities<T extends object> {
+class Entities<T extends object> {
   readonly #ids = new Map<string, Partial<T>>();
   readonly #texts = new Map<string, Partial<T>>();
 

@@ -76,7 +76,7 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-export type Random = () => number;
+type Random = () => number;
 
 /** Numbers from 0 to 1 that follow from the seed (mulberry32). */
 export function randomOf(seed: number): Random {

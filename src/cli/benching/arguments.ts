@@ -7,7 +7,7 @@ import { splitAtCommand, takeValues } from '../input/take-values.ts';
 import { UsageError } from '../input/usage.ts';
 import { BUILT_IN_AGENTS, isBuiltIn, type BuiltInAgent } from './built-in-agents.ts';
 
-export type GivenAgent = { builtIn: BuiltInAgent } | { command: readonly [string, ...string[]] };
+type GivenAgent = { builtIn: BuiltInAgent } | { command: readonly [string, ...string[]] };
 
 export interface BenchArguments {
   agent: GivenAgent;

@@ -24,7 +24,7 @@ import type { Worlds } from '../../world/lifecycle/worlds.ts';
 type StartState = Extract<StateName, { kind: 'past' | 'now' }>;
 
 /** A world in which calls of clients have changed entities since the start of the run. */
-export interface ChangedWorld {
+interface ChangedWorld {
   world: World;
   startState: StartState;
   /** The number of these calls. */
@@ -177,7 +177,7 @@ interface Cost extends z.input<typeof ComparedJson> {
   until: Day;
 }
 
-export interface ProfileEffects {
+interface ProfileEffects {
   profileId: string;
   created: EntityChanges;
   changed: EntityChanges;

@@ -19,7 +19,7 @@ export const CONSOLE_URL = new URL('../', import.meta.url);
 const client = new AdminHttpClient(new URL('../..', CONSOLE_URL), { fetch: fetchWithToken, parseJson });
 const BASE_URL = `${client.url}/_sandbox`;
 
-export interface CallOptions {
+interface CallOptions {
   world: string;
   signal?: AbortSignal | undefined;
   /** Additional request headers, such as `last-event-id`. */

@@ -3,7 +3,7 @@
  */
 import type { RequestParts } from '../../client/http-client.ts';
 
-export interface CurlOptions {
+interface CurlOptions {
   /** The address of `/_sandbox`. */
   baseUrl: string;
   needsToken: boolean;

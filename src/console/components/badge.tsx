@@ -11,7 +11,7 @@ const TONES: readonly (readonly [pattern: RegExp, tone: Tone])[] = [
   [/./, 'bad'],
 ];
 
-export function toneOf(word: string): Tone {
+function toneOf(word: string): Tone {
   return TONES.find(([pattern]) => pattern.test(word))?.[1] ?? 'dim';
 }
 

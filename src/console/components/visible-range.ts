@@ -1,7 +1,7 @@
 /**
  * The rows of a list that are in view, when all rows have the same height.
  */
-export interface View {
+interface View {
   /** The scroll position and height of the view in pixels. */
   top: number;
   height: number;

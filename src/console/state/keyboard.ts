@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-export interface KeyBinding {
+interface KeyBinding {
   /** As in `KeyboardEvent.key`. */
   key: string;
   description: string;

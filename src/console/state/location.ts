@@ -22,7 +22,7 @@ export function hrefOf(target: Target): string {
   return new URL(formatAddress({ ...target, query: { ...query, profile, world: named } }), CONSOLE_URL).href;
 }
 
-export interface NavigateOptions {
+interface NavigateOptions {
   /** Replaces the entry of the browser's history, for changes that Back should not undo one by one. */
   replace?: boolean;
 }

@@ -14,7 +14,7 @@ export interface QueryState<T> {
   error: unknown;
 }
 
-export interface QueryOptions {
+interface QueryOptions {
   /** Nothing is read. */
   skip?: boolean;
   /** `activity`: also after requests of clients, at most once a second; this is the default. */

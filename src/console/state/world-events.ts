@@ -10,7 +10,7 @@ import { currentWorld } from './location.ts';
 import { open } from '../api/call.ts';
 
 /** `refused`: the sandbox answers, but not with the stream: the world is unknown, or the admin token is missing. */
-export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 
 export const connection = signal<Connection>('connecting');
 /** Counts changes of the state of the world: of its clock, by actions of the console, and resets. */

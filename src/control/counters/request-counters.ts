@@ -14,7 +14,7 @@ export const BUCKETS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000
 /** The operation of requests whose path or method is unknown. */
 const UNKNOWN_OPERATION = 'unknown';
 
-export type Counts = Map<string, number>;
+type Counts = Map<string, number>;
 
 export interface OperationCounters {
   /** The number of requests by status. */

@@ -19,7 +19,7 @@ export interface BrandStore {
   pages: readonly BrandStorePage[];
 }
 
-export interface BrandStorePage {
+interface BrandStorePage {
   pageId: string;
   name: string;
   status: StoreState;

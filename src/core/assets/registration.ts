@@ -19,7 +19,7 @@ import type { Scope } from '../entities/operation-context.ts';
 import { FORMATS_OF_TYPE } from './library.ts';
 import { fileNameOf, findUpload } from './uploads.ts';
 
-export const MAX_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 const READY_AFTER: Readonly<Record<AssetType, number>> = { IMAGE: MINUTE_MS, VIDEO: 2 * MINUTE_MS };
 
 export interface Registration {
@@ -36,13 +36,13 @@ export interface Registration {
   versionNotes?: string | undefined;
 }
 
-export interface Registered {
+interface Registered {
   assetId: string;
   version: number;
 }
 
 /** `missing`: what the registration names does not exist. */
-export interface RegistrationProblem {
+interface RegistrationProblem {
   missing?: true;
   problem: string;
 }

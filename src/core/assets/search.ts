@@ -17,13 +17,13 @@ export const VALUE_FIELDS = [
   'APPROVED_AD_POLICY',
   'ASSET_EXTENSION',
 ] as const;
-export type ValueField = (typeof VALUE_FIELDS)[number];
+type ValueField = (typeof VALUE_FIELDS)[number];
 export const RANGE_FIELDS = ['SIZE', 'DATE_UPLOADED'] as const;
-export type RangeField = (typeof RANGE_FIELDS)[number];
+type RangeField = (typeof RANGE_FIELDS)[number];
 export const SORT_FIELDS = ['CREATED_TIME', 'SIZE', 'NAME', 'IMAGE_HEIGHT', 'IMAGE_WIDTH', 'EXTENSION'] as const;
 export const SORT_ORDERS = ['ASC', 'DESC'] as const;
 type SortOrder = (typeof SORT_ORDERS)[number];
-export type SortField = (typeof SORT_FIELDS)[number];
+type SortField = (typeof SORT_FIELDS)[number];
 
 /** Both ends belong to it. */
 interface Range {

@@ -56,7 +56,7 @@ function pathIn(location: string): string {
   }
 }
 
-export type UploadError = LinkError | 'expired';
+type UploadError = LinkError | 'expired';
 
 export function uploadError(world: World, upload: Upload, parameters: URLSearchParams): UploadError | undefined {
   const error = signatureError(world, pathOf(world, upload.fileKey), parameters);

@@ -9,7 +9,7 @@ import { assetsIn } from '../entities/creatives/creatives.ts';
 import { displayAssetsIn } from '../entities/display/creatives.ts';
 import type { Scope } from '../entities/operation-context.ts';
 
-export interface Use {
+interface Use {
   campaignId: Id;
   campaignName: string;
 }

@@ -15,7 +15,7 @@ import { funnelOf, type Funnel } from './funnel.ts';
 /** Two of three days bring orders of another product. */
 const HALO_DAYS = 2 / 3;
 
-export interface ProductDay {
+interface ProductDay {
   asin: string;
   isHalo: boolean;
   funnel: Funnel;

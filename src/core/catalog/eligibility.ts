@@ -6,7 +6,7 @@ import { RESTRICTIONS, type ProductValues } from '../../model/market.ts';
 import type { World } from '../../world/state/world.ts';
 import { declaredProducts, declaredVariations, productValuesAt } from './declared-products.ts';
 
-export const PROBLEMS = [
+const PROBLEMS = [
   ...RESTRICTIONS,
   'MISSING_IMAGE',
   'MISSING_TITLE',
@@ -19,7 +19,7 @@ export type Problem = (typeof PROBLEMS)[number];
 /** With one of these, a product can be in an ad and the ad is not shown. With any other, it cannot be in an ad. */
 const WARNINGS: ReadonlySet<Problem> = new Set(['NOT_IN_BUYBOX', 'OUT_OF_STOCK']);
 
-export type Severity = 'INELIGIBLE' | 'ELIGIBLE_WITH_WARNING';
+type Severity = 'INELIGIBLE' | 'ELIGIBLE_WITH_WARNING';
 
 export function severityOf(problem: Problem): Severity {
   return WARNINGS.has(problem) ? 'ELIGIBLE_WITH_WARNING' : 'INELIGIBLE';

@@ -13,7 +13,7 @@ import { asinFor } from '../simulation/products.ts';
 import { declaredProducts, productValuesAt } from './declared-products.ts';
 import { variationsOf } from './eligibility.ts';
 
-export interface ProductFacts {
+interface ProductFacts {
   asin: string;
   title: string | null;
   category: string;

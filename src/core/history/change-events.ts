@@ -35,7 +35,7 @@ export interface ChangeEvent {
 }
 
 /** An entity belongs to its ad group, if one is named, or else to its campaign. */
-export interface EventParent {
+interface EventParent {
   campaignId: Id | undefined;
   adGroupId: Id | undefined;
 }

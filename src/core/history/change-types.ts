@@ -68,7 +68,7 @@ export function eventTypeOf(kind: Kind, row: object): EventType | undefined {
   return negative !== undefined && 'matchType' in row && isNegativeMatchType(row.matchType) ? negative : type;
 }
 
-export interface ValueText {
+interface ValueText {
   decimals: 0 | 2;
 }
 

@@ -12,7 +12,7 @@ import { GzipText } from './gzip-text.ts';
 export type AddText = (text: string) => void;
 
 /** What a file of a profile contains. It is copied between threads. */
-export interface FileContents<Request> {
+interface FileContents<Request> {
   profileId: Id;
   /** Epoch milliseconds: the time of the request. */
   at: number;

@@ -27,7 +27,7 @@ export interface Brand {
 }
 
 /** Limits in minor units and stars; brands by id. */
-export interface Refinement {
+interface Refinement {
   brands: readonly string[] | undefined;
   price: { min: number; max: number };
   rating: { min: number; max: number };

@@ -73,7 +73,7 @@ export function displayBidding(goal: DisplayGoal): SimulatedBidding {
 }
 
 /** All campaigns of the profile, oldest first. */
-export function sdCampaignsOf({ scope: { world, profile } }: OperationContext): readonly SdCampaign[] {
+function sdCampaignsOf({ scope: { world, profile } }: OperationContext): readonly SdCampaign[] {
   return world.store('sdCampaign').scan({ profileId: profile.profileId, after: 0, count: Number.MAX_SAFE_INTEGER });
 }
 

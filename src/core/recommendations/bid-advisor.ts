@@ -17,7 +17,7 @@ import { campaignBidding, type BidQuestion, type BidTarget } from '../simulation
 import { constantTimeline } from '../simulation/timeline.ts';
 import { expectedRange, type ExpectedRange } from './expected-range.ts';
 
-export const PLACES = ['ALL', 'placementTop', 'placementRestOfSearch', 'placementProductPage'] as const;
+const PLACES = ['ALL', 'placementTop', 'placementRestOfSearch', 'placementProductPage'] as const;
 type Place = (typeof PLACES)[number];
 
 /** A bid in minor units, and the impressions that it wins in a week by placement. */

@@ -49,7 +49,7 @@ export interface BudgetPoint {
   outcome: Pick<Outcome, 'views' | 'clicks'>;
 }
 
-export interface DisplayForecast {
+interface DisplayForecast {
   lifetime: Outcome;
   week: Outcome;
   day: Outcome;

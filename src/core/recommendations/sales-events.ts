@@ -6,7 +6,7 @@ import { salesEvents } from '../performance/budgets/sales-events.ts';
 import { ProfileMarket } from '../performance/profile-market.ts';
 import { ON_SALES_DAYS } from '../simulation/market/traits.ts';
 
-export type SalesEvent = 'PRIME_DAY' | 'FALL_PRIME_DEAL_EVENT' | 'BFCM_HOLIDAY';
+type SalesEvent = 'PRIME_DAY' | 'FALL_PRIME_DEAL_EVENT' | 'BFCM_HOLIDAY';
 
 /** How early bids for an event are recommended. */
 const DAYS_AHEAD = 14;

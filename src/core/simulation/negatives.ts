@@ -23,7 +23,7 @@ function matchingNegatives(term: string, negatives: Negatives): readonly Simulat
   return found;
 }
 
-export function isActive({ createdAt, state, suspended }: SimulatedNegative, at: number): boolean {
+function isActive({ createdAt, state, suspended }: SimulatedNegative, at: number): boolean {
   return createdAt <= at && valueAt(state, at) === 'enabled' && !valueAt(suspended, at);
 }
 

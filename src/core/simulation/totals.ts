@@ -2,7 +2,6 @@
  * Sums over traffic events until an instant: the numbers of a row.
  */
 import type { TrafficEvent } from './traffic-events.ts';
-import { KeyedValues } from './keyed-values.ts';
 import { isNewToBrand, type Order } from './orders.ts';
 import { eventAt, type EventList } from './packed-events.ts';
 import type { CountGroups, GroupTotals } from './quantities/groups.ts';
@@ -109,13 +108,6 @@ function addNewToBrand(totals: Totals, { conversions, units, sales }: Order): vo
   totals.newToBrand.sales += sales;
 }
 
-/** Totals by key. */
-export class Sums<Key> extends KeyedValues<Key, Totals> {
-  constructor() {
-    super(noTotals);
-  }
-}
-
 /** Adds each event to its sum, if it has one. */
 export function addUp(
   events: EventList,
@@ -145,13 +137,4 @@ export function addUpOrders(
       if (totals !== undefined) addOrder(totals, order);
     }
   }
-}
-
-/** The same with orders of other products than the advertised one, each by its ASIN. */
-export function addUpOthers(
-  events: EventList,
-  asOf: number,
-  sumOf: (event: TrafficEvent, order: Order) => Totals,
-): void {
-  return addUpOrders(events, asOf, (event, order) => (order.same ? undefined : sumOf(event, order)));
 }

@@ -13,7 +13,7 @@ import { campaignDays, type CampaignOnDay, type Window } from './campaign-days.t
 const STEPS = 20;
 
 /** Minor units. */
-export interface BudgetStep {
+interface BudgetStep {
   campaign: AnyCampaign;
   at: number;
   /** With the rules that are applied. */

@@ -5,7 +5,7 @@
  */
 import type { Row } from '../run/outcome.ts';
 
-export interface RowDifferences {
+interface RowDifferences {
   missing: string[];
   extra: string[];
 }

@@ -9,7 +9,7 @@ import type { Outcome, Row, Section } from '../run/outcome.ts';
 import { compareRows, harmfulRows } from './bounds.ts';
 import { type Masks, nameOfSection } from './masks.ts';
 
-export interface Judgement {
+interface Judgement {
   verdict: Verdict;
   differences: Difference[];
   violations: Outcome['violations'];

@@ -13,11 +13,11 @@ export interface Member extends Span {
   value: JsonNode;
 }
 
-export interface ScalarNode extends Span {
+interface ScalarNode extends Span {
   type: 'string' | 'number' | 'boolean' | 'null';
 }
 
-export interface ArrayNode extends Span {
+interface ArrayNode extends Span {
   type: 'array';
   items: readonly JsonNode[];
 }

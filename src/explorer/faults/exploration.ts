@@ -103,7 +103,7 @@ export interface ExploredRun {
   durationMs: number;
 }
 
-export interface ExploredClass {
+interface ExploredClass {
   id: string;
   operation: string;
   position: Position;
@@ -112,7 +112,7 @@ export interface ExploredClass {
   calls: number;
 }
 
-export interface ExploredFaultType {
+interface ExploredFaultType {
   id: string;
   title: string;
   /** What a client should do, in one sentence. */
@@ -163,7 +163,7 @@ export interface Exploration {
   durationMs: number;
 }
 
-export type Failure = Pick<ExploredRun, 'id' | 'verdict' | 'isKnown'>;
+type Failure = Pick<ExploredRun, 'id' | 'verdict' | 'isKnown'>;
 
 /** What is wrong without any fault, and the failing runs. */
 export function failuresOf({ reference, runs }: Pick<Exploration, 'reference' | 'runs'>): Failure[] {

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../faults/exploration.ts';
 
-export interface VerdictCount {
+interface VerdictCount {
   verdict: Verdict;
   runs: number;
 }
@@ -107,17 +107,17 @@ function faultsOf({ faults }: ExploredRun): string {
   return faults.map(({ faultId }) => faultId).join();
 }
 
-export function rankOf(verdict: Verdict): number {
+function rankOf(verdict: Verdict): number {
   return VERDICTS.indexOf(verdict);
 }
 
-export interface TableRow {
+interface TableRow {
   operation: string;
   /** The worst verdict of the runs with each column; undefined if there is no such run. */
   cells: readonly (Verdict | undefined)[];
 }
 
-export interface VerdictTable {
+interface VerdictTable {
   columns: readonly string[];
   rows: readonly TableRow[];
 }

@@ -3,7 +3,7 @@
  */
 import type { Verdict } from '../faults/exploration.ts';
 
-export interface VerdictText {
+interface VerdictText {
   label: string;
   /** One character, for tables. */
   symbol: string;

@@ -74,7 +74,7 @@ export async function prepareWorld(
 }
 
 /** How the client reaches the sandbox: by ports, or by calls of functions in this process. */
-export type Transport = 'http' | 'direct';
+type Transport = 'http' | 'direct';
 
 type Fetch = (request: Request, env: { region: Region }) => Response | Promise<Response>;
 

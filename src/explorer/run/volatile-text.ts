@@ -5,7 +5,7 @@
 import type { World } from '../../world/state/world.ts';
 
 /** The time of a run by one clock, in epoch milliseconds. */
-export interface Span {
+interface Span {
   from: number;
   to: number;
 }

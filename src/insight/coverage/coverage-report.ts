@@ -40,14 +40,14 @@ interface RuleCoverage {
   count: number;
 }
 
-export interface ReportTypeCoverage {
+interface ReportTypeCoverage {
   reportType: string;
   requests: number;
   columns: Record<string, number>;
   expectedColumns: string[];
 }
 
-export interface Share {
+interface Share {
   seen: number;
   total: number;
   percent: number;

@@ -10,7 +10,7 @@ import type { ChangeSource } from './difference.ts';
 import type { ComparedCollection, StoredEntities } from './stored-entity.ts';
 
 /** A change of one entity. */
-export interface EntityChange extends ChangeSource {
+interface EntityChange extends ChangeSource {
   fields: ChangedField[];
 }
 

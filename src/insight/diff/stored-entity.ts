@@ -31,7 +31,7 @@ export const COMPARED = [
 ] as const satisfies readonly LoggedTable[];
 export type ComparedCollection = (typeof COMPARED)[number];
 
-export interface StoredEntity {
+interface StoredEntity {
   profileId: string;
   id: string;
   name: string | undefined;

@@ -23,7 +23,7 @@ export const PROGRAMS = [
   'SPONSORED_TV',
   'PRODUCT_DESCRIPTION_PAGE',
 ] as const;
-export type Program = (typeof PROGRAMS)[number];
+type Program = (typeof PROGRAMS)[number];
 
 /** `asset`: for `/assets/register`. `media`: for `/media/complete`. */
 export const UPLOAD_PURPOSES = ['asset', 'media'] as const;

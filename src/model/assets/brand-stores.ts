@@ -5,7 +5,7 @@
 export const STORE_STATES = ['APPROVED', 'CANCELED', 'DRAFT', 'LIVE', 'PENDING', 'REJECTED', 'SCHEDULED'] as const;
 export type StoreState = (typeof STORE_STATES)[number];
 
-export interface StorePage {
+interface StorePage {
   name: string;
   status: StoreState;
   /** Follows from the page if it is not declared. */

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../text/time-units.ts';
 import type { FileFacts } from './assets.ts';
 
 export const MEDIA_STATUSES = ['Processing', 'PendingDeepValidation', 'Available', 'Failed'] as const;
-export type MediaStatus = (typeof MEDIA_STATUSES)[number];
+type MediaStatus = (typeof MEDIA_STATUSES)[number];
 
 /** How long a video is processed, and then validated. */
 const [PROCESSING, VALIDATION] = [MINUTE_MS, MINUTE_MS];

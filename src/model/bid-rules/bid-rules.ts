@@ -7,7 +7,7 @@ import type { Id } from '../entities.ts';
 
 /** An archived rule is deleted for clients. */
 export const BID_RULE_STATES = ['enabled', 'paused', 'archived'] as const;
-export type BidRuleState = (typeof BID_RULE_STATES)[number];
+type BidRuleState = (typeof BID_RULE_STATES)[number];
 export const ROAS_COMPARISONS = ['GREATER_THAN', 'EQUAL_TO'] as const;
 export const MAX_BID_RULE_NAME = 355;
 /** Whole percent by which a rule raises bids. */
@@ -80,7 +80,7 @@ export function hourOf(time: string): number {
   return Number(time.slice(0, 2));
 }
 
-export type ScheduleStatus = 'PAUSED' | 'ENDED' | 'SCHEDULED' | 'ENABLED';
+type ScheduleStatus = 'PAUSED' | 'ENDED' | 'SCHEDULED' | 'ENABLED';
 
 export function statusOfSchedule({ ruleState, startAt, endAt }: BidRuleFacts, now: number): ScheduleStatus {
   if (ruleState !== 'enabled') return 'PAUSED';

@@ -31,7 +31,7 @@ const LEGACY_COLLECTIONS = [
 const below = (prefix: `/${string}`): CallPattern[] =>
   LEGACY_COLLECTIONS.map((each): CallPattern => `* ${prefix}/${each}/**`);
 
-export const DATED_APIS: readonly DatedApi[] = [
+const DATED_APIS: readonly DatedApi[] = [
   {
     name: 'suggested keywords',
     calls: [

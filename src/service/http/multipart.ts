@@ -2,7 +2,7 @@
  * The parts of a body of type `multipart/form-data` (RFC 7578), which is read as bytes. Undefined for any other body.
  */
 
-export interface Part {
+interface Part {
   fileName: string | undefined;
   bytes: Buffer;
 }

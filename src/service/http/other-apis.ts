@@ -3,7 +3,7 @@
  * answered as an unknown path, and the journal says why.
  */
 
-export interface OtherApi {
+interface OtherApi {
   /** The first segments of the paths. `{name}` is any segment. */
   prefix: string;
   name: string;

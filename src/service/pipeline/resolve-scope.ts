@@ -67,7 +67,7 @@ function selectScope(request: RequestContext, token: Token, sent: ScopeHeaders):
 }
 
 /** The profiles of the region that the token may view, of the account and linked to the manager account. */
-export function profilesSelectedBy(
+function profilesSelectedBy(
   { world, region }: Pick<RequestContext, 'world' | 'region'>,
   token: Token,
   sent: ScopeHeaders,

@@ -17,7 +17,7 @@ import { HOURLY_DATA_SETS, type HourlyDataSet } from './hourly-data-sets.ts';
 type Message = Readonly<Record<string, ColumnValue>>;
 
 /** The messages by the end of the hour at which they are sent, the first hour first. */
-export type MessagesByHour = ReadonlyMap<number, readonly Message[]>;
+type MessagesByHour = ReadonlyMap<number, readonly Message[]>;
 
 type DataSet = (context: OperationContext, window: Window) => MessagesByHour;
 

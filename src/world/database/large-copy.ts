@@ -36,7 +36,7 @@ export async function copyInSlices(source: Database.Database): Promise<Database.
   }
 }
 
-export function countBytes(db: Database.Database): number {
+function countBytes(db: Database.Database): number {
   return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
 }
 

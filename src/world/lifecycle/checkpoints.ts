@@ -5,7 +5,7 @@ import { MAX_CHECKPOINTS, QuotaExceeded, TooLarge } from '../quota.ts';
 import type { World } from '../state/world.ts';
 import type { DataFolder, Written } from './data-folder.ts';
 
-export interface Checkpoint {
+interface Checkpoint {
   name: string;
   createdAt: number;
 }

@@ -8,7 +8,7 @@ import type { TableRow } from '../database/row-types.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { Statements } from '../database/statements.ts';
 
-export type Client = TableRow<'clients'>;
+type Client = TableRow<'clients'>;
 
 interface Cache {
   accounts: Map<string, Account>;

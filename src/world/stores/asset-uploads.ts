@@ -11,7 +11,7 @@ type UploadRow = TableRow<'uploads'>;
 export type Upload = Omit<UploadRow, 'file'> & { file: FileFacts | null };
 
 type BatchRow = TableRow<'assetBatches'>;
-export type AssetBatch = Omit<BatchRow, 'items'> & { items: readonly BatchItem[] };
+type AssetBatch = Omit<BatchRow, 'items'> & { items: readonly BatchItem[] };
 
 const SELECT = `select *, cast("profileId" as text) as "profileId" from`;
 

@@ -24,7 +24,7 @@ import { WRITE_SEQUENCE, type Statements } from '../database/statements.ts';
 export type Regions = Readonly<Record<Region, readonly Country[]>>;
 
 /** The rights of a world's initial tokens, and the time to live of the access token in milliseconds. */
-export interface OwnGrant {
+interface OwnGrant {
   ttl: number | null;
   access: Record<Id, Permission> | null;
 }

@@ -1,8 +1,10 @@
 /** One auction: who is in which slot, and what the next one asks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filledSlots, searchSlot } from '../../../src/core/simulation/market/auction.ts';
+import { searchSlot, type Scores } from '../../../src/core/simulation/market/auction.ts';
 import { clickPosition } from '../../../src/core/simulation/market/traits.ts';
+import type { Placement } from '../../../src/model/entity-values.ts';
+import type { Slots } from '../../../src/model/simulation-parameters.ts';
 
 const score = fc.integer({ min: 0, max: 40 });
 const fields = fc
@@ -19,6 +21,35 @@ const fields = fc
     const rivals = scores.toSorted((a, b) => b - a);
     return { rivals, count: rivals.length, ...rest };
   });
+
+/** An ad on a page, of the advertiser or of a rival. */
+interface FilledSlot {
+  placement: Placement;
+  index: number;
+  score: number;
+  isOwn: boolean;
+}
+
+/** The ads in all slots of a page of search results, from the first one on. Rivals are from the highest score on. */
+function filledSlots(
+  own: Pick<Scores, 'top' | 'rest'>,
+  field: { rivals: readonly number[]; count: number; reserve: number; slots: Slots },
+): FilledSlot[] {
+  const { rivals, count, reserve, slots } = field;
+  const slot = searchSlot(own, field);
+  const others = rivals
+    .slice(0, count)
+    .filter((score) => score >= reserve)
+    .map((score) => ({ score, isOwn: false }));
+  const isAtTop = slot?.placement === 'placementTop';
+  if (slot !== undefined && isAtTop) others.splice(slot.index, 0, { score: own.top, isOwn: true });
+  const rest = others.slice(slots.top);
+  if (slot !== undefined && !isAtTop) rest.splice(slot.index, 0, { score: own.rest, isOwn: true });
+  return [
+    ...others.slice(0, slots.top).map((ad, index) => ({ placement: 'placementTop' as const, index, ...ad })),
+    ...rest.slice(0, slots.rest).map((ad, index) => ({ placement: 'placementRestOfSearch' as const, index, ...ad })),
+  ];
+}
 
 describe('the slots of a page', () => {
   it('are filled by the advertisers above the reserve, by their scores', () => {

@@ -16,7 +16,7 @@ import { isNewToBrand, type Order } from '../../../src/core/simulation/orders.ts
 import {
   addEvent,
   addUp,
-  addUpOthers,
+  addUpOrders,
   inWindow,
   noTotals,
   WINDOWS,
@@ -110,7 +110,7 @@ function totalsOf(lag: number, isOfOthers: boolean): Totals {
   const totals = noTotals();
   const countGroups = counterOf(['interest', 'ordersOfViews', 'viewability'], COUNTING);
   const events = [eventOfBuyers(lag)];
-  if (isOfOthers) addUpOthers(events, END, () => totals);
+  if (isOfOthers) addUpOrders(events, END, (_, { same }) => (same ? undefined : totals));
   else addUp(events, END, () => totals, countGroups);
   return totals;
 }

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Market } from '../../../src/core/simulation/account.ts';
 import { NO_CATALOG } from '../../../src/core/simulation/market/catalog.ts';
+import { bidSearches, UNIT_BID } from '../../../src/core/simulation/market/analysis/bid-searches.ts';
 import {
   campaignBidding,
   winningBids,
@@ -62,11 +63,8 @@ it.each(['exact', 'broad'] as const)(
       for (const text of TERMS) {
         const question = { match, text, asins: ['B000000001'] };
         const before = daysFrom(FIRST_DAY, 7);
-        const bids = winningBids(
-          before.map((day) => segmentsOf(marketOn(seed, day))),
-          { firstAds: new Map() },
-          question,
-        );
+        const days = before.map((day) => segmentsOf(marketOn(seed, day)));
+        const bids = winningBids(bidSearches(days, { firstAds: new Map() }, campaignBidding(question, UNIT_BID)));
         for (const [i, { bid, wins }] of bids?.entries() ?? []) {
           const won = impressionsOf(seed, before, question, { bid });
           expect(won / impressionsOf(seed, before, question, { bid, model: NO_RIVALS })).toBeCloseTo(wins, 9);

@@ -8,12 +8,12 @@ import { RecordingError } from '../../recorded-exchange.ts';
 const MAX_ITEM_MIB = 64;
 export const MAX_ITEM_LENGTH = MAX_ITEM_MIB * 1024 * 1024;
 
-export interface Item extends JsonItem {
+interface Item extends JsonItem {
   kind: 'item';
 }
 
 /** The last part. Its lists are empty. */
-export interface Rest {
+interface Rest {
   kind: 'rest';
   text: string;
 }

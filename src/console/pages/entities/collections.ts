@@ -17,7 +17,7 @@ export interface EntityKey {
 }
 
 /** Where the entities of a collection belong. */
-export type Level = 'world' | 'profile' | 'campaign' | 'adGroup';
+type Level = 'world' | 'profile' | 'campaign' | 'adGroup';
 
 export type Product = 'sp' | 'sb' | 'sd';
 

@@ -69,7 +69,7 @@ function Fields({ id, entity }: { id: string; entity: Entity }) {
 }
 
 /** The same entity as each API version returns it, side by side. */
-export function EntityVersions({ collection, id, profileId }: EntityKey) {
+function EntityVersions({ collection, id, profileId }: EntityKey) {
   const query = useQuery('listEntityVersions', { params: { collection, id }, query: { profileId } });
   return (
     <DetailSection title="In each API version">

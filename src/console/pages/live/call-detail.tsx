@@ -133,7 +133,7 @@ function Touched({ touched }: { touched: NonNullable<Exchange['touched']> }) {
 }
 
 /** The response to a recorded call beside the response to the same call on a fork of the world. */
-export function Comparison({ replayed: { original, request, world } }: { replayed: Replayed }) {
+function Comparison({ replayed: { original, request, world } }: { replayed: Replayed }) {
   const isSame = original.status === request.status && original.responseBody === request.responseBody;
   return (
     <DetailSection title="Replayed on a fork">

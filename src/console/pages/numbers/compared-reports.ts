@@ -39,7 +39,7 @@ export const GROUPINGS: Readonly<Record<ReportTypeId, readonly (readonly string[
   sdGrossAndInvalids: [['campaign']],
 };
 
-export interface ComparedReport {
+interface ComparedReport {
   title: string;
   reportTypeId: ReportTypeId;
   groupBy: string[];

@@ -5,10 +5,10 @@ import { parseJson } from '../../format/json-lines.ts';
 import { readTable, type Table } from '../../format/read-table.ts';
 
 type Rows = Record<string, unknown>[];
-export type LoadedRows = { rows: Rows } | { csv: string };
+type LoadedRows = { rows: Rows } | { csv: string };
 
 /** The rows, and the same as texts. */
-export interface LoadedFile {
+interface LoadedFile {
   loaded: LoadedRows;
   table: Table;
 }

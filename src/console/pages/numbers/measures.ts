@@ -4,7 +4,7 @@
 import type { Answer, Given } from '../../../client/http-client.ts';
 import { DAY_MS } from '../../format/instants.ts';
 
-export type Question = Given<'readMetrics'>['query'];
+type Question = Given<'readMetrics'>['query'];
 export type Row = Answer<'readMetrics'>['rows'][number];
 export type Product = NonNullable<Question['campaignType']>;
 export type Level = Exclude<Question['recordType'], 'asins' | 'targeting'>;

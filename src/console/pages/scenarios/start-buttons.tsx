@@ -9,7 +9,7 @@ import { act } from '../../state/actions.ts';
 import { currentWorld, switchWorld } from '../../state/location.ts';
 
 /** A scenario of the sandbox by its name, or the text of one. */
-export type Start = { name: string } | { text: string };
+type Start = { name: string } | { text: string };
 
 interface StartButtonsProps {
   start: Start;

@@ -1,7 +1,7 @@
 /**
  * Worlds as a tree: each fork below the world that it was copied from.
  */
-export interface TreeWorld {
+interface TreeWorld {
   name: string;
   parent?: string | undefined;
 }

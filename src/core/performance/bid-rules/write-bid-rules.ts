@@ -32,7 +32,7 @@ export function createBidRule(
   return isNew ? world.bidRules.withId(id) : undefined;
 }
 
-export type BidRulePatch = Partial<BidRuleDraft>;
+type BidRulePatch = Partial<BidRuleDraft>;
 /** Of the row; no number follows from a later update. */
 type Instants = Partial<Pick<BidRule, 'createdAt' | 'updatedAt'>>;
 

@@ -7,7 +7,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { ProfileMarket } from '../profile-market.ts';
 import { valueAt } from '../../simulation/timeline.ts';
 
-export interface SalesEvent {
+interface SalesEvent {
   eventId: string;
   eventName: string;
   startDay: Day;

@@ -37,7 +37,7 @@ interface Before {
 }
 
 /** The days of one ad format. */
-export interface SimulatedDays {
+interface SimulatedDays {
   advertiser(): Advertiser;
   on(day: Day): ReadonlyMap<Id, CampaignDay>;
   bidRulesOn(day: Day): Market['bidRules'];

@@ -54,7 +54,7 @@ interface Entered {
 }
 
 /** The percentage by which budget rules raise a budget over a day; undefined for none. */
-export type RaiseOn = (context: OperationContext, campaign: AnyCampaign, day: Day) => Timeline<number> | undefined;
+type RaiseOn = (context: OperationContext, campaign: AnyCampaign, day: Day) => Timeline<number> | undefined;
 
 /** An entry, its candidate and its part of a family. */
 const ENTRY_BYTES = 300;

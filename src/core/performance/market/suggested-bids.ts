@@ -7,7 +7,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { bidSearches, UNIT_BID, type BidSearch } from '../../simulation/market/analysis/bid-searches.ts';
 import type { Family } from '../../simulation/market/families.ts';
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
-import { campaignBidding, winningBidsIn, type BidQuestion } from '../../simulation/market/analysis/winning-bids.ts';
+import { campaignBidding, winningBids, type BidQuestion } from '../../simulation/market/analysis/winning-bids.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
 import { raiseOn } from '../budget-rules.ts';
 import { MarketDays } from './market-days.ts';
@@ -41,8 +41,8 @@ export function suggestBidFor(
   campaign: SimulatedCampaign,
 ): SuggestedBid | undefined {
   const { advertiser } = MarketDays.of(context, type, raiseOn).entered();
-  const bidsOn = (skipped: number, count: number): ReturnType<typeof winningBidsIn> =>
-    winningBidsIn(bidSearches(finishedDays(context, type, { skipped, count }), advertiser, campaign));
+  const bidsOn = (skipped: number, count: number): ReturnType<typeof winningBids> =>
+    winningBids(bidSearches(finishedDays(context, type, { skipped, count }), advertiser, campaign));
   const found = bidsOn(0, DAYS) ?? bidsOn(DAYS, MORE_DAYS);
   if (found === undefined) return undefined;
   const { min, max } = bidSpan(context);

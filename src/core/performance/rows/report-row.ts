@@ -67,7 +67,7 @@ export interface RowQuery {
 }
 
 /** For explanations: rows of one campaign with what they sum. */
-export interface ExplainedRows {
+interface ExplainedRows {
   campaignId: Id;
   trace: RowTrace;
   without?: Without | undefined;

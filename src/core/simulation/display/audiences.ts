@@ -7,7 +7,7 @@ import { isAsin } from '../../../model/validate-text.ts';
 import { asinFor } from '../products.ts';
 
 /** `audience`: by interest. `content`: people who watch or read content of a category. */
-export type AudienceEvent = 'views' | 'purchases' | 'audience' | 'content';
+type AudienceEvent = 'views' | 'purchases' | 'audience' | 'content';
 
 /** What an audience adds to the positions of a family of average popularity, click rate and order rate. */
 export interface AudienceTraits {

@@ -58,32 +58,3 @@ export function productPageSlot(
 function scoreAt(rivals: readonly number[], rank: number, count: number, reserve: number): number {
   return rank < count ? Math.max(rivals[rank] ?? 0, reserve) : reserve;
 }
-
-/** An ad on a page, of the advertiser or of a rival. */
-interface FilledSlot {
-  placement: Placement;
-  index: number;
-  score: number;
-  isOwn: boolean;
-}
-
-/** The ads in all slots of a page of search results, from the first one on. Rivals are from the highest score on. */
-export function filledSlots(
-  own: Pick<Scores, 'top' | 'rest'>,
-  field: { rivals: readonly number[]; count: number; reserve: number; slots: Slots },
-): FilledSlot[] {
-  const { rivals, count, reserve, slots } = field;
-  const slot = searchSlot(own, field);
-  const others = rivals
-    .slice(0, count)
-    .filter((score) => score >= reserve)
-    .map((score) => ({ score, isOwn: false }));
-  const isAtTop = slot?.placement === 'placementTop';
-  if (slot !== undefined && isAtTop) others.splice(slot.index, 0, { score: own.top, isOwn: true });
-  const rest = others.slice(slots.top);
-  if (slot !== undefined && !isAtTop) rest.splice(slot.index, 0, { score: own.rest, isOwn: true });
-  return [
-    ...others.slice(0, slots.top).map((ad, index) => ({ placement: 'placementTop' as const, index, ...ad })),
-    ...rest.slice(0, slots.rest).map((ad, index) => ({ placement: 'placementRestOfSearch' as const, index, ...ad })),
-  ];
-}

@@ -19,7 +19,7 @@ import { valueAt, type Timeline } from '../timeline.ts';
 import type { Entry } from './families.ts';
 
 /** A campaign that may run on the day. */
-export interface Runner {
+interface Runner {
   campaign: SimulatedCampaign;
   /** Its position among the campaigns of the day. */
   index: number;

@@ -129,7 +129,7 @@ export const CATEGORIES = [
   ['desk organizer', 'bookshelf', 'storage box', 'coat rack'],
 ] as const;
 
-export interface ProductWords {
+interface ProductWords {
   /** Terms of shoppers of the product. */
   close: readonly string[];
   /** Terms of shoppers of similar products. */

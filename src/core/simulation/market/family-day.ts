@@ -47,13 +47,13 @@ export interface Win {
 }
 
 /** Clicks per impression, and orders per click. */
-export interface Rates {
+interface Rates {
   clicks: number;
   orders: number;
 }
 
 /** Whether the budget of a campaign is spent, by its position. */
-export type IsSpent = (campaign: number) => boolean;
+type IsSpent = (campaign: number) => boolean;
 
 /** So many stages are tried one by one for what a search costs at most. */
 const FEW_STAGES = 3;

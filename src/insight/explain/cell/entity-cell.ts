@@ -18,7 +18,7 @@ import { searchesNotWon } from './searches.ts';
 import { measureOfVersion2, measureOfVersion3, type Measure } from './measure.ts';
 import { sourceOf } from './traced-row.ts';
 
-export interface EntityCell {
+interface EntityCell {
   recordType: Exclude<RecordType, 'asins'>;
   entityId: string;
   date: Day;

@@ -21,7 +21,7 @@ export interface Change {
   contribution: Contribution;
 }
 
-export interface Parts {
+interface Parts {
   parts: readonly Part[];
   changes: readonly Change[];
   now: number;

@@ -26,7 +26,7 @@ import { gunzipSync } from 'node:zlib';
 import { isObject, parseJson, type Json } from '../../../service/http/body.ts';
 import { isApiError } from '../../../service/http/reply.ts';
 
-export interface ReportCell {
+interface ReportCell {
   report: string;
   row: number;
   column: string;

@@ -79,7 +79,7 @@ export interface FieldsOfBody {
 }
 
 /** The items of a body. `read` records and names what is unknown in one. */
-export interface ItemsOfBody {
+interface ItemsOfBody {
   key: string;
   max: number;
   read(context: ReadContext, item: Json): unknown;

@@ -3,9 +3,7 @@
  */
 import type { SimulatedBidding, SimulatedCampaign, SimulatedClause, SimulatedEntity } from '../../account.ts';
 import { constantTimeline } from '../../timeline.ts';
-import { bidSearches, scoresOfSlots, UNIT_BID, type BidSearch } from './bid-searches.ts';
-import type { Advertiser } from '../families.ts';
-import type { MarketSegment } from '../market-day.ts';
+import { scoresOfSlots, type BidSearch } from './bid-searches.ts';
 
 /** What is bid on. */
 export type BidTarget = Pick<SimulatedClause, 'match' | 'text'>;
@@ -17,7 +15,7 @@ export interface BidQuestion extends BidTarget {
   costType?: SimulatedCampaign['costType'];
 }
 
-export interface WinningBid {
+interface WinningBid {
   /** The part of the bids of rivals that it exceeds. */
   quantile: number;
   /** Whole minor units before adjustments. */
@@ -34,19 +32,11 @@ interface Weighted {
 const QUANTILES = [0.25, 0.5, 0.75] as const;
 const FIXED: SimulatedBidding = { strategy: 'manual', adjustments: [] };
 
-export function winningBids(
-  days: readonly (readonly MarketSegment[])[],
-  account: Pick<Advertiser, 'firstAds'>,
-  question: BidQuestion,
-): readonly WinningBid[] | undefined {
-  return winningBidsIn(bidSearches(days, account, campaignBidding(question, UNIT_BID)));
-}
-
 /**
  * Over all searches of some days. A rival's score divided by the quality of the product is the own bid that equals it; a
  * free slot costs the reserve. Pages of products count for targets of products and audiences only. Undefined without searches.
  */
-export function winningBidsIn(searches: readonly BidSearch[]): readonly WinningBid[] | undefined {
+export function winningBids(searches: readonly BidSearch[]): readonly WinningBid[] | undefined {
   const bids: Weighted[] = [];
   /** The least bids that win a slot. */
   const least: Weighted[] = [];

@@ -23,7 +23,7 @@ export const QUERY = {
 type ParameterName = keyof typeof QUERY;
 const PARAMETER_NAMES: readonly string[] = Object.keys(QUERY);
 
-export interface HistoryQuery extends BudgetHistoryQuery {
+interface HistoryQuery extends BudgetHistoryQuery {
   /** Identifies the query, so that a page token is only valid for the query that returned it. */
   fingerprint: string;
 }

@@ -19,7 +19,7 @@ import { readBody } from '../../../protocol/grammars/request-body.ts';
 import { text } from '../../../protocol/codecs/value-codecs.ts';
 import type { BudgetProduct } from './budget-product.ts';
 
-export const MAX_CAMPAIGNS = 100;
+const MAX_CAMPAIGNS = 100;
 export const BODY = object(
   { campaignIds: list(text, { min: 1, max: MAX_CAMPAIGNS }) },
   { title: 'a request for campaigns' },

@@ -16,7 +16,7 @@ import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
 
-export const PROGRAM_TYPE = 'application/vnd.programeligibility.v2+json';
+const PROGRAM_TYPE = 'application/vnd.programeligibility.v2+json';
 const MAX_MARKETPLACES = 100;
 
 const REQUEST = object({

@@ -15,7 +15,7 @@ export interface Comparison {
 /** As requests and responses have it. */
 export type Filter = { and: { filters: readonly Filter[] } } | { on: Comparison };
 
-export function comparisonsOf(filter: Filter | null): readonly Comparison[] {
+function comparisonsOf(filter: Filter | null): readonly Comparison[] {
   if (filter === null) return [];
   return 'on' in filter ? [filter.on] : filter.and.filters.flatMap(comparisonsOf);
 }

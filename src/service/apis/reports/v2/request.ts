@@ -40,7 +40,7 @@ export interface ReportSelection {
   metrics: readonly string[];
 }
 
-export interface ReportRequest extends ReportSelection {
+interface ReportRequest extends ReportSelection {
   /** The body as it was sent. */
   text: string;
 }

@@ -60,7 +60,7 @@ export function queryOfVersion3(report: ReportRequest, asOf: number): RowQuery {
   };
 }
 
-export function daysOf({ startDate, endDate }: ReportRequest): Day[] {
+function daysOf({ startDate, endDate }: ReportRequest): Day[] {
   return Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, i) => addDays(startDate, i));
 }
 

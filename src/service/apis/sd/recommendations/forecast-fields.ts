@@ -20,7 +20,7 @@ import { list, listOfOne, object } from '../../../protocol/codecs/object-codec.t
 import { boolean, compactDay, id, money, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { expression, expressionType } from './request-fields.ts';
 
-export const COST_METRICS = ['COST_PER_THOUSAND_VIEWABLE_IMPRESSIONS', 'COST_PER_CLICK', 'COST_PER_ORDER'] as const;
+const COST_METRICS = ['COST_PER_THOUSAND_VIEWABLE_IMPRESSIONS', 'COST_PER_CLICK', 'COST_PER_ORDER'] as const;
 export type CostMetric = (typeof COST_METRICS)[number];
 
 export interface AskedAd {

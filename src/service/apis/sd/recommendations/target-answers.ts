@@ -19,12 +19,12 @@ import { integer, text, textList } from '../../../protocol/codecs/value-codecs.t
 
 export type RecommendationType = 'PRODUCT' | 'CATEGORY' | 'AUDIENCE' | 'CONTENT_CATEGORY';
 
-export interface AskedTheme {
+interface AskedTheme {
   name: string;
   type: DisplayTheme;
 }
 
-export interface AskedTargets {
+interface AskedTargets {
   types: ReadonlySet<RecommendationType>;
   /** Undefined for none, and an empty list for all. */
   themes: readonly AskedTheme[] | undefined;

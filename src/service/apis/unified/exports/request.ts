@@ -54,7 +54,7 @@ const TITLE = { title: 'an export request' };
 export const EXPORT_BODY: ExportBody = object(FILTERS, TITLE);
 export const TARGET_EXPORT_BODY: ExportBody = object(TARGET_FILTERS, TITLE);
 
-export interface ExportRequest {
+interface ExportRequest {
   /** The body as it was sent. */
   text: string;
   filters: ExportFilters;

@@ -20,7 +20,7 @@ import type { RowCodec } from '../../codecs/row-codec.ts';
 import { inArray, inLists, itemErrorOf, type ItemAnswer } from './results.ts';
 import type { BrandsResource } from './resource.ts';
 
-export interface Endpoint<K extends Kind> {
+interface Endpoint<K extends Kind> {
   resource: BrandsResource<K>;
   codec: RowCodec<K>;
 }

@@ -15,7 +15,7 @@ import type { Filters } from '../v3/list-filter.ts';
 import { codecOf } from '../../codecs/row-codec.ts';
 import type { AnyMember, Member } from './resource.ts';
 
-export interface PageOfRows {
+interface PageOfRows {
   filters: Filters;
   after: number;
   count: number;

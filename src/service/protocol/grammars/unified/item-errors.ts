@@ -12,7 +12,7 @@ import { describeFailure, placeOf } from '../legacy/item-errors.ts';
 import type { NamedFields } from '../../codecs/resource.ts';
 import type { UnifiedResource } from './resource.ts';
 
-export interface UnifiedItemError {
+interface UnifiedItemError {
   code: string;
   message: string;
   rule: RuleId;
@@ -20,7 +20,7 @@ export interface UnifiedItemError {
 
 type Verb = 'create' | 'update' | 'delete' | 'retrieve';
 
-export interface FailedWrite {
+interface FailedWrite {
   verb: Verb;
   resource: Pick<UnifiedResource, 'unknownId'>;
   fields: NamedFields;

@@ -18,12 +18,12 @@ const RULE: RuleId = 'TOD-401';
 const MEMBER_FILTERS = ['adProductFilter', 'negativeFilter'] as const;
 
 /** Where a page begins: in which member, and after which row of it. */
-export interface Position {
+interface Position {
   member: number;
   after: number;
 }
 
-export interface Query {
+interface Query {
   /** The members that the query selects, with the filters on the rows of each. */
   members: readonly { member: AnyMember; filters: Filters }[];
   position: Position;

@@ -28,7 +28,7 @@ export function includeOne<T>(of: Codec<T>): Codec<{ include: readonly T[] }> {
 }
 
 /** The fields of every query. */
-export interface Page {
+interface Page {
   maxResults?: number;
   nextToken?: string;
 }

@@ -9,7 +9,7 @@ import type { BodyFilter, Filters } from '../v3/list-filter.ts';
 import type { ResourceSchema } from '../../codecs/resource.ts';
 import type { ShownResource } from '../../codecs/shown-entities.ts';
 
-export type TargetLevel = 'AD_GROUP' | 'CAMPAIGN';
+type TargetLevel = 'AD_GROUP' | 'CAMPAIGN';
 
 /** The items that belong to a member, where an ad product has several. */
 interface Selector {

@@ -18,7 +18,7 @@ export type Differences = Readonly<Record<string, Difference>>;
 type Variant<D extends Differences> = { readonly [Name in keyof D]: D[Name][Settings['dialect']] };
 
 /** Chooses the variant of a world. */
-interface Variants<D extends Differences> {
+export interface Variants<D extends Differences> {
   (settings: Pick<Settings, 'dialect'>): Variant<D>;
   readonly differences: D;
 }

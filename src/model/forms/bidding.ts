@@ -57,7 +57,7 @@ export function writeBidAdjustments(adjustments: string): Item {
   };
 }
 
-interface SbBiddingForm {
+export interface SbBiddingForm {
   bidOptimization?: boolean | undefined;
   bidOptimizationStrategy?: string | undefined;
   bidMultiplier?: number | undefined;

@@ -95,7 +95,7 @@ export const dayOrNone: Codec<Day | null, string | null> = {
 export const pastDay: Codec<Day, string> = unchanged((zod) => zod.iso.date());
 
 /** A codec of a value that is one of a list. */
-interface Choice<Stored extends string, Form extends string> extends Codec<Stored, Form> {
+export interface Choice<Stored extends string, Form extends string> extends Codec<Stored, Form> {
   read(form: Form): Stored;
   write(stored: Stored): Form;
   names: Readonly<Record<string, Stored>>;
@@ -154,7 +154,7 @@ export const tags: Codec<string, Record<string, string>> = {
   write: (stored) => JSON.parse(stored),
 };
 
-interface PredicateForm {
+export interface PredicateForm {
   type: string;
   value?: string | undefined;
 }

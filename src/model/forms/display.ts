@@ -16,7 +16,7 @@ import { choice, money, named, oneOf, textUpTo } from './codecs.ts';
 import type { Form } from './field.ts';
 import { bid } from './keywords.ts';
 
-interface PredicateForm {
+export interface PredicateForm {
   type: string;
   value?: string | PredicateForm[] | undefined;
   eventType?: string | undefined;

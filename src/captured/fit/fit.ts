@@ -9,11 +9,16 @@ import { campaignsOf } from '../reported-account/structure.ts';
 import { LearnError } from '../report-readers/learn-error.ts';
 import { PRODUCTS, type Product } from '../report-readers/facts.ts';
 import type { Comparison } from './compare.ts';
-import { directFigures } from './direct-figures.ts';
 import { fitProduct } from './fit-product.ts';
 import { learnedScenario } from './learned-scenario.ts';
 import { ProductSamples } from './product-samples.ts';
 import { SMALLEST_GROUP } from './statistics.ts';
+import { defined } from '../../model/defined.ts';
+import { DAY_MS } from '../../model/text/time-units.ts';
+import { MAX_ORDER_DELAY } from '../../core/simulation/orders.ts';
+import type { ShareOfCampaigns } from '../reported-account/sums.ts';
+import { figure, partFigure } from './figure.ts';
+import type { Parameters } from './figures.ts';
 
 export interface Fit {
   scenario: ScenarioInput;
@@ -83,4 +88,19 @@ function noteOf({ product, campaigns: { length }, level }: ProductSamples): stri
   return level === undefined
     ? [`Left out: the ranges of ${name}, which need a report with traffic of ${SMALLEST_GROUP} campaigns.`]
     : [];
+}
+
+/** Figures that follow from sums, without a simulation. */
+function directFigures(account: Account, weekdays: readonly number[] | undefined): Parameters {
+  const partOf = (share: ShareOfCampaigns | undefined): number | undefined =>
+    share === undefined || share.campaigns < SMALLEST_GROUP ? undefined : share.part / share.whole;
+  const [same, early] = [partOf(account.share('same')), account.early()];
+  const earlyPart = partOf(early?.share);
+  // The delay of an order is a power of a random number: the part within a day of all orders follows from that of a window.
+  const exponent = Math.log(MAX_ORDER_DELAY / DAY_MS) / Math.log(early?.window ?? 1);
+  return defined({
+    weekdays: weekdays?.map((each) => figure(each)),
+    sameProduct: same && partFigure(same),
+    firstDayOrders: earlyPart && partFigure(earlyPart ** exponent),
+  });
 }

@@ -4,7 +4,12 @@
 import type { Asset } from '../../world/stores/assets.ts';
 import type { Scope } from '../entities/operation-context.ts';
 import { createdAtOf, extensionOf, latestAssets, nameOf, typeOf } from './library.ts';
-import { usesOfAssets } from './usage.ts';
+import { withoutVersion } from '../../model/assets/assets.ts';
+import type { Creative } from '../../model/brands.ts';
+import type { DisplayProperties } from '../../model/display/values.ts';
+import type { Id } from '../../model/entities.ts';
+import { assetsIn } from '../entities/creatives/creatives.ts';
+import { displayAssetsIn } from '../entities/display/creatives.ts';
 
 export const VALUE_FIELDS = [
   'TAG',
@@ -112,4 +117,40 @@ function compare(a: number | string | undefined, b: number | string | undefined,
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   const ascending = a < b ? -1 : a > b ? 1 : 0;
   return order === 'ASC' ? ascending : -ascending;
+}
+
+interface Use {
+  campaignId: Id;
+  campaignName: string;
+}
+
+/** By the id of the asset. */
+function usesOfAssets({ world, profile }: Scope): ReadonlyMap<string, readonly Use[]> {
+  const { profileId } = profile;
+  const all = { profileId, campaignId: undefined, state: undefined, after: 0, count: Number.MAX_SAFE_INTEGER };
+  const named = [
+    ...world
+      .store('sbAd')
+      .scan(all)
+      .map(({ campaignId, creative }) => ({
+        campaignId,
+        kind: 'sbCampaign' as const,
+        // Only the rules of ads write this JSON.
+        assets: assetsIn(JSON.parse(creative) as Creative),
+      })),
+    ...world
+      .store('sdCreative')
+      .scan(all)
+      .map(({ campaignId, properties }) => ({
+        campaignId,
+        kind: 'sdCampaign' as const,
+        // Only the rules of creatives write this JSON.
+        assets: displayAssetsIn(JSON.parse(properties) as DisplayProperties),
+      })),
+  ];
+  const uses = named.flatMap(({ campaignId, kind, assets }) => {
+    const campaignName = world.store(kind).byId(profileId, campaignId)?.name ?? '';
+    return [...new Set(assets.map(withoutVersion))].map((assetId) => ({ assetId, campaignId, campaignName }));
+  });
+  return Map.groupBy(uses, ({ assetId }) => assetId);
 }

@@ -9,8 +9,38 @@ import type { Violation, ViolationRule } from '../../model/violations.ts';
 import type { Guard, GuardUse } from '../../world/stores/guard.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { spentSince, type Spent } from './spent.ts';
-import { amountText, type WrittenAmount } from './amounts.ts';
-import { readWritten, type Written } from './written.ts';
+import { amountText, type WrittenAmount, Amounts, ENTITIES, isCampaign, nameOf } from './amounts.ts';
+import { isNegativeMatchType } from '../../model/entity-values.ts';
+import type { LoggedRow } from '../../world/stores/logged-rows.ts';
+import { readWrittenRows } from './written-rows.ts';
+
+/** What the open transaction has written so far, as the guard sees it. */
+interface Written {
+  amounts: WrittenAmount[];
+  /** Names of created entities. */
+  keywords: string[];
+  campaigns: string[];
+}
+
+/** Undefined if the transaction has written nothing. */
+function readWritten(context: OperationContext): Written | undefined {
+  const rows = readWrittenRows(context);
+  if (rows === undefined) return undefined;
+  const amounts = new Amounts(context, rows);
+  for (const row of rows) {
+    amounts.addBid(row);
+    amounts.addCap(row);
+  }
+  for (const row of amounts.campaigns()) amounts.addCampaign(row);
+  const created = rows.filter(({ before }) => before === undefined);
+  return {
+    amounts: amounts.all,
+    keywords: created.filter(({ table, now }) => ENTITIES[table] === 'keyword' && !isNegative(now)).map(nameOf),
+    campaigns: created.filter(({ table }) => isCampaign(table)).map(nameOf),
+  };
+}
+
+const isNegative = (row: LoggedRow): boolean => isNegativeMatchType(row['matchType']);
 
 interface GuardedWrite {
   exceeded: Violation[];

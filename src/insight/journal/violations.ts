@@ -5,11 +5,39 @@ import type { ViolationCount } from '../../service/journal/violations.ts';
 import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { worldRoute, type Route } from '../../control/routing/route.ts';
-import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
 import { annotation } from '../markup/workflow-command.ts';
 import { element, escapeXml } from '../markup/xml-element.ts';
 import { counted } from '../../model/text/counted.ts';
 import { escapeMarkdown, markdownCode } from '../markup/markdown-text.ts';
+
+/** The violations report, which is available as JSON, Markdown and JUnit XML. */
+const ViolationJson = z
+  .object({
+    rule: z.string().openapi({ example: 'unknown-field' }).describe('The id of the rule'),
+    severity: z.enum(['error', 'warning', 'info']).describe('The severity of the rule'),
+    says: z.string().describe('What the client did wrong'),
+    instead: z.string().describe('What the client should do instead'),
+    count: z.int().describe('The number of violations'),
+    evidence: z
+      .array(
+        z.object({
+          evidence: z.string().describe('The field, header or value in question'),
+          count: z.int().describe('The number of violations with this evidence'),
+          requestIds: z.array(z.string()).describe('The ids of the first such requests; see GET .../requests/{id}'),
+        }),
+      )
+      .describe('The first 100 distinct examples'),
+  })
+  .openapi('ViolationReport');
+
+type ViolationText = z.output<typeof ViolationJson>;
+
+interface ViolationsReport {
+  world: string;
+  /** The number of checked requests. */
+  requests: number;
+  violations: readonly ViolationText[];
+}
 
 function violationText({ rule, count, examples }: ViolationCount): ViolationText {
   return { rule, ...VIOLATION_RULES[rule], count, evidence: examples };

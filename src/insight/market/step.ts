@@ -19,15 +19,15 @@ import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../../control/accounts/accounts.ts';
 import { DueEventJson, eventJson } from '../../control/clock/clock.ts';
-import { invalid, parseOrBadRequest } from '../../control/routing/problem.ts';
+import { invalid, parseOrBadRequest, conflict } from '../../control/routing/problem.ts';
 import { performTask, problemTask } from '../../control/routing/problem-task.ts';
 import { worldRoute } from '../../control/routing/route.ts';
 import { Duration, Id, InstantText } from '../../control/routing/scalars.ts';
-import { AgentAction, CreatedJson, MAX_ACTIONS } from './actions.ts';
-import { performGuardedActions } from './guarded-actions.ts';
+import { AgentAction, CreatedJson, MAX_ACTIONS, performActions } from './actions.ts';
 import { LEVELS, marketRow, MarketRowJson, type MarketLevel } from './market-row-json.ts';
 import { eachMarketRow, totalsByDay } from './market-rows.ts';
 import { addSums, MarketNumbersJson, NO_SUMS, numbersOf, type MarketSums } from './profit.ts';
+import { writeUnderGuard } from '../../core/guard/guarded-write.ts';
 
 const MAX_DAYS = 95;
 const LEVEL_NAMES = [...(Object.keys(LEVELS) as [MarketLevel, ...MarketLevel[]]), 'total'] as const;
@@ -195,3 +195,17 @@ export const stepRoute = worldRoute({
     return jsonResponse([toUtf8(`${step.slice(0, -1)},`), ...fields]);
   },
 });
+
+type Actions = Parameters<typeof performActions>[2];
+type Created = ReturnType<typeof performActions>;
+
+/** Throws a `ValidationError` as `performActions` does, and a conflict if the guard refuses the actions. */
+function performGuardedActions(world: World, profileId: string, actions: Actions): Created {
+  const { guard } = world.row;
+  const perform = (): Created => performActions(world, profileId, actions, 'actions');
+  if (guard === null || actions.length === 0) return perform();
+  const scope = scopeOf(world, getProfile(world, profileId));
+  const { done, refusal } = writeUnderGuard(world, guard, scope, perform);
+  if (done === undefined) throw conflict(`The guard refuses the actions: ${refusal}`);
+  return done;
+}

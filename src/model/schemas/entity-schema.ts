@@ -15,16 +15,48 @@ import { sdCollections } from './display/entities-schema.ts';
 import type { CollectionName } from '../kinds.ts';
 import type { SeededName } from './collections.ts';
 import { daysAgo, dynamicBidding, fields, id, ofAd, ofAdGroup, ofCampaign, ownId, ref } from './entity-fields.ts';
-import {
-  campaignNegativeKeyword,
-  campaignNegativeTarget,
-  keyword,
-  negativeKeyword,
-  negativeTarget,
-  target,
-} from './targeting-schema.ts';
 import { instant } from './times.ts';
 import { z } from './zod.ts';
+
+const negativeKeywordId = ownId('keywordId', 'negative keyword');
+const negativeTargetId = ownId('targetId', 'negative target');
+
+/** Keywords, targets and their negatives in a seed. */
+const keyword = z
+  .strictObject({ ...ownId('keywordId', 'keyword'), ...ofAdGroup, ...fields('keyword', {}) })
+  .openapi('KeywordSeed');
+
+const negativeKeyword = z
+  .strictObject({ ...negativeKeywordId, ...ofAdGroup, ...fields('negativeKeyword', {}) })
+  .openapi('NegativeKeywordSeed');
+
+const campaignNegativeKeyword = z
+  .strictObject({
+    ...negativeKeywordId,
+    ...ofCampaign,
+    ...fields('campaignNegativeKeyword', {}),
+    state: z
+      .enum(['ENABLED', 'ARCHIVED'])
+      .default('ENABLED')
+      .describe('The state; ARCHIVED means that the keyword was removed'),
+  })
+  .openapi('CampaignNegativeKeywordSeed');
+
+const target = z
+  .strictObject({ ...ownId('targetId', 'target'), ...ofAdGroup, ...fields('target', {}) })
+  .openapi('TargetSeed');
+
+const negativeTarget = z
+  .strictObject({ ...negativeTargetId, ...ofAdGroup, ...fields('negativeTarget', {}) })
+  .openapi('NegativeTargetSeed');
+
+const campaignNegativeTarget = z
+  .strictObject({
+    ...negativeTargetId,
+    ...ofCampaign,
+    ...fields('campaignNegativeTarget', {}),
+  })
+  .openapi('CampaignNegativeTargetSeed');
 
 const productAd = z
   .strictObject({ ...ownId('adId', 'ad'), ...ofAdGroup, ...fields('productAd', {}) })

@@ -1,13 +1,39 @@
 /**
  * Finds the syntax of a file and the document around its items, before the items are read.
  */
-import { statSync } from 'node:fs';
+import { statSync, closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseDocument, type ScalarTag } from 'yaml';
 import { RecordingError } from '../../recorded-exchange.ts';
 import { splitYaml } from './split-yaml.ts';
 import { itemAt, splitJson, type SplitOptions } from './split.ts';
-import { textChunks } from './text-chunks.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Without a byte order mark. Throws `RecordingError` if the file is not UTF-8. */
+function* textChunks(path: string, name: string): Generator<string, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const buffer = Buffer.alloc(CHUNK_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const count = readSync(file, buffer);
+      yield decode(decoder, buffer.subarray(0, count), name);
+      if (count === 0) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** No bytes are the end of the file. */
+function decode(decoder: TextDecoder, bytes: Buffer, name: string): string {
+  try {
+    return decoder.decode(bytes, { stream: bytes.length > 0 });
+  } catch {
+    throw new RecordingError(`${name} is not text in UTF-8; record it again`);
+  }
+}
 
 export interface SourceItem {
   value: unknown;

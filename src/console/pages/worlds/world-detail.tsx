@@ -10,12 +10,16 @@ import { ActionButton, CopyButton } from '../../components/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { act } from '../../state/actions.ts';
+import { act, showError } from '../../state/actions.ts';
 import { currentWorld, DEFAULT_WORLD, selectItem, switchWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { Checkpoints } from './checkpoints.tsx';
-import { ImportFile } from './import-file.tsx';
 import { WorldChanges } from './world-changes.tsx';
+import { upload } from '../../api/call.ts';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { showToast } from '../../state/toasts.ts';
+import { noteChange } from '../../state/world-events.ts';
 
 export function WorldDetail({ name, onClose }: { name: string; onClose(): void }) {
   const query = useQuery('getWorld', {}, { world: name });
@@ -133,5 +137,41 @@ function WorldActions({ name }: { name: string }) {
         />
       )}
     </>
+  );
+}
+
+/** Imports the export of a world: the user drops the file or selects it. */
+function ImportFile({ world }: { world: string }) {
+  const [file, setFile] = useState<File | undefined>(undefined);
+  const [progress, setProgress] = useState<number | undefined>(undefined);
+  const send = async (file: File): Promise<void> => {
+    setProgress(0);
+    try {
+      await upload('importWorld', { body: new Uint8Array(await file.arrayBuffer()) }, { world }, setProgress);
+      showToast({ kind: 'done', title: `World ${world} imported from ${file.name}`, lines: [], curl: undefined });
+      noteChange();
+    } catch (error) {
+      showError(error);
+    }
+    setProgress(undefined);
+  };
+  return (
+    <DetailSection title="Import">
+      <FileDrop label="Drop an exported file here, or select one:" accept=".db" onFile={setFile} />
+      {progress !== undefined && (
+        <label class="progress">
+          {progress < 1 ? 'Sending the file' : 'The sandbox checks the file'}
+          <progress value={progress < 1 ? progress : undefined} />
+        </label>
+      )}
+      {file !== undefined && (
+        <ConfirmDialog
+          question={`Replace the state of the world ${world} with ${file.name} (${sizeText(file.size)})?`}
+          action="Replace"
+          onConfirm={() => void send(file)}
+          onClose={() => setFile(undefined)}
+        />
+      )}
+    </DetailSection>
   );
 }

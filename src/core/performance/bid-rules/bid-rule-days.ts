@@ -2,17 +2,62 @@
  * What rules make of the bids of campaigns on each day. A rule that keeps a return on ad spend changes bids from one day to
  * the next by what the days before have brought, so its days are computed one after another.
  */
-import type { RoasTerms } from '../../../model/bid-rules/bid-rules.ts';
+import { type RoasTerms, increaseIn, type ScheduleTerms } from '../../../model/bid-rules/bid-rules.ts';
 import { addDays, dayIn, type Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
-import { constantTimeline, mapTimeline } from '../../simulation/timeline.ts';
+import { constantTimeline, mapTimeline, type Change, type Timeline } from '../../simulation/timeline.ts';
 import type { Market, RuledBids } from '../../simulation/account.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import type { NamedDays } from './roas-numbers.ts';
+import { type NamedDays, paidAndSold, roasOf } from './roas-numbers.ts';
 import { ProfileMarket } from '../profile-market.ts';
-import { bidRulesOverTime, campaignsEver, factsAt, type BidRulesOverTime } from './bid-rules-over-time.ts';
+import {
+  bidRulesOverTime,
+  campaignsEver,
+  factsAt,
+  type BidRulesOverTime,
+  type RuleOverTime,
+} from './bid-rules-over-time.ts';
 import { nextRoasState, type RoasState } from './roas-state.ts';
-import { increaseOn } from './schedules.ts';
+import { HOUR_MS } from '../../../model/text/time-units.ts';
+
+/**
+ * Days that the condition of a rule looks back on. They are simulated without rules, so that no rule depends on
+ * another.
+ */
+const LOOKS_BACK = 7;
+
+/** Percent; undefined if no rule raises bids on the day. A change of a rule counts from the next full hour on. */
+function increaseOn(
+  context: OperationContext,
+  { rules, days }: { rules: readonly RuleOverTime<ScheduleTerms>[]; days: NamedDays },
+  campaignId: Id,
+  day: Day,
+): Timeline<number> | undefined {
+  const { start, end, weekday } = ProfileMarket.of(context).day(day);
+  const roas = (): number | undefined => {
+    const campaign = context.campaign(campaignId);
+    return campaign && roasOf(paidAndSold(context, campaign, { days, before: day, from: LOOKS_BACK, to: 1 }));
+  };
+  const percents: number[] = [];
+  for (let at = start; at < end; at += HOUR_MS) {
+    const hour = { at, hour: (at - start) / HOUR_MS, weekday, roas };
+    percents.push(factsAt(rules, campaignId, at).reduce((sum, { facts }) => sum + increaseIn(facts, hour), 0));
+  }
+  if (percents.every((percent) => percent === 0)) return undefined;
+  return overHours(percents, start);
+}
+
+/** From the percentage of each hour. */
+function overHours(percents: readonly number[], start: number): Timeline<number> {
+  const changes: Change<number>[] = [];
+  let now = percents[0] ?? 0;
+  for (const [hour, percent] of percents.entries()) {
+    if (percent === now) continue;
+    changes.push({ at: start + hour * HOUR_MS, was: now });
+    now = percent;
+  }
+  return { now, changes };
+}
 
 /** By campaign with a rule. */
 type RoasDay = ReadonlyMap<Id, RoasState>;

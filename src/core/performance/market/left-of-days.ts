@@ -6,8 +6,7 @@ import type { Day } from '../../../model/days.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
 import { mayRun } from '../../simulation/campaign-run.ts';
 import type { Advertiser } from '../../simulation/market/families.ts';
-import type { MarketSegment } from '../../simulation/market/market-day.ts';
-import { costOfOwnWins, partAround, type CostBounds } from './own-wins.ts';
+import { type MarketSegment, eachSearch } from '../../simulation/market/market-day.ts';
 import type { SimulatedDay } from '../../simulation/seasonality.ts';
 import { largestWithin, listValues, valueAt, type Timeline } from '../../simulation/timeline.ts';
 
@@ -69,4 +68,37 @@ export class LeftOfDays {
 
 function leftOf(amount: number, { least, most }: CostBounds): LeftBounds {
   return { least: Math.max(0, amount - most), most: Math.max(0, amount - least) };
+}
+
+/** Minor units. */
+interface CostBounds {
+  least: number;
+  most: number;
+}
+
+/** The part of an advertiser that decides what a campaign wins: its families, with all that competes in them. */
+function partAround(advertiser: Advertiser, campaign: SimulatedCampaign): Advertiser {
+  const families = advertiser.families.filter(({ entries }) => entries.some((entry) => entry.campaign === campaign));
+  const campaigns = new Set(families.flatMap(({ entries }) => entries.map((entry) => entry.campaign)));
+  return { ...advertiser, campaigns: [...campaigns], families };
+}
+
+/** Without regard to its budget: with those of all others unspent, and with all of them spent. */
+function costOfOwnWins(segments: readonly MarketSegment[], part: Advertiser, campaign: SimulatedCampaign): CostBounds {
+  let [least, most] = [0, 0];
+  eachSearch(segments, part, (family, search) => {
+    const own = family.candidates.find(({ entry }) => entry.campaign === campaign);
+    if (own === undefined) return;
+    const { index } = own.runner;
+    const first = family.auction(search);
+    const isOwn = first?.candidate.runner.index === index;
+    const win = isOwn ? first : family.auction(search, (other) => other !== index);
+    if (win === undefined) return;
+    const { event, since } = win;
+    most += event.cost;
+    // The past of what is created on the day has only a part of the budget.
+    const isWhole = since <= event.at || segments.every(({ until }) => since >= until);
+    if (isOwn && isWhole) least += event.cost;
+  });
+  return { least, most };
 }

@@ -12,10 +12,11 @@ import {
   type ChargedInvalidTraffic,
   type InvalidTraffic,
 } from './invalid-traffic.ts';
-import { addReach, noReach, type Reach } from './reach.ts';
 import { addTopOfSearch, noTopOfSearch, type TopOfSearch } from './top-of-search.ts';
 import { addOrdersOfViews, noOrdersOfViews, type OrdersOfViews } from './view-orders.ts';
 import { addViewability, noViewability, type Viewability } from './viewability.ts';
+import { mixBits, stochasticRound } from '../../../model/random.ts';
+import { frequencyOf } from '../display/shoppers.ts';
 
 /** Sums of the counted groups. A group is missing until an event is counted. */
 export interface GroupTotals {
@@ -61,4 +62,19 @@ export function counterOf(groups: readonly Group[], counting: Counting): CountGr
     totals.groups ??= {};
     for (const add of added) add(totals.groups, event, counting);
   };
+}
+
+/** How many people saw an ad. Shoppers of one opportunity are other people than those of another, so reach is a sum. */
+interface Reach {
+  people: number;
+}
+
+function noReach(): Reach {
+  return { people: 0 };
+}
+
+function addReach(sums: Reach, { draw, impressions, clicks }: TrafficEvent): void {
+  const people = stochasticRound(mixBits(draw, 60), impressions / frequencyOf(draw));
+  // A person clicks at most once, and each impression has one.
+  sums.people += Math.min(impressions, Math.max(1, clicks, people));
 }

@@ -1,12 +1,16 @@
 /**
  * Reporting version 3: create a report of several days, ask for its status and link, cancel it.
  */
-import { createOperationContext, type Operation, type RequestContext } from '../../../http/request-context.ts';
-import { requireScope } from '../../../http/request-context.ts';
+import {
+  createOperationContext,
+  type Operation,
+  type RequestContext,
+  requireScope,
+} from '../../../http/request-context.ts';
 import { jsonTypeFor } from '../../../http/accept.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../../http/links.ts';
-import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
+import { isApiError, type ApiError, type Reply, type ErrorSerializer } from '../../../http/reply.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../../../model/jobs.ts';
 import { dropJob, type NewJob } from '../../../../core/jobs/jobs.ts';
 import { GzipText } from '../../../../core/jobs/gzip-text.ts';
@@ -18,7 +22,6 @@ import { signUrl } from '../../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../../protocol/grammars/job-operations.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { reportingV3Variant } from './observed.ts';
-import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
 import { reportStatusOf } from '../report-status.ts';
 import { reportJson, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
@@ -32,6 +35,20 @@ import {
 } from './request.ts';
 import type { Format } from './report-type.ts';
 import { queryOfVersion3, writeReport } from './rows.ts';
+
+/** Errors of reporting version 3: `{ code, detail }`, with the status as text. */
+const reportingErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers }) => ({
+  status,
+  body: JSON.stringify({ code: code ?? String(status), detail: details }),
+  reason: reason ?? details,
+  ...(headers === undefined ? {} : { headers }),
+});
+
+const REPORTING_ERROR = {
+  type: 'object',
+  required: ['code', 'detail'],
+  properties: { code: { type: 'string', example: '400' }, detail: { type: 'string' } },
+} as const;
 
 const CREATED_TYPE = 'application/vnd.createasyncreportresponse.v3+json';
 const READ_TYPE = 'application/vnd.getasyncreportresponse.v3+json';

@@ -1,21 +1,44 @@
 /**
  * The resources of sponsored brands version 4. An ad is read and updated like any other entity; how it is created
- * depends on its format: see `ad-formats.ts`.
+ * depends on its format: see `createAds` in `operations.ts`.
  */
-import type { AdFormat } from '../../../../model/brands.ts';
+import { type AdFormat, FIRST_AD_FORMATS, type Creative } from '../../../../model/brands.ts';
 import { namesOf } from '../../../../model/forms/forms.ts';
 import { FORMATS } from '../../../../core/entities/creatives/creatives.ts';
-import type { Field } from '../../../protocol/codecs/resource.ts';
+import type { Field, ResourceSchema } from '../../../protocol/codecs/resource.ts';
 import { ruleBasedBudget } from '../../../protocol/codecs/rule-based-budget.ts';
 import { money, oneOf, tags, text, textId, type EnumMap } from '../../../protocol/codecs/value-codecs.ts';
-import type { ResourceSchema } from '../../../protocol/codecs/resource.ts';
 import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../../protocol/grammars/v3/fields.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import type { V3Resource } from '../../../protocol/grammars/v3/resource.ts';
 import { bidding } from './bidding.ts';
 import { adId, extendedDataCodec, readOnlyFlag } from './codecs.ts';
-import { creativeOf, FORMAT_NAMES, landingPageOf } from './creatives.ts';
-import { shownCreative } from './shown-creative.ts';
+import { creativeOf, FORMAT_NAMES, landingPageOf, creativeBody } from './creatives.ts';
+import { isFailure } from '../../../../model/failures.ts';
+import { toConstantCase } from '../../../../model/text/letter-case.ts';
+import { isObject } from '../../../http/body.ts';
+import type { Codec } from '../../../protocol/codecs/codec.ts';
+
+/** It is read as the columns of the creative and of the format. */
+const shownCreative: Codec<unknown> = {
+  ...creativeOf(),
+  read(json, place) {
+    const read = creativeBody(undefined).read(json, place);
+    if (isFailure(read) || !isObject(json)) return read;
+    const creative: Creative = read.value;
+    const format = formatOf(String(json['type']), creative);
+    return { value: { creative, ...(format === undefined ? {} : { format }) } };
+  },
+};
+
+/** Collections with one name differ in their parts. */
+function formatOf(type: string, creative: Creative): AdFormat | undefined {
+  const format = FIRST_AD_FORMATS.find((each) => toConstantCase(each) === type);
+  if (format !== 'productCollection') return format;
+  if (creative.customImages !== undefined) return 'productCollectionExtended';
+  if (creative.headline !== undefined) return format;
+  return creative.asins === undefined ? 'autoCollection' : 'manualCollection';
+}
 
 /** The rules of campaigns refuse a fixed price. */
 const COST_TYPES: EnumMap = { ...namesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };

@@ -2,15 +2,35 @@
  * Sponsored brands version 4, and its beta: the same under another prefix, without later additions and until its end.
  */
 import { AD_FORMATS, FIRST_AD_FORMATS, type AdFormat } from '../../../../model/brands.ts';
-import { v3Operations } from '../../../protocol/grammars/v3/operations.ts';
+import { v3Operations, createOperationFactory } from '../../../protocol/grammars/v3/operations.ts';
 import { v3ErrorSerializer } from '../../../protocol/grammars/v3/error-serializer.ts';
-import { V3_POLICY, type V3ApiConfig } from '../../../protocol/grammars/v3/resource.ts';
+import { V3_POLICY, type V3ApiConfig, type V3Resource } from '../../../protocol/grammars/v3/resource.ts';
 import type { Operation } from '../../../http/request-context.ts';
-import { createAds } from './ad-formats.ts';
-import { adGroups, ads, campaigns } from './collections.ts';
+import { adGroups, ads, campaigns, adFields } from './collections.ts';
 import { versionOperations } from './creative-versions.ts';
 import { itemErrors } from './item-errors.ts';
 import { versionList } from './version-list.ts';
+import { v3Handlers } from '../../../protocol/grammars/v3/handlers.ts';
+
+const TITLES: Readonly<Record<AdFormat, string>> = {
+  video: 'Video ad',
+  brandVideo: 'Brand video ad',
+  productCollection: 'Product collection ad',
+  storeSpotlight: 'Store spotlight ad',
+  productCollectionExtended: 'Extended product collection ad',
+  autoCollection: 'Automatic collection ad',
+  manualCollection: 'Manual collection ad',
+};
+
+/**
+ * Creates ads: each format has its own path, which determines the fields of the creative. Reads and updates are the
+ * same for all formats.
+ */
+function createAds(format: AdFormat, api: V3ApiConfig): Operation {
+  const resource: V3Resource<'sbAd'> = { ...ads, title: TITLES[format], fields: adFields(format) };
+  const operation = createOperationFactory(resource, api, format);
+  return operation('create', 'POST', `/${format}`, v3Handlers(resource, api, { format }).create);
+}
 
 const API: V3ApiConfig = {
   name: 'sb-v4',

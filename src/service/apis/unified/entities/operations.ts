@@ -7,7 +7,6 @@ import type { Operation } from '../../../http/request-context.ts';
 import { adAssociations, ASSOCIATION_LIMITS } from './ad-associations.ts';
 import { adExtensions, EXTENSION_LIMITS } from './ad-extensions.ts';
 import { advertisingDealOperations } from './advertising-deals.ts';
-import { recommendationTypeOperations } from './recommendation-types.ts';
 import { sbAds } from './sb-ads.ts';
 import { sbAdGroups, sbCampaigns, SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { sbTargets } from './sb-targets.ts';
@@ -16,6 +15,35 @@ import { sdAdGroups, sdCampaigns, SD_MAX_ITEMS } from './sd-campaigns.ts';
 import { sdTargets } from './sd-targets.ts';
 import { adGroups, ads, campaigns, MAX_ITEMS } from './sp-campaigns.ts';
 import { spTargets } from './sp-targets.ts';
+import { object } from '../../../protocol/codecs/object-codec.ts';
+import { objectOf } from '../../../protocol/codecs/schemas.ts';
+import { page, queryCall } from '../../../protocol/grammars/unified/query-call.ts';
+import { text } from '../../../protocol/codecs/value-codecs.ts';
+
+const TYPES = [
+  { recommendationTypeId: 'BRANDED_KEYWORD', recommendationTypeTitle: 'Branded keywords recommendation' },
+] as const;
+const MAX = 500;
+
+/**
+ * The types of recommendations of sponsored brands in the unified API. The recommendations themselves are of branded
+ * keywords, which are reserved at a fixed price and are not emulated.
+ */
+const recommendationTypeOperations: readonly Operation[] = [
+  queryCall(
+    {
+      name: 'recommendationTypes',
+      title: 'types of recommendations of sponsored brands',
+      product: 'sb',
+      needs: 'scope',
+      request: object(page({ min: 50, max: MAX })),
+      max: MAX,
+      answered: objectOf({ recommendationTypeId: text.schema, recommendationTypeTitle: text.schema }),
+      rule: 'TOD-445',
+    },
+    () => TYPES,
+  ),
+];
 
 const LIMITS = {
   SPONSORED_PRODUCTS: { items: MAX_ITEMS, page: 1000 },

@@ -487,17 +487,6 @@ export const KNOWN_OPERATIONS: readonly (readonly [
   ['POST', '/adsApi/v1/create/advertiserProductGroupEligibilities', 'unified API', 'B', 'by the clock of the world'],
   ['POST', '/adsApi/v1/query/advertiserProductGroupEligibilities', 'unified API', 'B', ''],
   ['POST', '/adsApi/v1/query/brandStores', 'unified API', 'B', ''],
-  ['GET', '/adsApi/v1/brandStoreEditions', 'unified API', 'B', 'one edition of each store'],
-  ['POST', '/adsApi/v1/query/brandStorePages', 'unified API', 'C', ''],
-  ['POST', '/adsApi/v1/update/brandStorePages', 'unified API', 'C', 'widgets are kept as they are sent'],
-  ['POST', '/adsApi/v1/query/brandStoreEditionPublishVersions', 'unified API', 'C', ''],
-  [
-    'POST',
-    '/adsApi/v1/update/brandStoreEditionPublishVersions',
-    'unified API',
-    'C',
-    'the setting moderation ends a review',
-  ],
 ];
 
 /** The operations of the service that the sandbox does not serve. */
@@ -618,6 +607,12 @@ export const MISSING_OPERATIONS: readonly (readonly [method: string, path: strin
     'recommendations of keyword groups: it computes no recommendations and no forecasts',
   ],
   [
+    'GET',
+    '/adsApi/v1/brandStoreEditions',
+    'ListBrandStoreEdition',
+    'pages and versions of stores: a store has the pages that a seed declares, and shows no widgets',
+  ],
+  [
     'POST',
     '/adsApi/v1/create/accountCombinationInvitations',
     'CreateAccountCombinationInvitation',
@@ -665,6 +660,18 @@ export const MISSING_OPERATIONS: readonly (readonly [method: string, path: strin
     'combination of accounts: its only examples are made up, and the sandbox has no second user who accepts',
   ],
   ['POST', '/adsApi/v1/query/advertisingDeals', 'QueryAdvertisingDeal', 'deals: they belong to DSP'],
+  [
+    'POST',
+    '/adsApi/v1/query/brandStoreEditionPublishVersions',
+    'QueryBrandStoreEditionPublishVersion',
+    'pages and versions of stores: a store has the pages that a seed declares, and shows no widgets',
+  ],
+  [
+    'POST',
+    '/adsApi/v1/query/brandStorePages',
+    'QueryBrandStorePage',
+    'pages and versions of stores: a store has the pages that a seed declares, and shows no widgets',
+  ],
   ['POST', '/adsApi/v1/query/dealAvailses', 'QueryDealAvails', 'deals: they belong to DSP'],
   [
     'POST',
@@ -697,6 +704,18 @@ export const MISSING_OPERATIONS: readonly (readonly [method: string, path: strin
     'combination of accounts: its only examples are made up, and the sandbox has no second user who accepts',
   ],
   ['POST', '/adsApi/v1/update/advertisingDeals', 'UpdateAdvertisingDeal', 'deals: they belong to DSP'],
+  [
+    'POST',
+    '/adsApi/v1/update/brandStoreEditionPublishVersions',
+    'UpdateBrandStoreEditionPublishVersion',
+    'pages and versions of stores: a store has the pages that a seed declares, and shows no widgets',
+  ],
+  [
+    'POST',
+    '/adsApi/v1/update/brandStorePages',
+    'UpdateBrandStorePage',
+    'pages and versions of stores: a store has the pages that a seed declares, and shows no widgets',
+  ],
   ['POST', '/adsApi/v1/update/rules', 'AdsApiv1UpdateRule', 'rules of the unified API: all examples are of DSP'],
   [
     'POST',

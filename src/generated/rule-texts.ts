@@ -2432,7 +2432,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-433': [
     'observed',
     'Stores in the unified API',
-    'storeNameFilter compares whole names (decided). A store shows its first 30 pages and one edition, default. An unknown store, edition or page gives an empty list.',
+    'storeNameFilter compares whole names (decided). A store shows its first 30 pages.',
     { certainty: 'B' },
   ],
   'TOD-434': [
@@ -2458,18 +2458,6 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Requests for ad products',
     'A request for ADSP is PENDING, then after one minute APPROVED, or REJECTED if it has rejectedReasonDetail (decided). A second one is CONFLICT (decided). Campaigns of DSP are not served.',
     { certainty: 'B' },
-  ],
-  'TOD-438': [
-    'documented',
-    'Pages of stores',
-    'A query answers the live content, or that of the version in storeEditionPublishIdFilter. An update changes the parts that it names in the open version; while that is in review it is ACTION_NOT_SUPPORTED. Unchanged pages are PRODUCT_GRID.',
-    { certainty: 'C' },
-  ],
-  'TOD-439': [
-    'documented',
-    'Versions of stores',
-    'PUBLISH submits the open version, DRAFT takes it back. The setting moderation decides the review. An approved version is live, and a new DRAFT begins. Each update answers REVIEW_IN_PROGRESS.',
-    { certainty: 'C', setting: 'moderation' },
   ],
   'TOD-44': [
     'decided',

@@ -142,7 +142,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'test/client/client-verbs.test.ts': ['play'],
   'seeds/default.yaml': ['bear resistant cooler'],
   'src/world/lifecycle/older-worlds.ts': ['ripening', "'.birth'", 'ledgerModel'],
-  'docs/kept-worlds.md': ['.birth.*'],
   'scenarios/archived-wall.yaml': ['archived-by-somebody'],
 };
 

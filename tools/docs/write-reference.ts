@@ -54,7 +54,7 @@ paths, of which the served operations are above.`,
     'Calls by API version',
     `Paths that begin with \`/v1\` and \`/v2\` are versions 1 and 2, those with \`/sb/v4\` version 4, others version 3. A day is
 the first one on which the service no longer has the call; with the setting \`surfaces: byDate\` the sandbox no longer has it,
-either. The [coverage](coverage.md) lists the calls of your client that end. Calls with \`/extended\` return more fields. All
+either. The [coverage](checking.md#what-no-test-covers) lists the calls of your client that end. Calls with \`/extended\` return more fields. All
 versions work on the same entities, so that a client can move one call after the other.`,
     migrationLists,
   ],

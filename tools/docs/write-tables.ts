@@ -23,12 +23,12 @@ export const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'docs/architecture.md',
+  'docs/checking.md',
   'docs/command-line.md',
   'docs/decisions.md',
-  'docs/fidelity.md',
   'docs/journal-and-violations.md',
-  'docs/learn.md',
-  'docs/limits.md',
+  'docs/operating.md',
+  'docs/recordings.md',
   'docs/releases.md',
   'docs/scenarios.md',
 ].map((page) => new URL(`../../${page}`, import.meta.url));
@@ -37,43 +37,38 @@ const GENERATED = ['src/generated/admin-types.ts', 'src/generated/rule-texts.ts'
 
 /** The folders in which a field is declared, and what their files say about it. Other folders use its values. */
 const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
-  ['src/model/', 'the declaration: types of rows and drafts, seeds, changes of scenarios, admin API'],
+  ['src/model/', 'the declaration'],
   ['src/world/', 'the column'],
   ['src/core/entities/', 'its rule'],
   ['src/service/protocol/', 'its name and codec in several API versions'],
-  ['src/service/apis/unified/exports/', 'the field in the common model of exports'],
-  [
-    'src/service/apis/',
-    'its name, codec and limits in this API version, and whether a client can create, update or clear it',
-  ],
+  ['src/service/apis/unified/exports/', 'its name in exports'],
+  ['src/service/apis/', 'its name, codec, limits and writers in an API version'],
   ['src/scenarios/seeder/', 'an exception in seeds'],
   ['src/scenarios/timeline/', 'an exception in changes of scenarios'],
   ['src/control/entities/', 'an exception in the admin API'],
   ['src/control/scenarios/', 'an exception in the scenario of a world'],
 ];
 
-/** The files that declare a field. */
-function fieldFileTable(field: RegExp): string {
+/** The files that declare a field, by what they contain of it. */
+function fieldFileList(field: RegExp): string {
   const root = new URL('../../', import.meta.url);
-  const rows = globSync('src/**/*.ts', { cwd: root })
+  const files = globSync('src/**/*.ts', { cwd: root })
     .filter((file) => !GENERATED.includes(file) && field.test(readFileSync(new URL(file, root), 'utf8')))
-    .toSorted()
-    .flatMap((file) => {
-      const place = FIELD_PLACES.find(([path]) => file.startsWith(path));
-      return place === undefined ? [] : [[`\`${file}\``, place[1]]];
-    });
-  return table(['file', 'contents'], rows);
+    .toSorted();
+  const byContents = Map.groupBy(files, (file) => FIELD_PLACES.find(([path]) => file.startsWith(path))?.[1]);
+  const lines = [...byContents].flatMap(([contents, all]) =>
+    contents === undefined ? [] : [`- ${contents}: ${all.map((file) => `\`${file}\``).join(', ')}`],
+  );
+  return lines.join('\n');
 }
 
-function layerTable(): string {
-  const rows = FLOORS.flatMap((rooms, floor) =>
-    Object.entries(rooms).map(([name, { contents }]) => [
-      String(floor),
-      name.endsWith('.ts') ? `\`${name}\`` : `\`${name}/\``,
-      contents,
-    ]),
+function layerList(): string {
+  const lines = FLOORS.flatMap((rooms, layer) =>
+    Object.entries(rooms).map(
+      ([name, { contents }]) => `- ${layer} \`${name.endsWith('.ts') ? name : `${name}/`}\`: ${contents}`,
+    ),
   );
-  return table(['layer', 'folder', 'contents'], rows);
+  return lines.join('\n');
 }
 
 function flagList(): string {
@@ -102,94 +97,75 @@ function commandList(): string {
     .join('\n');
 }
 
-function violationTable(): string {
-  const rows = Object.entries(VIOLATION_RULES).map(([rule, { severity, says, instead }]) => [
-    `\`${rule}\``,
-    severity,
-    says,
-    instead,
-  ]);
-  return table(['rule', 'severity', 'what the client did', 'what to do instead'], rows);
+/** By severity. The answer of the sandbox says what to do instead. */
+function violationLists(): string {
+  const rules = Map.groupBy(Object.entries(VIOLATION_RULES), ([, { severity }]) => severity);
+  const lists = [...rules].map(([severity, all]) => {
+    const lines = all.map(([rule, { says }]) => `- \`${rule}\`: ${says}`);
+    return `With the severity \`${severity}\`:\n\n${lines.join('\n')}`;
+  });
+  return lists.join('\n\n');
 }
 
-function recordingTable(): string {
-  const rows = RECORDING_SCORES.map(({ recording, contents, exchanges, exact, sameShape, differs, outside, score }) => [
-    recording,
-    contents,
-    ...[exchanges, exact, sameShape, differs, outside].map(String),
-    `${score} %`,
-  ]);
-  const head = ['recording', 'contents', 'exchanges', 'exact', 'same shape', 'differs', 'outside', 'score'];
-  return table(head, rows);
+/** A test fails for an answer that is neither exact, nor of the same shape, nor explained. */
+function recordingList(): string {
+  const lines = RECORDING_SCORES.map(({ recording, exchanges, exact, sameShape }) => {
+    const others = sameShape > 0 ? `, ${sameShape} of the same shape` : '';
+    return `- ${recording}: ${exact} of ${exchanges} exact${others}`;
+  });
+  return lines.join('\n');
 }
 
-function vendorScoreTable(): string {
-  const rows = VENDOR_SCORES.map(({ document, answers, right, explained, score }) => [
-    document,
-    ...[answers, right, explained].map(String),
-    `${score} %`,
-  ]);
-  return table(['document', 'answers', 'right', 'explained', 'score'], rows);
+function vendorScoreList(): string {
+  return VENDOR_SCORES.map(({ document, answers, right }) => `- ${document}: ${right} of ${answers}`).join('\n');
 }
 
 /** The number of decisions by what they follow. */
-function basisTable(): string {
+function basisList(): string {
   const byBasis = Map.groupBy(Object.values(RULE_TEXTS), ([basis]) => basis);
-  return table(
-    ['basis', 'behaviours'],
-    [...byBasis].map(([basis, all]) => [basis, String(all.length)]),
-  );
-}
-
-function publicNameCounts(): string {
-  const kinds = Map.groupBy(publicNames(), ({ kind }) => kind);
-  return table(
-    ['kind', 'names'],
-    [...kinds].map(([kind, names]) => [kind, String(names.length)]),
-  );
+  return [...byBasis].map(([basis, all]) => `- ${basis}: ${all.length}`).join('\n');
 }
 
 function deprecatedNames(): string {
   const names = publicNames().filter(({ deprecated }) => deprecated !== '');
-  return table(
-    ['kind', 'name', 'replacement'],
-    names.map(({ kind, name, deprecated }) => [kind, `\`${name}\``, deprecated]),
-  );
+  return names.map(({ name, deprecated }) => `- \`${name}\`: ${deprecated}`).join('\n');
 }
 
 function learnedFigures(): string {
-  const rows = FIGURES.map(({ names, from, of }) => [names.map((name) => `\`${name}\``).join(', '), from, of]);
-  return table(['Figure', 'From', 'Of'], rows);
+  const lines = [...Map.groupBy(FIGURES, ({ of }) => of)].map(([of, figures]) => {
+    const items = figures.map(({ names, from }) => `${names.map((name) => `\`${name}\``).join(', ')} (${from})`);
+    return `- Of ${of}: ${items.join('; ')}`;
+  });
+  return lines.join('\n');
 }
 
-function rowLimitTable(): string {
-  const rows = Object.values(ROW_LIMITS).map(({ calls, counted, most, narrow }) => [
-    calls,
-    counted,
-    most.toLocaleString('en-US'),
-    narrow,
-  ]);
-  return table(['call', 'what is counted', 'limit', 'what to do instead'], rows);
+/** The message of a refusal says what to do instead. */
+function rowLimitList(): string {
+  const limits = Map.groupBy(
+    Object.values(ROW_LIMITS),
+    ({ most, counted }) => `${most.toLocaleString('en-US')} ${counted}`,
+  );
+  const lines = [...limits].map(([limit, all]) => `- ${limit}: ${all.map(({ calls }) => calls).join(', ')}`);
+  return lines.join('\n');
 }
 
 const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioList,
   'support-count': supportCounts,
   'learned-figures': learnedFigures,
-  'public-names': publicNameCounts,
   'deprecated-names': deprecatedNames,
-  layers: layerTable,
-  'field-files': () => fieldFileTable(/\bnativeLanguageKeyword\b/),
-  'number-field-files': () => fieldFileTable(/\bdefaultBid\b/),
+  layers: layerList,
+  'field-files': () => fieldFileList(/\bnativeLanguageKeyword\b/),
+  'number-field-files': () => fieldFileList(/\bdefaultBid\b/),
   flags: flagList,
   commands: commandList,
   decisions: decisionSections,
-  bases: basisTable,
-  recordings: recordingTable,
-  'vendor-scores': vendorScoreTable,
+  bases: basisList,
+  recordings: recordingList,
+  'vendor-scores': vendorScoreList,
   differences: () => table(['declared in', 'decisions'], differenceRows()),
-  violations: violationTable,
-  'row-limits': rowLimitTable,
+  violations: violationLists,
+  'row-limits': rowLimitList,
 };
 
 export function withTables(page: string): string {

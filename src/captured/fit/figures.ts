@@ -1,6 +1,6 @@
 /**
- * Every figure that a learned scenario may have. The types of what is written follow from this list, and so does the table
- * of the page on learned accounts.
+ * Every figure that a learned scenario may have. The types of what is written follow from this list, and so does the list
+ * of the page on recordings.
  */
 import type { Bulk } from '../../model/schemas/seed-file.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';

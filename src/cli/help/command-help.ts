@@ -198,8 +198,8 @@ Exit status: 0 the recording was ended; 2 wrong usage.`,
     details: `Reads reports of versions 2 and 3 and of the unified API, exports and snapshots, in JSON or CSV, alone or in gzip. Fits
 the numbers of entities, bids, budgets and the parameters of the simulation, and prints how near the numbers of the learned
 account are: distances of Kolmogorov and Smirnov, from 0 for equal distributions to 1, and the correlation of the curves of
-weekdays. Only fitted and rounded figures of at least five entities are written: docs/learn.md lists them. Nothing leaves the
-machine.
+weekdays. Only fitted and rounded figures of at least five entities are written: docs/recordings.md lists them. Nothing leaves
+the machine.
 
   -o FILE, --output FILE
                       the scenario, such as account.yaml

@@ -51,8 +51,8 @@ describe('the MCP server of the admin API', () => {
     await using mcp = await connect(sandbox());
     const { resources } = await mcp.client.listResources();
     expect(resources.map(({ name }) => `docs/${name}`).toSorted()).toEqual(globSync('docs/*.md').toSorted());
-    const { contents } = await mcp.client.readResource({ uri: 'ads-sandbox://docs/faults.md' });
-    expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: readPage('docs/faults.md') }]);
+    const { contents } = await mcp.client.readResource({ uri: 'ads-sandbox://docs/streams.md' });
+    expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: readPage('docs/streams.md') }]);
     await expect(mcp.client.readResource({ uri: 'ads-sandbox://docs/../README.md' })).rejects.toThrow(
       'Unknown resource',
     );

@@ -35,10 +35,10 @@ function namesOf(value: Record<string, unknown>): string[] {
 }
 
 it('[TOD-475] names in the page exactly the figures of an account with everything that is learned', async () => {
-  const page = readFileSync(new URL('../../../docs/learn.md', import.meta.url), 'utf8');
-  const [, table = ''] = /<!-- learned-figures -->([\s\S]*)<!-- \/learned-figures -->/.exec(page) ?? [];
-  const rows = table.split('\n').map((row) => row.split('|')[1] ?? '');
-  const named = rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const page = readFileSync(new URL('../../../docs/recordings.md', import.meta.url), 'utf8');
+  const [, list = ''] = /<!-- learned-figures -->([\s\S]*)<!-- \/learned-figures -->/.exec(page) ?? [];
+  const items = list.split('\n').map((item) => item.slice(item.indexOf(': ') + 1));
+  const named = items.flatMap((item) => [...item.matchAll(/`(\w+)`/g)].map(([, name]) => name));
 
   const box = await otherAccount({ seed: 'figures', bulks: [BULK] });
   const { text } = await learn(await downloadAll(box, folder, ['brandsTargeting', 'displayTargeting']));

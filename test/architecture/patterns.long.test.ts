@@ -16,6 +16,8 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/server/config/option-values.ts \/+$`]: 'a setting of the user who starts the program',
   [String.raw`src/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
   [String.raw`src/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/cli/explaining/field.ts \[\d*\]`]: 'an argument of the user who starts the program',
+  [String.raw`src/cli/explaining/operation.ts \{\w+\}`]: 'an argument of the user who starts the program',
   [String.raw`src/control/routing/mount.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/http/routes.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/protocol/grammars/openapi.ts \{(\w+)\}`]: 'paths that the program defines',

@@ -21,8 +21,13 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
   {
     model: {
       contents:
-        'kinds of entities, their forms, errors, money, days, settings; the zod schemas of input of the project; no I/O',
-      folders: ['errors', 'text', 'statuses', ['.', 'assets', 'bid-rules', 'dialect', 'display', 'forms'], 'schemas'],
+        'kinds of entities, their forms, errors, money, days, settings; the zod schemas of input and of stored JSON; no I/O',
+      folders: [
+        'errors',
+        'text',
+        'statuses',
+        ['.', 'assets', 'bid-rules', 'dialect', 'display', 'forms', 'schemas', 'stored'],
+      ],
     },
     client: { contents: 'the client library of the admin API, which imports nothing from the server' },
   },

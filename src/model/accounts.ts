@@ -72,10 +72,3 @@ export const ACCOUNT_RECORD_KINDS = ['locationIndex', 'productGroupEligibility']
 export type AccountRecordKind = (typeof ACCOUNT_RECORD_KINDS)[number];
 
 export const REJECTION_CODES = ['BUSINESS_VERIFICATION_FAILED', 'SALES_VERIFICATION_FAILED'] as const;
-
-export interface AccountRecordDetails {
-  locationIndex: { name: string; countryCode: string | null };
-  productGroupEligibility: {
-    rejections: readonly { code: (typeof REJECTION_CODES)[number]; description: string }[] | null;
-  };
-}

@@ -2,7 +2,6 @@
  * Types and limits of sponsored brands: budget types, bids by placement, creatives, moderation, and when a marketplace
  * changed to campaigns with several ad groups.
  */
-import type { AudienceAdjustment } from './forms/bid-adjustments.ts';
 import type { Country } from './marketplaces.ts';
 
 export const BUDGET_TYPES = ['daily', 'lifetime'] as const;
@@ -38,30 +37,6 @@ export const SETTINGS_OF_FORMATS = {
 export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other', 'topOfSearch'] as const;
 export type SbPlacement = (typeof BRANDS_PLACEMENTS)[number];
 
-interface SbAdjustment {
-  placement: SbPlacement;
-  /** Within `SB_ADJUSTMENTS`. */
-  percentage: number;
-}
-
-export interface SbBidding {
-  /** Whether the service optimizes bids by placement. */
-  optimized: boolean;
-  /** The goal of the optimization, as version 4 names it. */
-  strategy?: string;
-  /** Within `SB_MULTIPLIERS`; for all placements other than the top of search. */
-  multiplier?: number;
-  placements?: readonly SbAdjustment[];
-  shopperSegments?: readonly { segment: string; percentage: number }[];
-  audiences?: readonly AudienceAdjustment[];
-}
-
-/** Placements are replaced as a whole. */
-export interface SbBiddingPatch extends Partial<SbBidding> {
-  /** Adjustments that the API version cannot express, and that are preserved. */
-  preservedPlacements?: readonly SbPlacement[];
-}
-
 /** Of campaigns that were created without a goal or a cost type. */
 export const DEFAULT_GOAL = 'PAGE_VISIT';
 export const DEFAULT_COST_TYPE = 'CPC';
@@ -71,68 +46,12 @@ export const SB_ADJUSTMENTS = { min: -99, max: 900 } as const;
 /** Limits in percent. */
 export const SB_MULTIPLIERS = { min: -99, max: 99 } as const;
 
-export const DEFAULT_SB_BIDDING: SbBidding = { optimized: true };
-
-export interface Crop {
-  top: number;
-  left: number;
-  width: number;
-  height: number;
-}
-
-export interface Subpage {
-  pageTitle: string;
-  asin: string;
-  url: string;
-}
-
-export interface CustomImage {
-  assetId?: string;
-  crop?: Crop;
-  url?: string;
-}
-
-export interface Creative {
-  asins?: readonly string[];
-  videoAssetIds?: readonly string[];
-  brandName?: string;
-  brandLogoAssetID?: string;
-  brandLogoCrop?: Crop;
-  headline?: string;
-  customImageAssetId?: string;
-  customImageCrop?: Crop;
-  consentToTranslate?: boolean;
-  creativePropertiesToOptimize?: readonly string[];
-  subpages?: readonly Subpage[];
-  customImages?: readonly CustomImage[];
-  /** Products that an automatic collection does not show. */
-  asinExclusions?: readonly string[];
-  /** Of a manual collection. */
-  title?: string;
-  /** Of a manual collection, which has its page in the creative. */
-  landingPage?: LandingPage;
-}
+export const DEFAULT_SB_BIDDING = { optimized: true };
 
 export const PAGE_TYPES = ['productList', 'store', 'customUrl', 'detailPage'] as const;
 
-export interface LandingPage {
-  pageType: (typeof PAGE_TYPES)[number];
-  url?: string;
-  asins?: readonly string[];
-}
-
 /** Of the creative of an ad. */
 export const MAX_VERSIONS = 100;
-
-/** A creative that was replaced by a newer version, with its review. */
-export interface CreativeVersion {
-  creative: Creative;
-  landingPage: LandingPage | null;
-  moderation: Moderation;
-  /** Epoch milliseconds. */
-  approvedAt: number | null;
-  replacedAt: number;
-}
 
 const FIRST_CHANGED: Country = 'US';
 const FIRST_CHANGE = Date.UTC(2023, 5, 1);

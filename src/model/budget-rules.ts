@@ -5,56 +5,14 @@
 import { toCompact, type Day } from './days.ts';
 import type { Id } from './entities.ts';
 import type { CampaignKind } from './kinds.ts';
+import { WEEKDAYS, type Comparison, type MetricName } from './rule-values.ts';
+import type { RuleTerms } from './stored/rules.ts';
 
 export const RULE_STATES = ['ACTIVE', 'PAUSED'] as const;
 type RuleState = (typeof RULE_STATES)[number];
-/** From Sunday, in the order of the numbers of weekdays. */
-export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
-type Weekday = (typeof WEEKDAYS)[number];
-/** IS is the share of impressions at the top of search, NTB the part of orders of customers who are new to the brand. */
-export const METRIC_NAMES = ['ACOS', 'CTR', 'CVR', 'ROAS', 'IS', 'NTB'] as const;
-export type MetricName = (typeof METRIC_NAMES)[number];
-export const COMPARISONS = [
-  'GREATER_THAN',
-  'LESS_THAN',
-  'EQUAL_TO',
-  'LESS_THAN_OR_EQUAL_TO',
-  'GREATER_THAN_OR_EQUAL_TO',
-] as const;
-type Comparison = (typeof COMPARISONS)[number];
-export const RULE_TYPES = ['SCHEDULE', 'PERFORMANCE'] as const;
-export const RECURRENCES = ['DAILY', 'WEEKLY'] as const;
 /** The length of a name, and the number of rules of a campaign. */
 export const MAX_RULE_NAME = 355;
 export const MAX_RULES_OF_CAMPAIGN = 250;
-
-/** A part of the day, from hh:mm:ss to hh:mm:ss, which is exclusive. */
-interface DayWindow {
-  startTime: string;
-  endTime: string;
-}
-
-interface Recurrence {
-  type: (typeof RECURRENCES)[number];
-  /** Without them every day. */
-  daysOfWeek?: readonly Weekday[];
-  /** At most one window; without it the whole day. */
-  intraDaySchedule?: readonly DayWindow[];
-}
-
-/** The terms of a rule, except its dates. */
-export interface RuleTerms {
-  name: string;
-  /** The kind of its campaigns; campaigns of sponsored products without it. */
-  campaignKind?: CampaignKind;
-  ruleType: (typeof RULE_TYPES)[number];
-  budgetIncreaseBy: { type: 'PERCENT'; value: number };
-  /** The event that the dates belong to. */
-  event?: { eventId: string; eventName: string };
-  recurrence: Recurrence;
-  /** For the type PERFORMANCE only. */
-  performanceMeasureCondition?: { metricName: MetricName; comparisonOperator: Comparison; threshold: number };
-}
 
 /** The fields of a rule that can change. */
 export interface RuleFacts {
@@ -137,11 +95,6 @@ export function windowEdges({ recurrence: { intraDaySchedule = [] } }: RuleTerms
 export function secondOf(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   return (hours * 60 + minutes) * 60 + seconds;
-}
-
-/** Whether the text is hh:mm:ss. */
-export function isTimeOfDay(text: string): boolean {
-  return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
 }
 
 export function campaignKindOf({ terms: { campaignKind = 'campaign' } }: Pick<RuleFacts, 'terms'>): CampaignKind {

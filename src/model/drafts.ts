@@ -2,13 +2,13 @@
  * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains. Their fields
  * are those that `forms/` declares; the others are here.
  */
-import type { AudienceAdjustment } from './forms/bid-adjustments.ts';
-import type { Creative, LandingPage, CreationWay, Moderation, SbBiddingPatch } from './brands.ts';
-import type { DisplayProperties } from './display/values.ts';
+import type { CreationWay, Moderation, SbPlacement } from './brands.ts';
 import type { Id, Kind } from './entities.ts';
-import type { AdjustedPlacement, Adjustment, Flag, State, Strategy } from './entity-values.ts';
+import type { AdjustedPlacement, Flag, State, Strategy } from './entity-values.ts';
 import type { DraftFieldsOf, PatchFieldsOf } from './forms/field.ts';
 import type { FormOfKind } from './forms/forms.ts';
+import type { AudienceAdjustment, Adjustment } from './stored/bids-and-targets.ts';
+import type { Creative, DisplayProperties, LandingPage, SbBidding } from './stored/creatives.ts';
 
 type DraftFields<K extends Kind> = DraftFieldsOf<FormOfKind<K>> & { state: State };
 type PatchFields<K extends Kind> = PatchFieldsOf<FormOfKind<K>> & { state?: State };
@@ -36,6 +36,12 @@ export interface BiddingPatch {
   preservedPlacements?: readonly AdjustedPlacement[];
   /** The API version cannot express bid plus, so it becomes the equivalent placement adjustment. */
   endsBidPlus?: true;
+}
+
+/** Placements are replaced as a whole. */
+export interface SbBiddingPatch extends Partial<SbBidding> {
+  /** Adjustments that the API version cannot express, and that are preserved. */
+  preservedPlacements?: readonly SbPlacement[];
 }
 
 /**

@@ -22,16 +22,6 @@ export type Placement = (typeof PLACEMENTS)[number];
 export const ADJUSTED_PLACEMENTS = [...PLACEMENTS, 'siteAmazonBusiness'] as const;
 export type AdjustedPlacement = (typeof ADJUSTED_PLACEMENTS)[number];
 
-export interface Adjustment {
-  placement: AdjustedPlacement;
-  percentage: number;
-}
-
-export interface Predicate {
-  type: string;
-  value?: string;
-}
-
 /** The four targets of every ad group in an auto campaign. */
 export const AUTO_TARGETS = [
   'queryHighRelMatches',

@@ -2,40 +2,8 @@
  * Faults: which requests they apply to, when, and their effect. Durations are in milliseconds, instants in epoch
  * milliseconds of the world's clock.
  */
-
-/**
- * Conditions that a request must fulfil, for faults, rate limits and steps of the timeline. Without conditions, all
- * requests match.
- */
-export interface CallMatch {
-  /** An operationId, or several of which one must match. */
-  operation?: string | string[];
-  method?: string;
-  /** Without the prefix of a world; `*` matches any text. */
-  path?: string;
-  /** The value of the scope header. */
-  profileId?: string;
-  /** The record type of a report, snapshot or export, or several of which one must match. */
-  recordType?: string | string[];
-  /** The report type of a report of version 3, or several of which one must match. */
-  reportTypeId?: string | string[];
-  /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken. */
-  laterPage?: true;
-}
-
-/** Which of the matching requests the fault applies to. */
-export interface FaultConditions {
-  /** The number of requests to skip first. */
-  skip?: number;
-  /** The maximum number of requests that the fault applies to. */
-  times?: number;
-  /** 3: every third request after the skipped ones. */
-  every?: number;
-  /** From 0 to 1; the random value is derived from the world's seed. */
-  probability?: number;
-  /** The duration from the creation of the fault. See also `endsAt`. */
-  for?: number;
-}
+import type { CallMatch } from './schemas/call-match-schema.ts';
+import type { FaultConditions } from './stored/faults.ts';
 
 /** In milliseconds of real time: fixed, uniformly distributed, or log-normal around a median. */
 export type Delay = number | { min: number; max: number } | { median: number; sigma: number };
@@ -117,17 +85,4 @@ export interface Fault {
   /** The number of matching requests, and how many of them the fault applied to. */
   seen: number;
   hits: number;
-}
-
-/** Limits the requests of each client id in a window of the world's clock. */
-export interface RateLimit {
-  /** The requests that count; by default all. */
-  match?: CallMatch;
-  /** Each report type of version 3 has a window of its own; calls without one are not limited. */
-  each?: 'reportTypeId';
-  requests: number;
-  /** The length of a window. */
-  per: number;
-  /** In seconds; null omits the header. By default until the next window. */
-  retryAfter?: number | null;
 }

@@ -1,9 +1,10 @@
 /**
  * Which predicates form a targeting expression, and which values they have.
  */
-import { AUTO_TARGETS, type Predicate } from './entity-values.ts';
+import { AUTO_TARGETS } from './entity-values.ts';
 import { KEYWORD_GROUP, PREDICATES } from './forms/predicate-names.ts';
 import { isAsin } from './validate-text.ts';
+import type { Predicate } from './stored/bids-and-targets.ts';
 
 /** Predicates that form an expression on their own. Others refine a category. */
 const ALONE: ReadonlySet<string> = new Set(['asinSameAs', 'asinExpandedFrom', KEYWORD_GROUP]);

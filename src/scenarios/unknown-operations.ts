@@ -4,7 +4,7 @@
  */
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Problem } from '../model/errors/validation-error.ts';
-import { listOperations, type CallMatchInput } from '../model/schemas/call-match-schema.ts';
+import { listOperations, type CallMatch } from '../model/schemas/call-match-schema.ts';
 import type { Action, ScenarioFile } from '../model/schemas/scenario-file.ts';
 
 interface NamedOperation {
@@ -46,6 +46,6 @@ function operationsInAction(
   ];
 }
 
-function operationsInMatch(match: CallMatchInput | undefined, prefix: string): NamedOperation[] {
+function operationsInMatch(match: CallMatch | undefined, prefix: string): NamedOperation[] {
   return listOperations(match ?? {}).map(({ path, operation }) => ({ path: `${prefix}.${path}`, operation }));
 }

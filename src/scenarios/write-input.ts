@@ -2,9 +2,10 @@
  * Converts values of the model to the input of scenarios and of the admin API: the opposite of `parse-input.ts`.
  */
 import { durationText } from '../model/text/durations.ts';
-import type { Delay, Effect, RateLimit } from '../model/faults.ts';
+import type { Delay, Effect } from '../model/faults.ts';
 import { isReportTypeId, type CompletionPolicy, type PlannedOutcome } from '../model/jobs.ts';
 import type { Settings } from '../model/settings.ts';
+import type { RateLimit } from '../model/stored/faults.ts';
 
 export function writeSettings(settings: Readonly<Settings>) {
   const { downloadLinkTtl, reportLinkTtl, snapshotTtl, tokenTtl, streamDelay, moderation, ...others } = settings;

@@ -5,6 +5,7 @@
 import { customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { isDay } from '../model/days.ts';
 import { STATES, type Flag } from '../model/entity-values.ts';
+import type { inferredShapes } from '../model/stored/shapes.ts';
 import type * as shapes from './stored-json.ts';
 import { isName } from './world-names.ts';
 
@@ -33,7 +34,7 @@ function textColumn<Data extends string = string>(read: (value: string) => unkno
   return column();
 }
 
-type StoredShape = keyof typeof shapes;
+type StoredShape = keyof typeof shapes | keyof typeof inferredShapes;
 
 /** Throws if the value does not have the shape. */
 type CheckShape = (shape: StoredShape, value: unknown) => void;
@@ -45,7 +46,7 @@ export function setShapeCheck(check: CheckShape): void {
   checkShape = check;
 }
 
-/** JSON of a shape in `stored-json.ts`. It stays text until it is parsed. */
+/** JSON of a shape of `stored-json.ts` or of `model/stored/`. It stays text until it is parsed. */
 export function jsonColumn(shape: StoredShape) {
   return textColumn((value) => checkShape(shape, JSON.parse(value)));
 }

@@ -133,8 +133,8 @@ describe('the layers of src/', () => {
     ],
     [
       'a folder above one that shares its layer with the files of the room',
-      { 'src/model/forms/keywords.ts': "import '../schemas/zod.ts';" },
-      /model\/forms must not import model\/schemas, which is above it$/,
+      { 'src/model/statuses/sponsored-brands.ts': "import '../schemas/zod.ts';" },
+      /model\/statuses must not import model\/schemas, which is above it$/,
     ],
     [
       'a folder of a room without a layer',

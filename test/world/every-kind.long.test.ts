@@ -3,11 +3,12 @@
  */
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { ACCOUNT_RECORD_KINDS, type AccountRecordDetails } from '../../src/model/accounts.ts';
-import { JOB_KINDS } from '../../src/model/jobs.ts';
+import { ACCOUNT_RECORD_KINDS, type AccountRecordKind } from '../../src/model/accounts.ts';
+import { JOB_KINDS, type CompletionPolicy } from '../../src/model/jobs.ts';
 import type { RefusedShapes } from '../../src/world/lifecycle/stored-values.ts';
 import { fillWorld } from '../fixtures/accounts/filled-world.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
+import { accountRecords, type AccountRecordDetails, type SchemasOf } from '../../src/model/stored/account-records.ts';
 
 /** The compiler requires one of each kind. */
 const RECORDS: AccountRecordDetails = {
@@ -44,13 +45,20 @@ it('An export with every kind of entity, record, job and setting is imported, an
 });
 
 it('The compiler names a shape that does not accept a value', () => {
-  interface WithUnknownKind {
-    accountRecord:
-      { kind: 'locationIndex'; details: { name: string; countryCode: null } } | { kind: 'new'; details: object };
+  interface WithUnknownMode {
+    completionPolicy: CompletionPolicy | { mode: 'new' };
     brands: string[];
   }
-  const refused: RefusedShapes<WithUnknownKind> = 'accountRecord';
+  const refused: RefusedShapes<WithUnknownMode> = 'completionPolicy';
   // @ts-expect-error -- all values of this shape are accepted
-  const accepted: RefusedShapes<WithUnknownKind> = 'brands';
-  expect([refused, accepted]).toEqual(['accountRecord', 'brands']);
+  const accepted: RefusedShapes<WithUnknownMode> = 'brands';
+  expect([refused, accepted]).toEqual(['completionPolicy', 'brands']);
+});
+
+it('The compiler refuses a kind of account record without a schema', () => {
+  const complete: SchemasOf<AccountRecordKind> = accountRecords;
+  // @ts-expect-error -- the kind has no schema
+  const incomplete: SchemasOf<AccountRecordKind | 'new'> = accountRecords;
+  expect(Object.keys(incomplete)).toEqual(Object.keys(complete));
+  expect(Object.keys(complete).toSorted()).toEqual([...ACCOUNT_RECORD_KINDS].toSorted());
 });

@@ -6,8 +6,8 @@ import { descriptionOf } from '../../service/http/description.ts';
 import type { Operation } from '../../service/http/request-context.ts';
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
 import { durationText } from '../../model/text/durations.ts';
-import type { Fault, RateLimit } from '../../model/faults.ts';
-import { listOperations, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
+import type { Fault } from '../../model/faults.ts';
+import { listOperations, type CallMatch } from '../../model/schemas/call-match-schema.ts';
 import { fault, faultId, rateLimit, type FaultInput, type RateLimitInput } from '../../model/schemas/fault-schema.ts';
 import { parseFault, parseRateLimits } from '../../scenarios/input/parse-input.ts';
 import { writeEffect, writeRateLimit } from '../../scenarios/write-input.ts';
@@ -15,6 +15,7 @@ import type { NewFault } from '../../core/faults/faults.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { findUnknownOperations } from '../routing/known-operation.ts';
 import { invalid, type FieldError } from '../routing/problem.ts';
+import type { RateLimit } from '../../model/stored/faults.ts';
 
 const EXAMPLE = {
   match: { operation: 'requestReport', recordType: 'keywords' },
@@ -91,7 +92,7 @@ export function readRateLimits(
 }
 
 function unknownOperations(
-  match: CallMatchInput | undefined,
+  match: CallMatch | undefined,
   prefix: string,
   operations: readonly Operation[],
 ): Iterable<FieldError> {

@@ -2,7 +2,7 @@
  * The timeline of a world: its steps, when they ran, and their errors.
  */
 import { instantText } from '../../model/days.ts';
-import { callMatchShape, type CallMatchInput } from '../../model/schemas/call-match-schema.ts';
+import { callMatchShape, type CallMatch } from '../../model/schemas/call-match-schema.ts';
 import { durationText } from '../../model/text/durations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { OnCall } from '../../world/stores/timeline.ts';
@@ -10,9 +10,9 @@ import type { World } from '../../world/state/world.ts';
 import { worldRoute, type Route } from '../routing/route.ts';
 import { DurationText, InstantText } from '../routing/scalars.ts';
 
-function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatchInput {
+function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatch {
   // The scenario compiler stores a value of this type.
-  return { ...(match as CallMatchInput), ...others };
+  return { ...(match as CallMatch), ...others };
 }
 
 /** The part of a step that its scenario defines. */

@@ -3,9 +3,9 @@
  */
 import type { Access, Account, AccountType, Profile } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
-import type { Store } from '../../model/assets/brand-stores.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import type { World } from '../../world/state/world.ts';
+import type { Store } from '../../model/stored/assets.ts';
 
 interface AccountInput {
   accountId?: string | undefined;

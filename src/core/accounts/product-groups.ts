@@ -1,10 +1,11 @@
 /**
  * Requests of an account for ad products that it cannot use yet. They are decided by the clock of the world.
  */
-import type { Account, AccountRecordDetails } from '../../model/accounts.ts';
+import type { Account } from '../../model/accounts.ts';
 import { MINUTE_MS } from '../../model/text/time-units.ts';
 import type { World } from '../../world/state/world.ts';
 import type { AccountRecord } from '../../world/stores/account-records.ts';
+import type { AccountRecordDetails } from '../../model/stored/account-records.ts';
 
 /** How long a request is checked. */
 const DECISION_TIME = MINUTE_MS;

@@ -2,8 +2,8 @@
  * What the first bytes of an image say of it, and what the boxes of a video say: format, size and duration. A file of
  * another format has a size in bytes only.
  */
-import type { FileFacts } from '../../model/assets/assets.ts';
 import { videoFacts } from './video-boxes.ts';
+import type { FileFacts } from '../../model/stored/assets.ts';
 
 type Facts = Omit<FileFacts, 'fileSize'>;
 

@@ -1,11 +1,12 @@
 /**
  * What the asset library shows of the versions of an asset at an instant.
  */
-import type { AssetType, FileFacts, FileFormat } from '../../model/assets/assets.ts';
+import type { AssetType, FileFormat } from '../../model/assets/assets.ts';
 import type { Profile } from '../../model/accounts.ts';
 import { MINUTE_MS } from '../../model/text/time-units.ts';
 import type { Asset } from '../../world/stores/assets.ts';
 import type { World } from '../../world/state/world.ts';
+import type { FileFacts } from '../../model/stored/assets.ts';
 
 /** A video is converted after its registration. */
 const PROCESSING = MINUTE_MS;

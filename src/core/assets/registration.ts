@@ -9,15 +9,13 @@ import {
   VIDEO_SUB_TYPES,
   type AssetSubType,
   type AssetType,
-  type AssociatedProgram,
-  type BatchItem,
-  type FileFacts,
 } from '../../model/assets/assets.ts';
 import { MINUTE_MS } from '../../model/text/time-units.ts';
 import { brandEntityIds } from '../entities/brands.ts';
 import type { Scope } from '../entities/operation-context.ts';
 import { FORMATS_OF_TYPE } from './library.ts';
 import { fileNameOf, findUpload } from './uploads.ts';
+import type { AssociatedProgram, BatchItem, FileFacts } from '../../model/stored/assets.ts';
 
 const MAX_VERSIONS = 100;
 const READY_AFTER: Readonly<Record<AssetType, number>> = { IMAGE: MINUTE_MS, VIDEO: 2 * MINUTE_MS };

@@ -5,11 +5,10 @@ import type { Asset } from '../../world/stores/assets.ts';
 import type { Scope } from '../entities/operation-context.ts';
 import { createdAtOf, extensionOf, latestAssets, nameOf, typeOf } from './library.ts';
 import { withoutVersion } from '../../model/assets/assets.ts';
-import type { Creative } from '../../model/brands.ts';
-import type { DisplayProperties } from '../../model/display/values.ts';
 import type { Id } from '../../model/entities.ts';
 import { assetsIn } from '../entities/creatives/creatives.ts';
 import { displayAssetsIn } from '../entities/display/creatives.ts';
+import type { Creative, DisplayProperties } from '../../model/stored/creatives.ts';
 
 export const VALUE_FIELDS = [
   'TAG',

@@ -1,7 +1,7 @@
 /**
  * The size and the duration of an MP4 or QuickTime file (ISO/IEC 14496-12), which are in boxes within the box `moov`.
  */
-import type { FileFacts } from '../../model/assets/assets.ts';
+import type { FileFacts } from '../../model/stored/assets.ts';
 
 interface Box {
   type: string;

@@ -2,11 +2,11 @@
  * The creatives of advertisers on publishers. Those of a profile are declared by a seed or a scenario, or follow from the
  * seed of the world and the profile.
  */
-import type { DeclaredCampaign } from '../../model/attribution.ts';
 import { hashToInteger } from '../../model/random.ts';
 import type { Scope } from '../entities/operation-context.ts';
 import { advertisersOf, type Advertiser } from './advertisers.ts';
 import { publishersOf, type Clicks, type Publisher } from './publishers.ts';
+import type { DeclaredCampaign } from '../../model/schemas/attribution-schema.ts';
 
 const AD_GROUPS = 2;
 const CREATIVES = 2;

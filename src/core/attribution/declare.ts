@@ -1,11 +1,11 @@
 /**
  * Declares publishers and campaigns of attribution.
  */
-import type { Attribution, DeclaredCampaign } from '../../model/attribution.ts';
 import { atPath, ValidationError } from '../../model/errors/validation-error.ts';
 import type { World } from '../../world/state/world.ts';
 import { advertisedBrands } from './advertisers.ts';
 import { publishersOf } from './publishers.ts';
+import type { Attribution, DeclaredCampaign } from '../../model/schemas/attribution-schema.ts';
 
 /** Replaces what was declared before. Throws a `ValidationError` for a campaign that no advertiser can have. */
 export function declareAttribution(world: World, attribution: Attribution): void {

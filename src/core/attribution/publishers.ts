@@ -1,8 +1,8 @@
 /**
  * Publishers outside of the service, on which advertisers run campaigns of attribution.
  */
-import type { DeclaredPublisher } from '../../model/attribution.ts';
 import type { World } from '../../world/state/world.ts';
+import type { DeclaredPublisher } from '../../model/schemas/attribution-schema.ts';
 
 export interface Clicks {
   low: number;

@@ -1,8 +1,9 @@
 /**
  * What is declared of the products of a world.
  */
-import type { ProductChange, ProductValues } from '../../model/market.ts';
 import type { World } from '../../world/state/world.ts';
+import type { ProductChange } from '../../world/stored-json.ts';
+import type { ProductValues } from '../../model/schemas/simulation-schema.ts';
 
 export type Changes = readonly ProductChange[];
 

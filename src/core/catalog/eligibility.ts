@@ -2,9 +2,10 @@
  * Whether a product may be advertised, by what is declared of it. What is not declared does not count against it: every
  * well-formed ASIN is eligible.
  */
-import { RESTRICTIONS, type ProductValues } from '../../model/market.ts';
+import { RESTRICTIONS } from '../../model/market.ts';
 import type { World } from '../../world/state/world.ts';
 import { declaredProducts, declaredVariations, productValuesAt } from './declared-products.ts';
+import type { ProductValues } from '../../model/schemas/simulation-schema.ts';
 
 const PROBLEMS = [
   ...RESTRICTIONS,

@@ -3,7 +3,6 @@
  * name and a category.
  */
 import type { Account } from '../../model/accounts.ts';
-import type { Creative, LandingPage } from '../../model/brands.ts';
 import type { Id, SbAd } from '../../model/entities.ts';
 import { capitalize } from '../../model/text/letter-case.ts';
 import type { World } from '../../world/state/world.ts';
@@ -12,6 +11,7 @@ import { NO_CATALOG, wordsOf } from '../simulation/market/catalog.ts';
 import { asinFor } from '../simulation/products.ts';
 import { declaredProducts, productValuesAt } from './declared-products.ts';
 import { variationsOf } from './eligibility.ts';
+import type { Creative, LandingPage } from '../../model/stored/creatives.ts';
 
 interface ProductFacts {
   asin: string;

@@ -1,13 +1,14 @@
 /**
  * Bidding controls and bid plus (`premiumBidAdjustment`). A campaign uses one of them.
  */
-import { readAdjustments, writeAdjustments, type AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
+import { readAdjustments, writeAdjustments } from '../../model/forms/bid-adjustments.ts';
 import type { BiddingPatch } from '../../model/drafts.ts';
 import type { Campaign } from '../../model/entities.ts';
-import type { Adjustment, Flag, Strategy } from '../../model/entity-values.ts';
+import type { Flag, Strategy } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
 import { audienceName } from '../catalog/audiences.ts';
 import type { OperationContext } from './operation-context.ts';
+import type { AudienceAdjustment, Adjustment } from '../../model/stored/bids-and-targets.ts';
 
 interface Bidding {
   strategy: Strategy;

@@ -3,14 +3,7 @@
  * reviewed too; see `creative-versions/`.
  */
 import { assetsIn, FORMATS, validateCreative, validateLandingPage } from './creatives/creatives.ts';
-import {
-  MAX_VERSIONS,
-  SETTINGS_OF_FORMATS,
-  type AdFormat,
-  type Creative,
-  type CreativeVersion,
-  type LandingPage,
-} from '../../model/brands.ts';
+import { MAX_VERSIONS, SETTINGS_OF_FORMATS, type AdFormat } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
 import { instantText } from '../../model/days.ts';
 import type { SbAdVersionDraft } from '../../model/drafts.ts';
@@ -23,6 +16,7 @@ import { validateAssets } from './creatives/named-assets.ts';
 import type { Rules } from './rules.ts';
 import { validateStructure } from './sb-ad-groups.ts';
 import type { OperationContext } from './operation-context.ts';
+import type { Creative, CreativeVersion, LandingPage } from '../../model/stored/creatives.ts';
 
 export const sbAdRules: Rules<'sbAd'> = {
   limits: (context, { name, format, creative, landingPage }, row) =>

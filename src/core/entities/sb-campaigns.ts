@@ -1,14 +1,7 @@
 /**
  * Campaigns of sponsored brands: a brand, a daily or lifetime budget, and one of two structures.
  */
-import {
-  SB_ADJUSTMENTS,
-  SB_MULTIPLIERS,
-  DEFAULT_SB_BIDDING,
-  type SbBidding,
-  type SbBiddingPatch,
-  type BudgetType,
-} from '../../model/brands.ts';
+import { SB_ADJUSTMENTS, SB_MULTIPLIERS, DEFAULT_SB_BIDDING, type BudgetType } from '../../model/brands.ts';
 import type { SbCampaign } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import { validateSbCampaignName } from '../../model/validate-text.ts';
@@ -19,6 +12,8 @@ import { spanOf, validateRange, validateSite } from './limits.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
+import type { SbBidding } from '../../model/stored/creatives.ts';
+import type { SbBiddingPatch } from '../../model/drafts.ts';
 
 export const sbCampaignRules: Rules<'sbCampaign'> = {
   limits: (context, { name, bidding, costType, siteRestriction }) =>

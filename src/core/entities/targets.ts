@@ -4,7 +4,6 @@
 import type { Draft } from '../../model/drafts.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import type { Entity, Id, Kind } from '../../model/entities.ts';
-import type { Predicate } from '../../model/entity-values.ts';
 import {
   validatePredicateValue,
   isAutoExpression,
@@ -15,6 +14,7 @@ import { alreadyExists } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
+import type { Predicate } from '../../model/stored/bids-and-targets.ts';
 
 const MAX_PREDICATES = 10;
 

@@ -2,8 +2,10 @@
  * Faults and rate limits of a world: creation, and when they trigger. Random values are derived from the world's seed,
  * the fault and the number of requests that matched it.
  */
-import type { Delay, Fault, FaultConditions, CallMatch, Effect, RateLimit } from '../../model/faults.ts';
+import type { Delay, Fault, Effect } from '../../model/faults.ts';
 import type { World } from '../../world/state/world.ts';
+import type { FaultConditions, RateLimit } from '../../model/stored/faults.ts';
+import type { CallMatch } from '../../model/schemas/call-match-schema.ts';
 
 export interface NewFault {
   match: CallMatch;

@@ -2,8 +2,10 @@
  * The most by which rules raise an amount together, on any day to come.
  */
 import { addDays, dayBounds, type Day } from '../../model/days.ts';
-import { WEEKDAYS, secondOf, type RuleFacts } from '../../model/budget-rules.ts';
-import { hourOf, type ScheduleTerms } from '../../model/bid-rules/bid-rules.ts';
+import { secondOf, type RuleFacts } from '../../model/budget-rules.ts';
+import { hourOf } from '../../model/bid-rules/bid-rules.ts';
+import type { ScheduleTerms } from '../../model/stored/rules.ts';
+import { WEEKDAYS } from '../../model/rule-values.ts';
 
 /** A percentage on certain days, from one second of the day to another (exclusive). */
 interface Raise {

@@ -1,7 +1,6 @@
 /**
  * What the history of changes names: the types of entities, the types of changes, and the text of each value.
  */
-import type { SbBidding } from '../../model/brands.ts';
 import type { Kind } from '../../model/entities.ts';
 import { isNegativeMatchType, type Strategy } from '../../model/entity-values.ts';
 import { readAdjustments } from '../../model/forms/bid-adjustments.ts';
@@ -9,6 +8,7 @@ import { brandsPlacement, placement, strategy } from '../../model/forms/bidding.
 import { KINDS } from '../../model/kinds.ts';
 import { moneyText } from '../../model/money.ts';
 import type { StoredValue } from '../../world/logged-tables.ts';
+import type { SbBidding } from '../../model/stored/creatives.ts';
 
 export const EVENT_TYPES = [
   'CAMPAIGN',

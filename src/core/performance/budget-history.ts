@@ -1,7 +1,7 @@
 /**
  * The days on which the budget rules of a campaign applied, newest first, and the budget of each.
  */
-import { raisedBy, type BudgetRule, type MetricName, type RuleEvaluation } from '../../model/budget-rules.ts';
+import { raisedBy, type BudgetRule, type RuleEvaluation } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import { valueAt, listValues, type Timeline } from '../simulation/timeline.ts';
 import {
@@ -15,6 +15,7 @@ import type { AnyCampaign } from './product.ts';
 import { ProfileMarket } from './profile-market.ts';
 import { metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import type { MetricName } from '../../model/rule-values.ts';
 
 /** One rule on one day, as it first was applied on that day. Money in minor units. */
 export interface Applied {

@@ -2,10 +2,10 @@
  * Reads the rows of a profile or campaign in pages, oldest first.
  */
 import type { Entities, Id } from '../../model/entities.ts';
-import type { Predicate } from '../../model/entity-values.ts';
 import type { ChildKind } from '../../model/kinds.ts';
 import type { Scan } from '../../world/stores/entity-store.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import type { Predicate } from '../../model/stored/bids-and-targets.ts';
 
 const PAGE_SIZE = 200;
 

@@ -5,7 +5,6 @@
  * rule depends on the effect of a rule, and seven days determine the result however old a rule is. Orders count within
  * seven days of their click if they arrived before the day began.
  */
-import type { MetricName } from '../../model/budget-rules.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import { eligibleAtTop } from '../simulation/quantities/top-of-search.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
@@ -16,6 +15,7 @@ import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
 import { ProfileMarket } from './profile-market.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import type { MetricName } from '../../model/rule-values.ts';
 
 /** Number of days before the day in question. */
 const LOOKS_BACK = 7;

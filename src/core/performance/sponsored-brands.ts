@@ -4,7 +4,6 @@
  */
 import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbTheme } from '../../model/entities.ts';
 import { isNegativeMatchType } from '../../model/entity-values.ts';
-import type { AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
 import type { SimulatedAd, SimulatedBidding, SimulatedClause, SimulatedEntity } from '../simulation/account.ts';
 import { asinsOfSbAd } from '../catalog/product-facts.ts';
 import { asinFor } from '../simulation/products.ts';
@@ -17,6 +16,7 @@ import type { AnyKeyword, CampaignSelection, Product } from './product.ts';
 import { forEachChild, parsePredicates } from './read-children.ts';
 import { simulatedReviewed, simulatedVersions } from './reviewed.ts';
 import { NEGATIVE_MATCHES } from './sponsored-products.ts';
+import type { AudienceAdjustment } from '../../model/stored/bids-and-targets.ts';
 
 const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
 /** For the share of brand impressions at the top of search. */

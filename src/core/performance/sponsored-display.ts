@@ -1,7 +1,7 @@
 /**
  * Sponsored display: how stored rows become the input of the simulation.
  */
-import { TACTICS, type DisplayPredicate } from '../../model/display/values.ts';
+import { TACTICS } from '../../model/display/values.ts';
 import type { SdCampaign, SdNegativeTarget, SdProductAd, SdTarget } from '../../model/entities.ts';
 import type { SimulatedBidding, SimulatedClause, SimulatedNegative } from '../simulation/account.ts';
 import { audienceText, NO_AUDIENCE } from '../simulation/display/audiences.ts';
@@ -13,6 +13,7 @@ import { simulatedEntity, timeline, type Past } from './past.ts';
 import type { Product } from './product.ts';
 import { forEachChild } from './read-children.ts';
 import { simulatedReviewed } from './reviewed.ts';
+import type { DisplayPredicate } from '../../model/stored/bids-and-targets.ts';
 
 /** Products of an audience that follow from the advertised ones. */
 const RELATIVE: ReadonlySet<string> = new Set(['exactProduct', 'similarProduct', 'relatedProduct']);

@@ -1,12 +1,13 @@
 /**
  * Creates and changes budget rules, and associates them with campaigns.
  */
-import type { BudgetRule, RuleFacts, RuleTerms } from '../../model/budget-rules.ts';
+import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
 import type { Id } from '../../model/entities.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
 import type { World } from '../../world/state/world.ts';
 import type { RuleKind } from '../../world/stores/history.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import type { RuleTerms } from '../../model/stored/rules.ts';
 
 interface RuleDraft extends RuleFacts {
   campaignIds: readonly Id[];

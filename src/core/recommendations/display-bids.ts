@@ -1,7 +1,7 @@
 /**
  * Bids for targets of sponsored display, which a client is about to create for some products.
  */
-import type { BidOptimization, DisplayCostType, DisplayPredicate } from '../../model/display/values.ts';
+import type { BidOptimization, DisplayCostType } from '../../model/display/values.ts';
 import type { Failure } from '../../model/failures.ts';
 import { displayBidSpan } from '../entities/display/ad-groups.ts';
 import { needsProducts, validateTargetExpression, withoutRefinements } from '../entities/display/expressions.ts';
@@ -14,6 +14,7 @@ import {
   simulatedCostType,
 } from '../performance/sponsored-display.ts';
 import { BidAdvisor } from './bid-advisor.ts';
+import type { DisplayPredicate } from '../../model/stored/bids-and-targets.ts';
 
 /** What the targets are for. */
 export interface DisplayOffer {

@@ -3,7 +3,6 @@
  * while the other campaigns of the account compete.
  */
 import { addDays, daysBetween, type Day } from '../../model/days.ts';
-import type { DisplayPredicate } from '../../model/display/values.ts';
 import type { Id } from '../../model/entities.ts';
 import { displayBidSpan } from '../entities/display/ad-groups.ts';
 import { budgetSpan } from '../entities/limits.ts';
@@ -20,6 +19,7 @@ import { viewableImpressions } from '../simulation/viewable-impressions.ts';
 import type { DisplayOffer } from './display-bids.ts';
 import { pastDays, type PastDay } from './display-past.ts';
 import { expectedRange, type ExpectedRange } from './expected-range.ts';
+import type { DisplayPredicate } from '../../model/stored/bids-and-targets.ts';
 
 export interface PlannedDisplay extends DisplayOffer {
   /** Bids in minor units. */

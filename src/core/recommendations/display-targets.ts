@@ -3,7 +3,6 @@
  * The best ones are expected to bring the most orders.
  */
 import { CONTENT_CATEGORIES } from '../../model/display/content-categories.ts';
-import type { DisplayPredicate } from '../../model/display/values.ts';
 import { audiencesIn, type Audience } from '../catalog/audiences.ts';
 import { productFacts } from '../catalog/product-facts.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -14,6 +13,7 @@ import { valueAt } from '../simulation/timeline.ts';
 import { CategoryTree, pathOf, type Category } from '../performance/category-tree.ts';
 import { DisplayMarket } from './display-market.ts';
 import { rankProducts } from './product-ranking.ts';
+import type { DisplayPredicate } from '../../model/stored/bids-and-targets.ts';
 
 /** Further products have the recommendations of these. */
 const MAX_PRODUCTS = 50;

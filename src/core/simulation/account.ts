@@ -5,13 +5,13 @@
 import type { Day } from '../../model/days.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import type { Id } from '../../model/entities.ts';
-import type { AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
-import type { Adjustment, State, Strategy } from '../../model/entity-values.ts';
+import type { State, Strategy } from '../../model/entity-values.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import type { DisplayGoal } from './display/shoppers.ts';
 import type { Catalog } from './market/catalog.ts';
 import type { SimulatedDay } from './seasonality.ts';
 import { valueAt, type Timeline } from './timeline.ts';
+import type { AudienceAdjustment, Adjustment } from '../../model/stored/bids-and-targets.ts';
 
 export interface SimulatedProfile {
   seed: string;

@@ -2,9 +2,9 @@
  * Which shoppers belong to an audience that bids are raised for. Nothing else in a search depends on it, so that an
  * audience changes what is bid and not what shoppers do.
  */
-import type { AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
 import { hashToInteger, mixBits, uniform } from '../../model/random.ts';
 import { intentOf, INTENT } from './market/traits.ts';
+import type { AudienceAdjustment } from '../../model/stored/bids-and-targets.ts';
 
 /** The part of all shoppers: an audience has one between these. */
 const [SMALLEST, LARGEST] = [0.05, 0.25];

@@ -4,13 +4,13 @@
 import { declaredProducts, productValuesAt } from '../../core/catalog/declared-products.ts';
 import { changeProducts, dropProduct } from '../../core/performance/market/market-state.ts';
 import { instantText } from '../../model/days.ts';
-import type { ProductChange } from '../../model/market.ts';
 import { asin, hasProductValue, NO_VALUE_TEXT, productValues } from '../../model/schemas/simulation-schema.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { notFound, parseOrBadRequest } from '../../control/routing/problem.ts';
 import { worldRoute, type Route } from '../../control/routing/route.ts';
 import { From, FromText } from '../../control/routing/scalars.ts';
+import type { ProductChange } from '../../world/stored-json.ts';
 
 const ASIN = asin.openapi({ example: 'B0EXAMPLE1' }).describe('The ASIN of the product');
 

@@ -1,12 +1,12 @@
 /**
  * The profit on sales: what a product costs its seller, and the sums of a row of which profit is a part.
  */
-import type { ProductChange } from '../../model/market.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import type { Order } from '../../core/simulation/orders.ts';
 import { inWindow, type Totals } from '../../core/simulation/totals.ts';
+import type { ProductChange } from '../../world/stored-json.ts';
 
 /** Orders count within this number of days after their clicks. */
 export const ORDER_DAYS = 30;

@@ -3,8 +3,7 @@
  */
 import { changeTopics, topicsOverTime } from '../../core/performance/market/market-state.ts';
 import { instantText } from '../../model/days.ts';
-import type { Topic } from '../../model/market.ts';
-import { topics } from '../../model/schemas/simulation-schema.ts';
+import { topics, type Topic } from '../../model/schemas/simulation-schema.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { parseOrBadRequest } from '../../control/routing/problem.ts';

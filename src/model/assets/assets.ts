@@ -23,7 +23,6 @@ export const PROGRAMS = [
   'SPONSORED_TV',
   'PRODUCT_DESCRIPTION_PAGE',
 ] as const;
-type Program = (typeof PROGRAMS)[number];
 
 /** `asset`: for `/assets/register`. `media`: for `/media/complete`. */
 export const UPLOAD_PURPOSES = ['asset', 'media'] as const;
@@ -32,40 +31,6 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 /** The formats of files that become assets. */
 export const FILE_FORMATS = ['png', 'jpeg', 'gif', 'mp4', 'mov', 'wmv', 'avi'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
-
-/** What the bytes of a file say. Sizes are in pixels, the duration is in seconds. */
-export interface FileFacts {
-  format?: FileFormat | undefined;
-  fileSize: number;
-  width?: number | undefined;
-  height?: number | undefined;
-  duration?: number | undefined;
-}
-
-export interface AssociatedProgram {
-  programName?: Program | undefined;
-  metadata?: Readonly<Record<string, string>> | undefined;
-}
-
-/** What is known of a version of an asset beside its type and its name. */
-export interface AssetDetails {
-  file?: FileFacts | undefined;
-  fileName?: string | undefined;
-  subTypes?: readonly AssetSubType[] | undefined;
-  tags?: readonly string[] | undefined;
-  asins?: readonly string[] | undefined;
-  brandEntityIds?: readonly string[] | undefined;
-  programs?: readonly AssociatedProgram[] | undefined;
-  versionNotes?: string | undefined;
-  otherMetadata?: Readonly<Record<string, string>> | undefined;
-  /** No call archives an asset. */
-  archived?: true | undefined;
-}
-
-/** The outcome of one registration of a batch, which clients see from `readyAt` on. */
-export type BatchItem = { url: string; readyAt: number } & (
-  { assetId: string; version: number } | { failureReason: string }
-);
 
 export const versionName = (version: number): string => `version_v${version}`;
 

@@ -1,8 +1,8 @@
 /**
  * Media of sponsored brands version 3: videos that become available by the clock.
  */
+import type { FileFacts } from '../stored/assets.ts';
 import { MINUTE_MS } from '../text/time-units.ts';
-import type { FileFacts } from './assets.ts';
 
 export const MEDIA_STATUSES = ['Processing', 'PendingDeepValidation', 'Available', 'Failed'] as const;
 type MediaStatus = (typeof MEDIA_STATUSES)[number];

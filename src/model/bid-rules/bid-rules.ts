@@ -2,43 +2,19 @@
  * Rules that set the bids of campaigns of sponsored products: one that keeps a return on ad spend, and one that raises bids
  * at certain hours.
  */
-import { isMetBy, WEEKDAYS, type COMPARISONS, type RECURRENCES } from '../budget-rules.ts';
+import { isMetBy } from '../budget-rules.ts';
 import type { Id } from '../entities.ts';
+import { WEEKDAYS } from '../rule-values.ts';
+import type { RoasTerms, ScheduleTerms } from '../stored/rules.ts';
 
 /** An archived rule is deleted for clients. */
 export const BID_RULE_STATES = ['enabled', 'paused', 'archived'] as const;
 type BidRuleState = (typeof BID_RULE_STATES)[number];
-export const ROAS_COMPARISONS = ['GREATER_THAN', 'EQUAL_TO'] as const;
 export const MAX_BID_RULE_NAME = 355;
 /** Whole percent by which a rule raises bids. */
 export const INCREASE = { min: 1, max: 100 } as const;
 /** Rules that raise bids, of one campaign. */
 export const MAX_SCHEDULES_OF_CAMPAIGN = 20;
-
-/** Bids change day by day so that the return on ad spend stays above the threshold. */
-export interface RoasTerms {
-  type: 'ROAS';
-  name: string | null;
-  comparisonOperator: (typeof ROAS_COMPARISONS)[number];
-  threshold: number;
-}
-
-/** Bids are raised at some hours of some days. */
-export interface ScheduleTerms {
-  type: 'SCHEDULE';
-  name: string | null;
-  /** Percent. */
-  increase: number;
-  recurrence: (typeof RECURRENCES)[number];
-  /** Without them every day. */
-  daysOfWeek?: readonly (typeof WEEKDAYS)[number][];
-  /** From hh:00 to hh:00, which is exclusive and may be 24:00; without it the whole day. */
-  window?: { startTime: string; endTime: string };
-  /** The event that the instants belong to. */
-  event?: { eventId: string; eventName: string };
-  /** What the return on ad spend of the week before the day must be. */
-  roas?: { comparisonOperator: (typeof COMPARISONS)[number]; threshold: number };
-}
 
 /** The fields of a rule that can change. */
 export interface BidRuleFacts {
@@ -67,13 +43,6 @@ export function isRoasRule(rule: BidRule): rule is RoasRule {
 
 export function isScheduleRule(rule: BidRule): rule is ScheduleRule {
   return rule.terms.type === 'SCHEDULE';
-}
-
-const HOURS = /^(?:[01]\d|2[0-4]):00$/;
-
-/** Whether the text is hh:00, up to 24:00. */
-export function isHour(text: string): boolean {
-  return HOURS.test(text);
 }
 
 export function hourOf(time: string): number {

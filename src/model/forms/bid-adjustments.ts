@@ -2,18 +2,12 @@
  * The adjustments of bids of a campaign of sponsored products, which one column has as JSON: by placement, and for the
  * shoppers of an audience.
  */
-import type { Adjustment } from '../entity-values.ts';
+import type { Adjustment, AudienceAdjustment } from '../stored/bids-and-targets.ts';
 
 /** The largest number of audiences of a campaign. */
 export const MAX_AUDIENCES = 1;
 /** Limits in percent. */
 export const AUDIENCE_ADJUSTMENTS = { min: 0, max: 900 } as const;
-
-/** Raises the bid, after the adjustment for the placement, if the shopper belongs to the audience. */
-export interface AudienceAdjustment {
-  audienceId: string;
-  percentage: number;
-}
 
 interface Adjustments {
   placements: Adjustment[];

@@ -2,12 +2,14 @@
  * The bidding of campaigns, and the landing pages of ads of sponsored brands: objects that are stored in several columns
  * or as JSON.
  */
-import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES, readAdjustments, type AudienceAdjustment } from './bid-adjustments.ts';
-import { BRANDS_PLACEMENTS, CREATION_WAYS, PAGE_TYPES, type LandingPage, type SbBidding } from '../brands.ts';
+import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES, readAdjustments } from './bid-adjustments.ts';
+import { BRANDS_PLACEMENTS, CREATION_WAYS, PAGE_TYPES } from '../brands.ts';
 import { defined, withoutNulls } from '../defined.ts';
-import { ADJUSTED_PLACEMENTS, STRATEGIES, type Adjustment, type Strategy } from '../entity-values.ts';
+import { ADJUSTED_PLACEMENTS, STRATEGIES, type Strategy } from '../entity-values.ts';
 import type { Codec, Item, Zod } from './codec.ts';
 import { choice } from './codecs.ts';
+import type { AudienceAdjustment, Adjustment } from '../stored/bids-and-targets.ts';
+import type { LandingPage, SbBidding } from '../stored/creatives.ts';
 
 export const strategy = choice(STRATEGIES);
 export const placement = choice(ADJUSTED_PLACEMENTS);

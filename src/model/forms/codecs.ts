@@ -2,11 +2,12 @@
  * The codecs of fields: texts, money, flags, days, choices, tags and targeting expressions.
  */
 import { addDays, instantText, type Day } from '../days.ts';
-import { AUTO_TARGETS, STATES, type AutoTarget, type Flag, type Predicate } from '../entity-values.ts';
+import { AUTO_TARGETS, STATES, type AutoTarget, type Flag } from '../entity-values.ts';
 import { toMajor, toMinor } from '../money.ts';
 import { PREDICATES } from './predicate-names.ts';
 import { toConstantCase } from '../text/letter-case.ts';
 import { InvalidForm, type Codec } from './codec.ts';
+import type { Predicate } from '../stored/bids-and-targets.ts';
 
 function unchanged<Text extends string>(schema: Codec<Text, Text>['schema']): Codec<Text, Text> {
   return { schema, read: (form) => form, write: (stored) => stored };

@@ -6,7 +6,6 @@ import {
   DISPLAY_COST_TYPES,
   DISPLAY_CREATIVE_TYPES,
   DISPLAY_PAGE_TYPES,
-  type DisplayPredicate,
 } from '../display/values.ts';
 import { defined } from '../defined.ts';
 import { adGroup, name as anyName, tags } from './ad-groups.ts';
@@ -15,6 +14,7 @@ import type { Codec } from './codec.ts';
 import { choice, money, named, oneOf, textUpTo } from './codecs.ts';
 import type { Form } from './field.ts';
 import { bid } from './keywords.ts';
+import type { DisplayPredicate } from '../stored/bids-and-targets.ts';
 
 export interface PredicateForm {
   type: string;

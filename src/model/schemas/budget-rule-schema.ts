@@ -1,9 +1,10 @@
 /**
  * The input of budget rules in seeds and in the admin API. Days are YYYYMMDD or relative to today.
  */
-import { COMPARISONS, isTimeOfDay, MAX_RULE_NAME, METRIC_NAMES } from '../budget-rules.ts';
+import { MAX_RULE_NAME } from '../budget-rules.ts';
 import { id } from './entity-fields.ts';
 import { z } from './zod.ts';
+import { COMPARISONS, isTimeOfDay, METRIC_NAMES } from '../rule-values.ts';
 
 const DAY_TEXT = 'must be a day such as 20260301, today, today-90d or today+30d';
 

@@ -40,10 +40,14 @@ export const callMatchShape = {
 };
 
 export const callMatch = z.strictObject(callMatchShape);
-export type CallMatchInput = z.output<typeof callMatch>;
+/**
+ * Conditions that a request must fulfil, for faults, rate limits and steps of the timeline. Without conditions, all requests
+ * match.
+ */
+export type CallMatch = z.output<typeof callMatch>;
 
 /** The operations of a match, with their paths below the match. */
-export function listOperations({ operation: named }: CallMatchInput): { path: string; operation: string }[] {
+export function listOperations({ operation: named }: CallMatch): { path: string; operation: string }[] {
   if (named === undefined) return [];
   if (typeof named === 'string') return [{ path: 'operation', operation: named }];
   return named.map((each, i) => ({ path: `operation[${i}]`, operation: each }));

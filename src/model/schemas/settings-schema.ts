@@ -2,6 +2,7 @@
  * The input of the settings of a world, in the admin API and in scenarios.
  */
 import { CURRENCIES, isCurrency } from '../money.ts';
+import { ms } from '../stored/values.ts';
 import { duration, durationWithin } from './times.ts';
 import { z } from './zod.ts';
 
@@ -129,5 +130,16 @@ export function settingsSchema(): object {
   const { $schema, ...schema } = z.toJSONSchema(settings, { io: 'input' });
   return { $schema, title: 'Settings of a world of the sandbox', ...schema };
 }
+
+/** Durations are in milliseconds. */
+export const storedSettings = z.strictObject({
+  ...settingsShape,
+  downloadLinkTtl: ms,
+  reportLinkTtl: ms,
+  snapshotTtl: ms,
+  tokenTtl: ms,
+  streamDelay: ms,
+  moderation: z.union([z.enum(['immediate', 'manual']), z.object({ after: ms })]),
+});
 
 export type SettingsInput = z.output<typeof settings>;

@@ -2,9 +2,8 @@
  * The input of the simulation, in the admin API and in scenarios: its parameters, for which the reader supplies defaults,
  * and products and topics, with money in major units.
  */
-import { MAX_PRODUCTS, MAX_TERMS, MAX_TOPICS, RESTRICTIONS, type Topic } from '../market.ts';
+import { MAX_PRODUCTS, MAX_TERMS, MAX_TOPICS, RESTRICTIONS } from '../market.ts';
 import { COUNTRIES, type Country } from '../marketplaces.ts';
-import { PRICINGS, RIVAL_STRATEGIES } from '../simulation-parameters.ts';
 import { normalizeText } from '../validate-text.ts';
 import { day } from './entity-fields.ts';
 import { instant } from './times.ts';
@@ -50,6 +49,7 @@ const adProducts = z.strictObject({
 });
 
 export const simulationParameters = z.strictObject({
+  /** A change of it counts for all days. */
   history: z
     .enum(['backfill', 'lifetime'])
     .optional()
@@ -65,8 +65,9 @@ export const simulationParameters = z.strictObject({
   waste: part.describe('The share of the longer searches that no product satisfies'),
   slots: slots.optional().describe('Ads on one page'),
   rivals: z.int().min(0).max(30).optional().describe('Other advertisers in each auction'),
+  /** `responsive` follows results of the advertiser, so counterfactuals are not exact. */
   rivalStrategy: z
-    .enum(RIVAL_STRATEGIES)
+    .enum(['static', 'acos', 'responsive'])
     .optional()
     .describe('How rivals bid: static, acos (changes weekly) or responsive (follows the results of yesterday)'),
   rivalBids: level.optional().describe('What the bids of rivals are multiplied by'),
@@ -79,7 +80,10 @@ export const simulationParameters = z.strictObject({
     .describe('The spread of the bids of rivals: the standard deviation of their logarithm'),
   reserve: part.describe('The least score in an auction, as a part of the price level of the term'),
   squash: part.describe('The exponent of quality in the score of a bid'),
-  pricing: z.enum(PRICINGS).optional().describe('What a click costs: the least that keeps the slot, or the bid'),
+  pricing: z
+    .enum(['secondPrice', 'firstPrice'])
+    .optional()
+    .describe('What a click costs: the least that keeps the slot, or the bid'),
   predictionNoise: part.describe('How wrong the predictions behind dynamic bids are: 0 is perfect, 1 is unrelated'),
   rampUp: level.optional().describe('Days after which the quality of a new product is half way to its own value'),
   elasticity: level.optional().describe('The percentage by which orders fall for a price that is 1 % higher'),
@@ -161,6 +165,7 @@ export const productValues = {
       'Whether searches follow from its title, category and brand; false for a product that keeps the searches of its ASIN, and that only profiles with an ad for it have in their inventory',
     ),
 };
+export type ProductValues = z.output<z.ZodObject<typeof productValues>>;
 
 const NAMES = Object.keys(productValues);
 export const NO_VALUE_TEXT = `must have a value of the product: ${NAMES.join(', ')}`;
@@ -216,12 +221,16 @@ const topicTerm = z.strictObject({
   relevanceOfOthers: relevance.optional().describe('The same for products that relevance does not name'),
 });
 
+export type TopicTerm = z.output<typeof topicTerm>;
+
 const topic = z.strictObject({
   name: text.max(200).describe('The name of the topic'),
   searches: z.number().min(0).max(MAX_SEARCHES).describe('Searches of all its terms on an ordinary day'),
   price: money.describe('The level of the bids of rivals'),
   terms: z.array(topicTerm).min(1).describe('The search terms'),
 });
+
+export type Topic = z.output<typeof topic>;
 
 export const topics = z.array(topic).max(MAX_TOPICS).superRefine(checkTopics);
 

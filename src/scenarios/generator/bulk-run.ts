@@ -5,7 +5,6 @@ import { SEEDED, toCounts } from '../../model/schemas/collections.ts';
 import type { Bulk } from '../../model/schemas/seed-file.ts';
 import type { Draft } from '../../model/drafts.ts';
 import type { Id, Kind } from '../../model/entities.ts';
-import type { Predicate } from '../../model/entity-values.ts';
 import { isCampaignKind, KINDS, type CampaignKind } from '../../model/kinds.ts';
 import type { Span } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
@@ -15,6 +14,7 @@ import { bidSpan } from '../../core/entities/limits.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
 import { NameGenerator, type Theme, type Words } from './name-generator.ts';
+import type { Predicate } from '../../model/stored/bids-and-targets.ts';
 
 /** In minor units; with the scale of the marketplace they are within its limits. */
 const BUDGETS: Span = { min: 500, max: 15_000 };

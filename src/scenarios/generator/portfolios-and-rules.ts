@@ -2,8 +2,8 @@
  * Generated portfolios and budget rules of campaigns of all products.
  */
 import { withKind, createRule } from '../../core/performance/write-budget-rules.ts';
-import type { RuleTerms } from '../../model/budget-rules.ts';
 import type { BulkRun } from './bulk-run.ts';
+import type { RuleTerms } from '../../model/stored/rules.ts';
 
 /** In minor units, of a month. */
 const PORTFOLIO_BUDGET = { min: 100_000, max: 1_000_000 };

@@ -1,12 +1,12 @@
 /**
  * Generated campaigns of sponsored brands. Their ad groups have a collection of products or a video in turn.
  */
-import type { Creative } from '../../model/brands.ts';
 import type { Draft } from '../../model/drafts.ts';
 import type { Id } from '../../model/entities.ts';
 import { brandsOf } from '../../core/accounts/accounts.ts';
 import type { Theme } from './name-generator.ts';
 import { MATCH_TYPES, TEXT_START, type BulkRun } from './bulk-run.ts';
+import type { Creative } from '../../model/stored/creatives.ts';
 
 const THEME_TYPES = ['brand', 'landingPages'] as const;
 const PRODUCTS_OF_COLLECTION = 3;

@@ -1,12 +1,13 @@
 /**
  * Generated campaigns of sponsored display. Both tactics take turns, and every fourth campaign pays viewable impressions.
  */
-import { LOOKBACKS, type DisplayPredicate, type Tactic } from '../../model/display/values.ts';
+import { LOOKBACKS, type Tactic } from '../../model/display/values.ts';
 import type { Id } from '../../model/entities.ts';
 import { displayBidSpan } from '../../core/entities/display/ad-groups.ts';
 import { OperationContext } from '../../core/entities/operation-context.ts';
 import type { Theme } from './name-generator.ts';
 import { within, type BulkRun } from './bulk-run.ts';
+import type { DisplayPredicate } from '../../model/stored/bids-and-targets.ts';
 
 /** A bid for 1000 viewable impressions, in multiples of a bid for a click. */
 const VIEWS_BID_FACTOR = 4;

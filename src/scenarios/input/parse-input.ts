@@ -5,12 +5,13 @@
 import type { NewFault } from '../../core/faults/faults.ts';
 import { defined } from '../../model/defined.ts';
 import { readDuration } from '../../model/text/durations.ts';
-import type { Delay, Effect, RateLimit } from '../../model/faults.ts';
+import type { Delay, Effect } from '../../model/faults.ts';
 import type { CompletionPolicy, JobRecordType, PlannedOutcome } from '../../model/jobs.ts';
 import type { Settings } from '../../model/settings.ts';
 import type { FaultInput, RateLimitInput } from '../../model/schemas/fault-schema.ts';
 import type { CompletionPolicyInput, OutcomeInput } from '../../model/schemas/job-schema.ts';
 import type { SettingsInput } from '../../model/schemas/settings-schema.ts';
+import type { RateLimit } from '../../model/stored/faults.ts';
 
 /** Throws for text that no schema has checked, which only an imported world can hold. */
 export function parseDuration(text: string): number {

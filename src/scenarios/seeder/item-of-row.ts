@@ -1,7 +1,7 @@
 /**
  * Writes stored rows as items of a seed: the opposite of `drafts.ts`. Parents are named by their ids.
  */
-import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
+import type { BudgetRule } from '../../model/budget-rules.ts';
 import { adProductOf } from '../../model/forms/ad-products.ts';
 import { instantText, toCompact } from '../../model/days.ts';
 import { defined, withoutNulls } from '../../model/defined.ts';
@@ -11,6 +11,7 @@ import type { Decimals, Item } from '../../model/forms/codec.ts';
 import { moderation, state } from '../../model/forms/codecs.ts';
 import { versionsOf, type AdVersion } from '../../core/entities/creatives/versions.ts';
 import { writeIds, writeItem } from '../../model/forms/item.ts';
+import type { RuleTerms } from '../../model/stored/rules.ts';
 
 type Writers = { readonly [K in Kind]?: (row: Partial<Entities[K]>) => Item };
 

@@ -4,13 +4,14 @@
  */
 import { FORMATS } from '../../core/entities/creatives/creatives.ts';
 import { biddingOf } from '../../core/entities/bidding.ts';
-import type { Creative, LandingPage } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
 import type { BiddingPatch, PortfolioBudget } from '../../model/drafts.ts';
 import type { Entities, Kind } from '../../model/entities.ts';
-import { AUTO_TARGETS, type Predicate } from '../../model/entity-values.ts';
+import { AUTO_TARGETS } from '../../model/entity-values.ts';
 import { writeAdjustments } from '../../model/forms/bid-adjustments.ts';
 import { fieldsOf } from '../../model/forms/forms.ts';
+import type { Creative, LandingPage } from '../../model/stored/creatives.ts';
+import type { Predicate } from '../../model/stored/bids-and-targets.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

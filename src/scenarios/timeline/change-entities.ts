@@ -4,7 +4,6 @@
  */
 import type { Change } from '../../model/schemas/change-schema.ts';
 import type { Patch } from '../../model/drafts.ts';
-import type { Creative } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
 import type { Id, Kind } from '../../model/entities.ts';
 import { readDynamicBidding, readLandingPage } from '../../model/forms/bidding.ts';
@@ -19,6 +18,7 @@ import { overrideEntity, type EntityOverride } from '../../core/entities/overrid
 import { resolveEntity } from '../input/resolve-references.ts';
 import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
+import type { Creative } from '../../model/stored/creatives.ts';
 
 type EntityChange = Change<'change'>[number];
 

@@ -9,7 +9,6 @@ import type { Flag } from '../../model/entity-values.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
 import { dayIn } from '../../model/days.ts';
 import { readDay } from '../../model/forms/codecs.ts';
-import type { ProductChange } from '../../model/market.ts';
 import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/state/world.ts';
@@ -39,6 +38,7 @@ import { changeRule } from '../../core/performance/write-budget-rules.ts';
 import { changeBidRule } from '../../core/performance/bid-rules/write-bid-rules.ts';
 import { readBidRuleChange } from '../seeder/bid-rules.ts';
 import { readRuleChange } from '../seeder/budget-rules.ts';
+import type { ProductChange } from '../../world/stored-json.ts';
 
 type Name = keyof Changes;
 /** `from`: at the start of a world its changes count for all days, later from the present instant on. */

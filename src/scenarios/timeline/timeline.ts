@@ -2,7 +2,6 @@
  * The timeline of a world: the steps that a scenario runs by the clock or by a request. No timer waits for them. The
  * next request runs the steps that are due, in order, each with the clock at its instant.
  */
-import type { CallMatch } from '../../model/faults.ts';
 import type { Action } from '../../model/schemas/scenario-file.ts';
 import { quotaExceededBy } from '../../world/quota.ts';
 import { whyUnreadable } from '../../world/lifecycle/unavailable.ts';
@@ -11,6 +10,7 @@ import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
 import { performAction } from './actions.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
+import type { CallMatch } from '../../model/schemas/call-match-schema.ts';
 
 /** Runs the steps that are due. Called before a request reads the world. */
 export function catchUp(world: World): void {

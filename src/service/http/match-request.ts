@@ -2,13 +2,13 @@
  * Matches requests against the conditions of faults, rate limits and timeline steps. The caller is not authorized yet:
  * the profile is that of the scope header.
  */
-import type { CallMatch } from '../../model/faults.ts';
 import { isReportTypeId, type Job } from '../../model/jobs.ts';
 import { fitsPattern } from '../../model/validate-text.ts';
 import { isObject, parseJson, type Json } from './body.ts';
 import { queryOf, type RequestContext } from './request-context.ts';
 import { isApiError } from './reply.ts';
 import { scopeHeader } from './request-headers.ts';
+import type { CallMatch } from '../../model/schemas/call-match-schema.ts';
 
 export function matchesCall(request: RequestContext, match: CallMatch): boolean {
   const { operation, method, path, profileId, recordType, reportTypeId, laterPage } = match;

@@ -7,9 +7,9 @@ import { matchesCall, reportTypeIdOf } from '../http/match-request.ts';
 import type { ApiError } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { bearerToken, clientHeader } from '../http/request-headers.ts';
-import type { RateLimit } from '../../model/faults.ts';
 import { isGenerated, worldNamedBy } from '../../world/world-names.ts';
 import type { Continuation } from './step.ts';
+import type { RateLimit } from '../../model/stored/faults.ts';
 
 const NO_BEARER = badToken('the header Authorization must be "Bearer" and an access token', 'AUT-02', {
   rule: 'wrong-header',

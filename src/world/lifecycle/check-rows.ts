@@ -4,15 +4,18 @@
 import type Database from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { AccountRecordKind } from '../../model/accounts.ts';
 import { formatValue } from '../../model/errors/format-value.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { messageOf } from '../../model/errors/message-of.ts';
+import { accountRecords } from '../../model/stored/account-records.ts';
+import { inferredShapes } from '../../model/stored/shapes.ts';
 import { isId } from '../database/filters.ts';
 import { setShapeCheck } from '../columns.ts';
 import { TABLES } from '../database/schema/tables.ts';
 import * as shapes from '../stored-json.ts';
 
-const SHAPES = { ...shapes };
+const SHAPES = { ...shapes, ...inferredShapes };
 
 setShapeCheck((shape, value) => SHAPES[shape].parse(value));
 
@@ -43,15 +46,15 @@ export function findRowProblem(db: Database.Database): RowProblem | undefined {
   return findRecordProblem(db);
 }
 
-/** The details of an account record have the shape of its kind. */
+/** The details of an account record have the shape of its kind, which is checked before. */
 function findRecordProblem(db: Database.Database): RowProblem | undefined {
   const rows = db
-    .prepare<[], { row: number; kind: string; details: string }>(
+    .prepare<[], { row: number; kind: AccountRecordKind; details: string }>(
       'select "rowid" as "row", "kind", "details" from "accountRecords"',
     )
     .iterate();
   for (const { row, kind, details } of rows) {
-    const message = problemOf(() => shapes.accountRecord.parse({ kind, details: JSON.parse(details) }));
+    const message = problemOf(() => accountRecords[kind].parse(JSON.parse(details)));
     if (message !== undefined)
       return { table: 'accountRecords', row, column: 'details', message: `${message}, but is ${formatCell(details)}` };
   }

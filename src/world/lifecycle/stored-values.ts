@@ -1,28 +1,21 @@
 /**
- * The values that the program stores in JSON columns, by shape, and a comparison with `stored-json.ts`. The build fails if a
- * world with such a value could be exported and not imported again.
+ * The values in JSON columns whose types do not follow from a schema, and a comparison with `stored-json.ts`. The build fails
+ * if a world with such a value could be exported and not imported again.
  */
-import type { AccountRecordDetails, AccountRecordKind, Permission } from '../../model/accounts.ts';
-import type { AssetDetails, BatchItem, FileFacts } from '../../model/assets/assets.ts';
-import type { Store } from '../../model/assets/brand-stores.ts';
-import type { RoasTerms, ScheduleTerms } from '../../model/bid-rules/bid-rules.ts';
-import type { Creative, CreativeVersion, LandingPage, SbBidding } from '../../model/brands.ts';
-import type { RuleTerms } from '../../model/budget-rules.ts';
-import type { DisplayPredicate, DisplayProperties } from '../../model/display/values.ts';
+import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
-import type { Adjustment, Predicate } from '../../model/entity-values.ts';
-import type { Effect, FaultConditions, RateLimit } from '../../model/faults.ts';
-import type { AudienceAdjustment } from '../../model/forms/bid-adjustments.ts';
+import type { Effect } from '../../model/faults.ts';
 import type { CompletionPolicy } from '../../model/jobs.ts';
 import type { OverrideValues } from '../../model/overrides.ts';
-import type { CallMatchInput } from '../../model/schemas/call-match-schema.ts';
+import type { CallMatch } from '../../model/schemas/call-match-schema.ts';
 import type { z } from '../../model/schemas/zod.ts';
+import type { inferredShapes } from '../../model/stored/shapes.ts';
 import type { ColumnValues, LoggedTable, RowRange, StoredValue } from '../logged-tables.ts';
 import type * as shapes from '../stored-json.ts';
 import type { WorldRow } from '../stores/world-row.ts';
 
 /** The columns of the table `world` that are JSON. */
-type OfWorld = Pick<WorldRow, Exclude<keyof WorldRow & keyof typeof shapes, 'rateLimits'>>;
+type OfWorld = Pick<WorldRow, keyof WorldRow & keyof typeof shapes>;
 
 interface StoredValues extends OfWorld {
   anyJson: unknown;
@@ -35,28 +28,11 @@ interface StoredValues extends OfWorld {
   columnValues: ColumnValues;
   createdRows: Partial<Record<LoggedTable, RowRange[]>>;
   overrideValues: OverrideValues;
-  adjustments: (Adjustment | AudienceAdjustment)[];
-  expression: Predicate[];
-  bidding: SbBidding;
-  displayExpression: DisplayPredicate[];
-  displayProperties: DisplayProperties;
-  uploadedFile: FileFacts;
-  stores: Store[];
-  accountRecord: { [K in AccountRecordKind]: { kind: K; details: AccountRecordDetails[K] } }[AccountRecordKind];
-  landingPage: LandingPage;
-  creative: Creative;
-  creativeVersions: CreativeVersion[];
-  assetDetails: AssetDetails;
-  assetBatchItems: BatchItem[];
-  ruleTerms: RuleTerms;
-  bidRuleTerms: RoasTerms | ScheduleTerms;
   completionPolicy: CompletionPolicy;
-  callMatch: CallMatchInput;
-  faultConditions: FaultConditions;
+  callMatch: CallMatch;
   effect: Effect;
-  rateLimits: (Omit<RateLimit, 'match'> & { match?: CallMatchInput })[];
   problems: { path: string; message: string }[];
-  trigger: { match: CallMatchInput; repeat?: true };
+  trigger: { match: CallMatch; repeat?: true };
 }
 
 /** Schemas have lists that can be written. */
@@ -78,7 +54,7 @@ export type RefusedShapes<Values> = {
 }[keyof Values & keyof typeof shapes];
 
 /** The draft of a campaign is an input of the entity service, which validates it again. */
-type UnlistedShapes = Exclude<keyof typeof shapes, keyof StoredValues | 'draft'>;
+type UnlistedShapes = Exclude<keyof typeof shapes, keyof StoredValues | keyof typeof inferredShapes | 'draft'>;
 
 type MustBeEmpty<T extends never> = T;
 /** The compiler reports the shapes here. */

@@ -1,13 +1,12 @@
 /**
  * Creates a world with empty tables, to which scenarios are applied.
  */
-import { NO_ATTRIBUTION } from '../../model/attribution.ts';
 import { DEFAULT_SIMULATION_PARAMETERS, SIMULATION_VERSION } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import { REGIONS, COUNTRIES, marketplaceOf } from '../../model/marketplaces.ts';
 import { setClock } from '../clock.ts';
 import { migrate, ownMigrations } from '../database/migrations.ts';
-import { writeWorldRow, type WorldRow, type Regions } from '../stores/world-row.ts';
+import { writeWorldRow, type WorldRow, type Regions, NO_ATTRIBUTION } from '../stores/world-row.ts';
 import { Statements } from '../database/statements.ts';
 import { World } from './world.ts';
 import { openDatabase } from '../database/open-database.ts';

@@ -1,10 +1,11 @@
 /**
  * What clients of the unified API store for each account.
  */
-import type { AccountRecordDetails, AccountRecordKind } from '../../model/accounts.ts';
+import type { AccountRecordKind } from '../../model/accounts.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 import type { ChangeLog } from './change-log.ts';
+import type { AccountRecordDetails } from '../../model/stored/account-records.ts';
 
 type Row = TableRow<'accountRecords'>;
 

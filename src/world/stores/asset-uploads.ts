@@ -1,11 +1,11 @@
 /**
  * The places to which clients upload files, what the files are, and the registrations of many assets in one call.
  */
-import type { BatchItem, FileFacts } from '../../model/assets/assets.ts';
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 import type { ChangeLog } from './change-log.ts';
+import type { BatchItem, FileFacts } from '../../model/stored/assets.ts';
 
 type UploadRow = TableRow<'uploads'>;
 export type Upload = Omit<UploadRow, 'file'> & { file: FileFacts | null };

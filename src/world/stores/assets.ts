@@ -2,11 +2,11 @@
  * The asset library of each profile: versions of images and videos, without the bytes of their files. Nothing is derived
  * from them.
  */
-import type { AssetDetails } from '../../model/assets/assets.ts';
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { Statements } from '../database/statements.ts';
+import type { AssetDetails } from '../../model/stored/assets.ts';
 
 export type AssetRow = TableRow<'assets'>;
 

@@ -2,10 +2,10 @@
  * The timeline: steps that run at an instant of the world's clock or at a call. Every request reads the pending steps,
  * so they are cached.
  */
-import type { CallMatch } from '../../model/faults.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 import type { ChangeLog } from './change-log.ts';
+import type { CallMatch } from '../../model/schemas/call-match-schema.ts';
 
 /** The calls that a step waits for. */
 export interface OnCall {

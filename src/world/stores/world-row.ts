@@ -3,22 +3,20 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '../../model/accounts.ts';
-import { NO_ATTRIBUTION, type Attribution } from '../../model/attribution.ts';
 import type { Id } from '../../model/entities.ts';
-import type { RateLimit } from '../../model/faults.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
-import type { ProductChange, TopicsChange } from '../../model/market.ts';
-import {
-  DEFAULT_SIMULATION_PARAMETERS,
-  type ParameterChange,
-  type SimulationParameters,
-} from '../../model/simulation-parameters.ts';
+import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
 import type { Country, Region } from '../../model/marketplaces.ts';
 import type { ClockState } from '../clock.ts';
 import type { Guard } from './guard.ts';
 import type { TableRow } from '../database/row-types.ts';
 import { WRITE_SEQUENCE, type Statements } from '../database/statements.ts';
+import type { Attribution } from '../../model/schemas/attribution-schema.ts';
+import type { RateLimit } from '../../model/stored/faults.ts';
+import type { ProductChange, TopicsChange } from '../stored-json.ts';
+
+export const NO_ATTRIBUTION: Attribution = { publishers: [], campaigns: [] };
 
 /** The countries that each region serves. */
 export type Regions = Readonly<Record<Region, readonly Country[]>>;
@@ -27,6 +25,13 @@ export type Regions = Readonly<Record<Region, readonly Country[]>>;
 interface OwnGrant {
   ttl: number | null;
   access: Record<Id, Permission> | null;
+}
+
+/** The parameters before a change. */
+interface ParameterChange {
+  /** Epoch milliseconds: the instant from which the next parameters hold. */
+  at: number;
+  was: SimulationParameters;
 }
 
 export interface WorldRow {

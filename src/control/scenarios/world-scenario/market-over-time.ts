@@ -3,12 +3,12 @@
  * is at the top of the file, later changes are steps at their instants.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { NO_ATTRIBUTION } from '../../../model/attribution.ts';
 import { instantText } from '../../../model/days.ts';
-import type { ProductChange } from '../../../model/market.ts';
 import type { World } from '../../../world/state/world.ts';
 import type { Item } from './entity-blocks.ts';
 import type { Step } from './recorded-steps.ts';
+import { NO_ATTRIBUTION } from '../../../world/stores/world-row.ts';
+import type { ProductChange } from '../../../world/stored-json.ts';
 
 interface MarketOverTime {
   top: Item;

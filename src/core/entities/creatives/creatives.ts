@@ -2,10 +2,11 @@
  * Required and optional fields of a creative, by ad format. Fields have the names of the model, which are those of
  * version 4.
  */
-import type { AdFormat, Creative, LandingPage } from '../../../model/brands.ts';
+import type { AdFormat } from '../../../model/brands.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { isAsin } from '../../../model/validate-text.ts';
 import type { OperationContext } from '../operation-context.ts';
+import type { Creative, LandingPage } from '../../../model/stored/creatives.ts';
 
 type Part = keyof Creative;
 

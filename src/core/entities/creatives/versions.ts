@@ -2,9 +2,9 @@
  * The versions of the creative of an ad of sponsored brands. The row of an ad has the newest version; those that it
  * replaced are in a column, each with its review. The newest approved version is shown.
  */
-import type { CreativeVersion } from '../../../model/brands.ts';
 import type { SbAd } from '../../../model/entities.ts';
 import { moderationAt, type Review } from '../moderation.ts';
+import type { CreativeVersion } from '../../../model/stored/creatives.ts';
 
 /** The columns of an ad that depend on its versions. */
 type Versioned = Pick<SbAd, 'creative' | 'landingPage' | 'moderation' | 'approvedAt' | 'versions' | 'createdAt'>;

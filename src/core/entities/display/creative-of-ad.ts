@@ -1,9 +1,9 @@
 /**
  * The creative that an ad of sponsored display shows: the last one of its ad group that is not archived.
  */
-import type { DisplayImage, DisplayProperties, DisplayVideo } from '../../../model/display/values.ts';
 import type { Id, SdCreative } from '../../../model/entities.ts';
 import type { OperationContext } from '../operation-context.ts';
+import type { DisplayImage, DisplayProperties, DisplayVideo } from '../../../model/stored/creatives.ts';
 
 /** The creatives of a campaign are read once for all its ads. */
 export function creativeOfAd(

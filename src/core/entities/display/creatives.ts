@@ -1,7 +1,6 @@
 /**
  * Creatives of sponsored display. Each is reviewed before it serves, and again after a change.
  */
-import type { DisplayProperties } from '../../../model/display/values.ts';
 import type { Id, SdAdGroup } from '../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { reviewOf } from '../moderation.ts';
@@ -10,6 +9,7 @@ import type { Rules } from '../rules.ts';
 import { validateAssets } from '../creatives/named-assets.ts';
 import { displayParents } from './in-ad-group.ts';
 import { hasPageAd } from './pages.ts';
+import type { DisplayProperties } from '../../../model/stored/creatives.ts';
 
 const MAX_HEADLINE = 50;
 

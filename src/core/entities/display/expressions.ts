@@ -2,9 +2,10 @@
  * Which predicates form a targeting expression of sponsored display, by the tactic of the campaign.
  */
 import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts';
-import { LOOKBACKS, type DisplayPredicate, type Tactic } from '../../../model/display/values.ts';
+import { LOOKBACKS, type Tactic } from '../../../model/display/values.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { validatePredicateValue } from '../../../model/predicates.ts';
+import type { DisplayPredicate } from '../../../model/stored/bids-and-targets.ts';
 
 const AUDIENCES: ReadonlySet<string> = new Set(['views', 'purchases', 'audience']);
 const CATEGORY = 'asinCategorySameAs';

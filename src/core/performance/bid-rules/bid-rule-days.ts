@@ -2,7 +2,7 @@
  * What rules make of the bids of campaigns on each day. A rule that keeps a return on ad spend changes bids from one day to
  * the next by what the days before have brought, so its days are computed one after another.
  */
-import { type RoasTerms, increaseIn, type ScheduleTerms } from '../../../model/bid-rules/bid-rules.ts';
+import { increaseIn } from '../../../model/bid-rules/bid-rules.ts';
 import { addDays, dayIn, type Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
 import { constantTimeline, mapTimeline, type Change, type Timeline } from '../../simulation/timeline.ts';
@@ -19,6 +19,7 @@ import {
 } from './bid-rules-over-time.ts';
 import { nextRoasState, type RoasState } from './roas-state.ts';
 import { HOUR_MS } from '../../../model/text/time-units.ts';
+import type { RoasTerms, ScheduleTerms } from '../../../model/stored/rules.ts';
 
 /**
  * Days that the condition of a rule looks back on. They are simulated without rules, so that no rule depends on

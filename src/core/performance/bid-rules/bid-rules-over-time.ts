@@ -1,17 +1,12 @@
 /**
  * The rules that set bids in a profile, over time.
  */
-import {
-  isRoasRule,
-  isScheduleRule,
-  type BidRule,
-  type RoasTerms,
-  type ScheduleTerms,
-} from '../../../model/bid-rules/bid-rules.ts';
+import { isRoasRule, isScheduleRule, type BidRule } from '../../../model/bid-rules/bid-rules.ts';
 import type { Id } from '../../../model/entities.ts';
 import { combineTimelines, listValues, valueAt, type Timeline } from '../../simulation/timeline.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { pastOf, timeline, type Past } from '../past.ts';
+import type { RoasTerms, ScheduleTerms } from '../../../model/stored/rules.ts';
 
 /** The facts of a rule that is enabled for some campaigns. */
 export interface ActiveFacts<Terms> {

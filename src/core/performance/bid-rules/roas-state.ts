@@ -1,7 +1,7 @@
 /**
  * How a rule with a return on ad spend moves the bids of a campaign from one day to the next.
  */
-import type { BidRule, RoasTerms } from '../../../model/bid-rules/bid-rules.ts';
+import type { BidRule } from '../../../model/bid-rules/bid-rules.ts';
 import type { Day } from '../../../model/days.ts';
 import type { Campaign } from '../../../model/entities.ts';
 import type { Country } from '../../../model/marketplaces.ts';
@@ -11,6 +11,7 @@ import { pastOf, timeline } from '../past.ts';
 import { ProfileMarket } from '../profile-market.ts';
 import type { ActiveFacts } from './bid-rules-over-time.ts';
 import { paidAndSold, roasOf, type NamedDays, type PaidAndSold } from './roas-numbers.ts';
+import type { RoasTerms } from '../../../model/stored/rules.ts';
 
 /** Why a rule does not change bids on a day. */
 export type RoasReason = 'lowBudget' | 'lowReturn';

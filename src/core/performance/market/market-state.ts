@@ -1,20 +1,15 @@
 /**
  * What is declared of the market of a world, over time: products and topics.
  */
-import {
-  MAX_PRODUCT_CHANGES,
-  MAX_PRODUCTS,
-  MAX_STORED_TERMS,
-  type ProductChange,
-  type ProductValues,
-  type Topic,
-} from '../../../model/market.ts';
+import { MAX_PRODUCT_CHANGES, MAX_PRODUCTS, MAX_STORED_TERMS } from '../../../model/market.ts';
 import { defined } from '../../../model/defined.ts';
 import { instantText } from '../../../model/days.ts';
 import { ValidationError } from '../../../model/errors/validation-error.ts';
 import type { Changes } from '../../catalog/declared-products.ts';
 import type { World } from '../../../world/state/world.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
+import type { ProductChange } from '../../../world/stored-json.ts';
+import type { ProductValues, Topic } from '../../../model/schemas/simulation-schema.ts';
 
 /**
  * Declares values from instants on. Values at the same instant replace those declared before. Throws a

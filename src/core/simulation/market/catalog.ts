@@ -3,11 +3,11 @@
  * with words and a price that follow from its letters.
  */
 import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
-import type { Topic, TopicTerm } from '../../../model/market.ts';
 import { hashToInteger, logUniform, mixBits, pickOne } from '../../../model/random.ts';
 import { normalizeText } from '../../../model/validate-text.ts';
 import { asinFor } from '../products.ts';
 import { listValues, valueAt, type Timeline } from '../timeline.ts';
+import type { Topic, TopicTerm } from '../../../model/schemas/simulation-schema.ts';
 
 export interface DeclaredProduct {
   asin: string;

@@ -1,12 +1,12 @@
 /**
  * The input of rules that set bids, in seeds, in timelines and in the admin API.
  */
-import { INCREASE, isHour, MAX_BID_RULE_NAME, ROAS_COMPARISONS } from '../../bid-rules/bid-rules.ts';
-import { COMPARISONS, WEEKDAYS } from '../../budget-rules.ts';
+import { INCREASE, MAX_BID_RULE_NAME } from '../../bid-rules/bid-rules.ts';
 import { state } from '../../forms/codecs.ts';
 import { daysAgo, id, ref } from '../entity-fields.ts';
 import { instant } from '../times.ts';
 import { z } from '../zod.ts';
+import { isHour, ROAS_COMPARISONS, COMPARISONS, WEEKDAYS } from '../../rule-values.ts';
 
 const name = z.string().max(MAX_BID_RULE_NAME).optional().describe('The name of the rule');
 const threshold = z.number().positive().max(1_000_000);

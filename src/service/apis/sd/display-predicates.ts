@@ -2,10 +2,10 @@
  * The predicates of targets of sponsored display, in requests and answers. A predicate has a text, or a list of predicates
  * that describes an audience; the rules of targets decide which predicates form an expression.
  */
-import type { DisplayPredicate } from '../../../model/display/values.ts';
 import { optional, type Codec } from '../../protocol/codecs/codec.ts';
 import { list, object } from '../../protocol/codecs/object-codec.ts';
 import { boundedText, oneOf } from '../../protocol/codecs/value-codecs.ts';
+import type { DisplayPredicate } from '../../../model/stored/bids-and-targets.ts';
 
 const type = boundedText({ min: 1, max: 100 });
 const value = boundedText({ min: 1, max: 250 });

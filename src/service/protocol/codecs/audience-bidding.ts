@@ -3,12 +3,13 @@
  * brands. A cohort is an audience, and a campaign has one.
  */
 import { AUDIENCE_CLASS } from '../../../core/catalog/audiences.ts';
-import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES, type AudienceAdjustment } from '../../../model/forms/bid-adjustments.ts';
+import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES } from '../../../model/forms/bid-adjustments.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { isFailure, type AudienceBidError, type Failure } from '../../../model/failures.ts';
 import { describedBy, optional, type Codec, type Place, type ValueOf } from './codec.ts';
 import { list, object } from './object-codec.ts';
 import { boundedText, text } from './value-codecs.ts';
+import type { AudienceAdjustment } from '../../../model/stored/bids-and-targets.ts';
 
 /** An audience is a list of shoppers. */
 const COHORT_TYPES = ['AUDIENCE_SEGMENT'];

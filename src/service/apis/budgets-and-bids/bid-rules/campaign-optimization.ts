@@ -2,7 +2,6 @@
  * Campaign optimization rules of sponsored products: bids that keep a return on ad spend.
  */
 import { isRoasRule, type RoasRule } from '../../../../model/bid-rules/bid-rules.ts';
-import { COMPARISONS } from '../../../../model/budget-rules.ts';
 import { instantText } from '../../../../model/days.ts';
 import { changeBidRule, createBidRule } from '../../../../core/performance/bid-rules/write-bid-rules.ts';
 import { notFound, unprocessable } from '../../../http/api-errors.ts';
@@ -17,6 +16,7 @@ import { boolean, text } from '../../../protocol/codecs/value-codecs.ts';
 import { withDocumentedStatuses } from './documented-errors.ts';
 import { ACTIONS, campaignsOf, CREATED, METRICS, RECURRENCES, termsOf, TYPES, UPDATED } from './roas-body.ts';
 import { eligibilityOf, statesOf } from './roas-notes.ts';
+import { COMPARISONS } from '../../../../model/rule-values.ts';
 
 const TYPE = 'application/vnd.optimizationrules.v1+json';
 const PATH = '/sp/rules/campaignOptimization';

@@ -1,13 +1,7 @@
 /**
  * A campaign optimization rule in the body of a request: what its fields are, and what they must be.
  */
-import {
-  isRoasRule,
-  MAX_BID_RULE_NAME,
-  ROAS_COMPARISONS,
-  type RoasTerms,
-} from '../../../../model/bid-rules/bid-rules.ts';
-import { COMPARISONS } from '../../../../model/budget-rules.ts';
+import { isRoasRule, MAX_BID_RULE_NAME } from '../../../../model/bid-rules/bid-rules.ts';
 import type { Campaign } from '../../../../model/entities.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { whyIneligible } from '../../../../core/performance/bid-rules/eligibility.ts';
@@ -18,6 +12,8 @@ import { list, object, type ObjectCodec } from '../../../protocol/codecs/object-
 import { isId } from '../../../protocol/codecs/read-id.ts';
 import { boundedText, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { numberOrText } from './number-text.ts';
+import type { RoasTerms } from '../../../../model/stored/rules.ts';
+import { ROAS_COMPARISONS, COMPARISONS } from '../../../../model/rule-values.ts';
 
 export const RECURRENCES = ['DAILY'] as const;
 export const ACTIONS = ['ADOPT'] as const;

@@ -1,15 +1,7 @@
 /**
  * A schedule of bids in the body of a request: what its fields are, and the rule that follows from them.
  */
-import {
-  INCREASE,
-  hourOf,
-  isHour,
-  MAX_BID_RULE_NAME,
-  type BidRuleFacts,
-  type ScheduleTerms,
-} from '../../../../model/bid-rules/bid-rules.ts';
-import { COMPARISONS, RECURRENCES, WEEKDAYS } from '../../../../model/budget-rules.ts';
+import { INCREASE, hourOf, MAX_BID_RULE_NAME, type BidRuleFacts } from '../../../../model/bid-rules/bid-rules.ts';
 import type { Failure } from '../../../../model/failures.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { salesEvents } from '../../../../core/performance/budgets/sales-events.ts';
@@ -18,6 +10,8 @@ import { locate, optional, wrongType, type ValueOf } from '../../../protocol/cod
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { boundedText, integer, number, oneOf, plain, text } from '../../../protocol/codecs/value-codecs.ts';
 import { numberOrText } from './number-text.ts';
+import type { ScheduleTerms } from '../../../../model/stored/rules.ts';
+import { isHour, COMPARISONS, RECURRENCES, WEEKDAYS } from '../../../../model/rule-values.ts';
 
 const hour = plain<string>({ type: 'string', pattern: '^\\d{2}:00$', example: '05:00' }, (json, place) => {
   if (typeof json !== 'string') return wrongType(place, 'string', json);

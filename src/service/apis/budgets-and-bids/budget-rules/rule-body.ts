@@ -2,15 +2,7 @@
  * The details of a rule in the body of a request, and the rule that follows from them. An update may send a part of the
  * details; the others stay.
  */
-import {
-  isTimeOfDay,
-  MAX_RULE_NAME,
-  RULE_STATES,
-  RULE_TYPES,
-  WEEKDAYS,
-  type RuleFacts,
-  type RuleTerms,
-} from '../../../../model/budget-rules.ts';
+import { MAX_RULE_NAME, RULE_STATES, type RuleFacts } from '../../../../model/budget-rules.ts';
 import type { Failure } from '../../../../model/failures.ts';
 import type { Day } from '../../../../model/days.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
@@ -21,6 +13,8 @@ import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { boundedText, compactDay, number, oneOf, plain, text } from '../../../protocol/codecs/value-codecs.ts';
 import { locate, wrongType } from '../../../protocol/codecs/codec.ts';
 import type { RuleDetails, RuleProduct } from './rule-product.ts';
+import type { RuleTerms } from '../../../../model/stored/rules.ts';
+import { isTimeOfDay, RULE_TYPES, WEEKDAYS } from '../../../../model/rule-values.ts';
 
 const MAX_PERCENT = 10_000;
 

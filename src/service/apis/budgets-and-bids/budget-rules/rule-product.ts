@@ -1,14 +1,10 @@
 /**
  * What differs between the budget rules of the products. Everything else is the same for all of them.
  */
-import {
-  COMPARISONS,
-  RECURRENCES,
-  type METRIC_NAMES,
-  type BudgetRule,
-  type RuleFacts,
-} from '../../../../model/budget-rules.ts';
+import type { BudgetRule, RuleFacts } from '../../../../model/budget-rules.ts';
 import type { CampaignKind } from '../../../../model/kinds.ts';
+import { COMPARISONS, RECURRENCES } from '../../../../model/rule-values.ts';
+import type { METRIC_NAMES } from '../../../../model/rule-values.ts';
 
 export interface RuleProduct {
   /** The first segment of the paths. */

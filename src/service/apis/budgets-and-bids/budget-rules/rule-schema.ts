@@ -1,10 +1,11 @@
 /**
  * The schema of a budget rule in responses.
  */
-import { RULE_STATES, RULE_TYPES, WEEKDAYS } from '../../../../model/budget-rules.ts';
+import { RULE_STATES } from '../../../../model/budget-rules.ts';
 import type { Schema } from '../../../http/description.ts';
 import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import type { RuleProduct } from './rule-product.ts';
+import { RULE_TYPES, WEEKDAYS } from '../../../../model/rule-values.ts';
 
 export const STRING: Schema = { type: 'string' };
 export const NUMBER: Schema = { type: 'number' };

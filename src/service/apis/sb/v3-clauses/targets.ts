@@ -1,7 +1,7 @@
 /**
  * Targets and negative targets of sponsored brands version 3, by products, categories and brands.
  */
-import type { Flag, Predicate } from '../../../../model/entity-values.ts';
+import type { Flag } from '../../../../model/entity-values.ts';
 import {
   CREATIVE_TYPE,
   type BodyListFilter,
@@ -12,6 +12,7 @@ import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { CREATIVE_TYPES, PARENTS, SHARED, stateOf } from './keywords.ts';
+import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const TYPES = [
   'asinCategorySameAs',

@@ -2,9 +2,8 @@
  * Campaigns between their codecs and the model: all parts of a new campaign, changes of one, and a campaign with its ad
  * group and ad as the one object that version 3 returns.
  */
-import type { Creative, LandingPage, SbBiddingPatch } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
-import type { Patch } from '../../../../model/drafts.ts';
+import type { Patch, SbBiddingPatch } from '../../../../model/drafts.ts';
 import type { Id, SbAd } from '../../../../model/entities.ts';
 import type { Flag } from '../../../../model/entity-values.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
@@ -19,6 +18,7 @@ import { AD_FORMATS, HIDDEN_PLACEMENTS } from './enum-values.ts';
 import type { LegacyCampaign } from './legacy-campaign.ts';
 import type { Version } from './versions.ts';
 import { campaign as campaignCodec, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
+import type { Creative, LandingPage } from '../../../../model/stored/creatives.ts';
 
 export function readCampaignInput(
   context: OperationContext,

@@ -2,7 +2,6 @@
  * The result of the review of a campaign. In a campaign with several ad groups each ad is reviewed: the review is in
  * progress while that of one ad is, and one rejected ad rejects the campaign.
  */
-import type { Creative, Crop } from '../../../../model/brands.ts';
 import { instantText } from '../../../../model/days.ts';
 import type { SbAd, SbCampaign } from '../../../../model/entities.ts';
 import { creativePolicy, moderationAt, REVIEW_TIME, type Review } from '../../../../core/entities/moderation.ts';
@@ -15,6 +14,7 @@ import { codeAndDetails } from '../../../protocol/grammars/error-grammar.ts';
 import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { campaignNotFound, findCampaign } from './find-campaign.ts';
+import type { Creative, Crop } from '../../../../model/stored/creatives.ts';
 
 const RULE = 'TOD-235';
 const POLICY = creativePolicy('Sponsored Brands');

@@ -3,7 +3,7 @@
  * have, is kept.
  */
 import { AUDIENCE_ADJUSTMENTS } from '../../../../model/forms/bid-adjustments.ts';
-import { SB_ADJUSTMENTS, type SbBidding } from '../../../../model/brands.ts';
+import { SB_ADJUSTMENTS } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
 import { brandsPlacement } from '../../../../model/forms/bidding.ts';
 import { isFailure } from '../../../../model/failures.ts';
@@ -11,6 +11,7 @@ import { audienceBidding } from '../../../protocol/codecs/audience-bidding.ts';
 import { locate, optional, orText, type Codec } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import type { SbBidding } from '../../../../model/stored/creatives.ts';
 
 const MAX_PLACEMENTS = 3;
 const MAX_SEGMENTS = 1;

@@ -2,7 +2,7 @@
  * The resources of sponsored brands version 4. An ad is read and updated like any other entity; how it is created
  * depends on its format: see `createAds` in `operations.ts`.
  */
-import { type AdFormat, FIRST_AD_FORMATS, type Creative } from '../../../../model/brands.ts';
+import { type AdFormat, FIRST_AD_FORMATS } from '../../../../model/brands.ts';
 import { namesOf } from '../../../../model/forms/forms.ts';
 import { FORMATS } from '../../../../core/entities/creatives/creatives.ts';
 import type { Field, ResourceSchema } from '../../../protocol/codecs/resource.ts';
@@ -18,6 +18,7 @@ import { isFailure } from '../../../../model/failures.ts';
 import { toConstantCase } from '../../../../model/text/letter-case.ts';
 import { isObject } from '../../../http/body.ts';
 import type { Codec } from '../../../protocol/codecs/codec.ts';
+import type { Creative } from '../../../../model/stored/creatives.ts';
 
 /** It is read as the columns of the creative and of the format. */
 const shownCreative: Codec<unknown> = {

@@ -2,7 +2,7 @@
  * The creative and the landing page of an ad. The format determines the fields of the creative; the entity rules check
  * their limits.
  */
-import { FIRST_AD_FORMATS, type AdFormat, type Creative, type LandingPage } from '../../../../model/brands.ts';
+import { FIRST_AD_FORMATS, type AdFormat } from '../../../../model/brands.ts';
 import type { SbAd } from '../../../../model/entities.ts';
 import { pageType as pageTypeForm } from '../../../../model/forms/bidding.ts';
 import { toConstantCase } from '../../../../model/text/letter-case.ts';
@@ -12,6 +12,7 @@ import { optional, type Codec, type Source } from '../../../protocol/codecs/code
 import { list, object, type Fields, type ObjectCodec } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, number, oneOf, text, type EnumMap } from '../../../protocol/codecs/value-codecs.ts';
 import type { Schema } from '../../../http/description.ts';
+import type { Creative, LandingPage } from '../../../../model/stored/creatives.ts';
 
 /** The formats that clients name. */
 export const FORMAT_NAMES: EnumMap = Object.fromEntries(

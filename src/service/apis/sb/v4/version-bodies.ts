@@ -2,7 +2,7 @@
  * The bodies of the calls that submit a version of a creative. Their creatives have fewer fields than those of new ads, and
  * contain the landing page.
  */
-import type { AdFormat, Creative, LandingPage } from '../../../../model/brands.ts';
+import type { AdFormat } from '../../../../model/brands.ts';
 import type { NewVersion } from '../../../../model/drafts.ts';
 import { pageType } from '../../../../model/forms/bidding.ts';
 import { isFailure } from '../../../../model/failures.ts';
@@ -10,6 +10,7 @@ import { locate, optional, type Codec } from '../../../protocol/codecs/codec.ts'
 import { list, object, type Fields, type ObjectCodec } from '../../../protocol/codecs/object-codec.ts';
 import { oneOf, plain, text, textId } from '../../../protocol/codecs/value-codecs.ts';
 import { CREATIVE, creativeBody } from './creatives.ts';
+import type { Creative, LandingPage } from '../../../../model/stored/creatives.ts';
 
 /** A list that has each value once. */
 export function distinct(of: Codec<string>, limits: { max?: number } = {}): Codec<readonly string[]> {

@@ -1,10 +1,10 @@
 /**
  * The properties of a creative: headline, logo, images, videos and backgrounds. The entity rules check their limits.
  */
-import type { DisplayProperties, DisplayVideo } from '../../../../model/display/values.ts';
 import { optional, type Codec } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
+import type { DisplayProperties, DisplayVideo } from '../../../../model/stored/creatives.ts';
 
 const pixels = integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const image = object({

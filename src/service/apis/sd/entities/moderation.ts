@@ -1,7 +1,6 @@
 /**
  * The reviews of the creatives of sponsored display, in a list of their own.
  */
-import type { DisplayImage, DisplayProperties } from '../../../../model/display/values.ts';
 import { instantText } from '../../../../model/days.ts';
 import type { SdCreative } from '../../../../model/entities.ts';
 import { list } from '../../../../core/entities/entities.ts';
@@ -15,6 +14,7 @@ import { LEGACY_ERROR } from '../../../protocol/grammars/legacy/error-serializer
 import { readListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
 import { parseProperties } from './creative-properties.ts';
 import { creatives, MODERATION_NAMES } from './creatives.ts';
+import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
 
 const LANGUAGES = (
   'en-US es-MX zh-CN es-ES it-IT fr-FR fr-CA de-DE ja-JP ko-KR en-GB ' +

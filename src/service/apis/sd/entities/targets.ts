@@ -2,7 +2,6 @@
  * Targets and negative targets of sponsored display. The rules of the kind decide which predicates form an expression.
  */
 import { CONTENT_CATEGORIES } from '../../../../model/display/content-categories.ts';
-import type { DisplayPredicate } from '../../../../model/display/values.ts';
 import { isFailure } from '../../../../model/failures.ts';
 import { orText, type Codec, type Writer } from '../../../protocol/codecs/codec.ts';
 import { displayPredicate } from '../display-predicates.ts';
@@ -17,6 +16,7 @@ import { operationIdsOf, type LegacyResource } from '../../../protocol/grammars/
 import { list } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { SHARED, declareResource, stateFilter } from './fields.ts';
+import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const predicates = list(displayPredicate);
 

@@ -10,7 +10,6 @@ import {
   DISPLAY_CREATIVE_TYPES,
   type BidOptimization,
   type DisplayCostType,
-  type DisplayPredicate,
 } from '../../../../model/display/values.ts';
 import { isFailure } from '../../../../model/failures.ts';
 import { toMajor } from '../../../../model/money.ts';
@@ -28,6 +27,7 @@ import {
 } from '../../../protocol/grammars/recommendations/operation.ts';
 import { number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { expression, expressionType, goalProduct, MAX_PRODUCTS, TAG, typeOf } from './request-fields.ts';
+import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const [V31, V32, V33, V34] = [typeOf('3.1'), typeOf('3.2'), typeOf('3.3'), typeOf('3.4')];
 const MAX = 100;

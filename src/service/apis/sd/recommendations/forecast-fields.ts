@@ -10,7 +10,6 @@ import {
   TACTICS,
   type BidOptimization,
   type DisplayCostType,
-  type DisplayPredicate,
   type Tactic,
 } from '../../../../model/display/values.ts';
 import type { Id } from '../../../../model/entities.ts';
@@ -19,6 +18,7 @@ import { optional, type Codec } from '../../../protocol/codecs/codec.ts';
 import { list, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, compactDay, id, money, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { expression, expressionType } from './request-fields.ts';
+import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const COST_METRICS = ['COST_PER_THOUSAND_VIEWABLE_IMPRESSIONS', 'COST_PER_CLICK', 'COST_PER_ORDER'] as const;
 export type CostMetric = (typeof COST_METRICS)[number];

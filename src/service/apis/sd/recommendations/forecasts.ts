@@ -16,7 +16,7 @@ import {
 import { productOfPage } from '../../../../core/recommendations/display-targets.ts';
 import type { ExpectedRange } from '../../../../core/recommendations/expected-range.ts';
 import { addDays } from '../../../../model/days.ts';
-import type { DisplayCostType, DisplayPredicate } from '../../../../model/display/values.ts';
+import type { DisplayCostType } from '../../../../model/display/values.ts';
 import { toMajor, toMinor } from '../../../../model/money.ts';
 import { isAsin, isSku } from '../../../../model/validate-text.ts';
 import { badParameter } from '../../../http/api-errors.ts';
@@ -31,6 +31,7 @@ import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { boolean, integer, number, text } from '../../../protocol/codecs/value-codecs.ts';
 import { bidOf, forecastRequest, type AskedAd, type AskedForecast, type CostMetric } from './forecast-fields.ts';
 import { TAG } from './request-fields.ts';
+import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const TYPE = 'application/vnd.sdforecasts.v3.1+json';
 const RULE = 'TOD-225';

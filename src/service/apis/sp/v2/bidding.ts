@@ -1,7 +1,7 @@
 /**
  * Bidding controls of version 2, and bid plus, which they replaced.
  */
-import type { AdjustedPlacement, Adjustment, Flag, Placement, Strategy } from '../../../../model/entity-values.ts';
+import type { AdjustedPlacement, Flag, Placement, Strategy } from '../../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../../model/drafts.ts';
 import type { Failure } from '../../../../model/failures.ts';
 import type { Codec, ReadContext } from '../../../protocol/codecs/codec.ts';
@@ -10,6 +10,7 @@ import { formatValue } from '../../../../model/errors/format-value.ts';
 import { checkFields } from '../../../protocol/codecs/object-body.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { biddingOf, premiumOf } from '../../../../core/entities/bidding.ts';
+import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
 
 const STRATEGIES: Readonly<Record<string, Strategy>> = {
   legacyForSales: 'legacyForSales',

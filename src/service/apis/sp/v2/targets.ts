@@ -1,7 +1,6 @@
 /**
  * The targets of sponsored products version 2, and its negative targets. Predicates have the names of the model.
  */
-import type { Predicate } from '../../../../model/entity-values.ts';
 import { PREDICATES } from '../../../../model/forms/predicate-names.ts';
 import type { Codec } from '../../../protocol/codecs/codec.ts';
 import { optional } from '../../../protocol/codecs/codec.ts';
@@ -17,6 +16,7 @@ import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { limitedTo, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { SHARED, campaignType, declareResource, stateFilter } from './fields.ts';
+import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const predicates = list(object({ type: oneOf(Object.values(PREDICATES)), value: optional(text) }));
 const expressionCodec: Codec<unknown> = {

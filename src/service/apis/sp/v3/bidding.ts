@@ -3,7 +3,6 @@
  * no bid plus: it returns the equivalent adjustment, and an update of bidding replaces bid plus by it.
  */
 import { AUDIENCE_ADJUSTMENTS } from '../../../../model/forms/bid-adjustments.ts';
-import type { Adjustment } from '../../../../model/entity-values.ts';
 import type { BiddingPatch } from '../../../../model/drafts.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { placement as placementForm, strategy as strategyForm } from '../../../../model/forms/bidding.ts';
@@ -14,6 +13,7 @@ import { integer, oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { checkFields } from '../../../protocol/codecs/object-body.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { biddingOf } from '../../../../core/entities/bidding.ts';
+import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
 
 const STRATEGY = oneOf(strategyForm.names);
 const PLACEMENT = oneOf(placementForm.names);

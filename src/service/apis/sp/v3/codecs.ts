@@ -1,7 +1,6 @@
 /**
  * Codecs of sponsored products version 3: objects for budgets, predicates and extended data.
  */
-import type { Predicate } from '../../../../model/entity-values.ts';
 import { PREDICATES } from '../../../../model/forms/predicate-names.ts';
 import { namesOf } from '../../../../model/forms/forms.ts';
 import { optional, type Codec } from '../../../protocol/codecs/codec.ts';
@@ -10,6 +9,7 @@ import { converted, list, object } from '../../../protocol/codecs/object-codec.t
 import { money, oneOf, tags, text } from '../../../protocol/codecs/value-codecs.ts';
 import { effectiveBudget } from '../../../../core/performance/budget-rules.ts';
 import { servingStatus } from '../../../../core/performance/serving-status.ts';
+import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const PARTS = { budgetType: oneOf(['DAILY']), budget: money };
 const OPTIONS = { readOnly: ['effectiveBudget'], unknownFieldsFirst: true } as const;

@@ -2,7 +2,7 @@
  * How the bids and the budget of a sponsored products campaign are spent, in the unified API. Bid plus of version 2 is
  * written as the equivalent adjustment, and an update of the bids replaces it.
  */
-import type { AdjustedPlacement, Adjustment, Strategy } from '../../../../model/entity-values.ts';
+import type { AdjustedPlacement, Strategy } from '../../../../model/entity-values.ts';
 import { defined } from '../../../../model/defined.ts';
 import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES } from '../../../../model/forms/bid-adjustments.ts';
 import { namesOf } from '../../../../model/forms/forms.ts';
@@ -11,6 +11,7 @@ import { biddingOf } from '../../../../core/entities/bidding.ts';
 import { locate, optional, type Codec, type Place, type ReadResult } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { integer, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
 
 const STRATEGIES = oneOf({
   MANUAL: 'manual',

@@ -2,7 +2,7 @@
  * Ads of sponsored brands in the unified API. The kind of an ad follows from the settings of its creative. Ads of campaigns
  * with one ad only are not in it.
  */
-import type { AdFormat, Creative, LandingPage } from '../../../../model/brands.ts';
+import type { AdFormat } from '../../../../model/brands.ts';
 import { isFailure } from '../../../../model/failures.ts';
 import type { Json } from '../../../http/body.ts';
 import { wrongType, type Codec, type Place, type ReadResult } from '../../../protocol/codecs/codec.ts';
@@ -18,6 +18,7 @@ import {
   shownCreativeSchema,
   type SentCreative,
 } from './sb-creatives.ts';
+import type { Creative, LandingPage } from '../../../../model/stored/creatives.ts';
 
 function readCreative(json: Json, place: Place): ReadResult<Partial<SentCreative>> {
   const read = creativeObject.read(json, place);

@@ -1,7 +1,7 @@
 /**
  * Campaigns and ad groups of sponsored brands in the unified API.
  */
-import { DEFAULT_COST_TYPE, DEFAULT_GOAL, type SbBidding, type SbPlacement } from '../../../../model/brands.ts';
+import { DEFAULT_COST_TYPE, DEFAULT_GOAL, type SbPlacement } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
 import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES } from '../../../../model/forms/bid-adjustments.ts';
 import { namesOf } from '../../../../model/forms/forms.ts';
@@ -13,6 +13,7 @@ import { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
 import { constant, FIELDS, FILTERS } from './fields.ts';
 import { budget, monetaryBudget } from './sp-campaigns.ts';
 import { nameOf } from './target-details.ts';
+import type { SbBidding } from '../../../../model/stored/creatives.ts';
 
 export const SB = 'SPONSORED_BRANDS';
 export const SB_MAX_ITEMS = 10;

@@ -1,10 +1,11 @@
 /**
  * Creatives of sponsored brands as answers of the unified API have them, from the parts that are stored.
  */
-import type { AdFormat, Creative, Crop, LandingPage } from '../../../../model/brands.ts';
+import type { AdFormat } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
 import { PAGES } from './sb-creatives.ts';
 import { nameOf } from './target-details.ts';
+import type { Creative, Crop, LandingPage } from '../../../../model/stored/creatives.ts';
 
 const FIRST_VERSION = 'version_v1';
 

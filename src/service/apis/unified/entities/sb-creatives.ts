@@ -2,12 +2,13 @@
  * Creatives of sponsored brands as requests of the unified API have them: each kind has settings of its own, which are
  * stored as the parts that the older versions name.
  */
-import type { AdFormat, Creative, CustomImage, LandingPage } from '../../../../model/brands.ts';
+import type { AdFormat } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
 import { optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { list, listOfAtMostOne, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import { objectOf } from '../../../protocol/codecs/schemas.ts';
 import { boolean, integer, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import type { Creative, CustomImage, LandingPage } from '../../../../model/stored/creatives.ts';
 
 const image = object({
   assetId: text,

@@ -3,7 +3,6 @@
  * the type of the ad group. Keys are in alphabetical order.
  */
 import type { Moderation } from '../../../../model/brands.ts';
-import type { DisplayImage, DisplayProperties } from '../../../../model/display/values.ts';
 import type { SdCreative, SdProductAd } from '../../../../model/entities.ts';
 import { creativeOfAd, imagesIn, propertiesOf, videosIn } from '../../../../core/entities/display/creative-of-ad.ts';
 import { moderationAt } from '../../../../core/entities/moderation.ts';
@@ -11,6 +10,7 @@ import type { OperationContext } from '../../../../core/entities/operation-conte
 import type { Schema } from '../../../http/description.ts';
 import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
+import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
 
 export const REVIEWS: Readonly<Record<Moderation, string>> = {
   approved: 'PUBLISHED',

@@ -4,7 +4,6 @@
  */
 import type { Moderation } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
-import type { DisplayImage, DisplayProperties } from '../../../../model/display/values.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import type { ShownEntity, ShownValues } from '../../../http/shown-entity.ts';
 import { optional, type ReadContext, type ValueOf } from '../../../protocol/codecs/codec.ts';
@@ -12,6 +11,7 @@ import { list, listOfOne, object } from '../../../protocol/codecs/object-codec.t
 import { readFieldsOf } from '../../../protocol/codecs/shown-entities.ts';
 import { boolean, flag, integer, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { REVIEWS } from './sd-creatives.ts';
+import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
 
 const image = object({
   assetId: text,

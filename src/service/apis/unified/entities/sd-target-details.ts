@@ -1,7 +1,7 @@
 /**
  * What a target of sponsored display targets, in the unified API. The predicates of sponsored display are stored.
  */
-import { LOOKBACKS, type DisplayPredicate } from '../../../../model/display/values.ts';
+import { LOOKBACKS } from '../../../../model/display/values.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { displayPredicates } from '../../../../core/performance/sponsored-display.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { converted, object } from '../../../protocol/codecs/object-codec.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { categoryRefinement, fromCategory, nameOf, productCategoryTarget, toCategory } from './target-details.ts';
+import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const EVENTS = { PURCHASE: 'purchases', VIEW: 'views' } as const;
 /** The products of an audience, relative to those of the ads. */

@@ -2,7 +2,6 @@
  * Targets of sponsored display in the unified API: products, categories, contents and audiences, what ad groups exclude, and
  * locations. All of them belong to ad groups.
  */
-import type { DisplayPredicate } from '../../../../model/display/values.ts';
 import { excludesAudience } from '../../../../core/entities/display/expressions.ts';
 import { displayPredicates } from '../../../../core/performance/sponsored-display.ts';
 import type { Codec, Row, Writer } from '../../../protocol/codecs/codec.ts';
@@ -14,6 +13,7 @@ import { constant, FIELDS, FILTERS } from './fields.ts';
 import { SD } from './sd-campaigns.ts';
 import { displayTargetType, excludedDetails, locationDetails, targetedDetails } from './sd-target-details.ts';
 import { targetBid } from './sp-targets.ts';
+import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
 
 /** The type follows from the details. */
 function targetType(names: readonly string[], shownNames: readonly string[]): Pick<Field, 'codec' | 'input'> {

@@ -2,11 +2,11 @@
  * What a target of sponsored products targets, in the unified API: a product, a category with refinements, or a theme. The
  * predicates of the older versions are stored.
  */
-import type { Predicate } from '../../../../model/entity-values.ts';
 import { KEYWORD_GROUP } from '../../../../model/forms/predicate-names.ts';
 import { optional, type Codec, type ReadResult, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { converted, object } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const PRODUCTS: Readonly<Record<string, string>> = { PRODUCT_EXACT: 'asinSameAs', PRODUCT_SIMILAR: 'asinExpandedFrom' };
 const AUTOMATIC: Readonly<Record<string, string>> = {

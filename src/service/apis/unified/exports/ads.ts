@@ -1,10 +1,11 @@
 /**
  * Ads of all products in the common model.
  */
-import type { AdFormat, Creative, Crop, LandingPage, Subpage } from '../../../../model/brands.ts';
+import type { AdFormat } from '../../../../model/brands.ts';
 import { shownAd } from '../../../../core/entities/creatives/versions.ts';
 import { pageType } from '../../../../model/forms/bidding.ts';
 import { deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
+import type { Creative, Crop, LandingPage, Subpage } from '../../../../model/stored/creatives.ts';
 
 /** A brand video is a video. */
 const AD_TYPES: Readonly<Record<AdFormat, string>> = {

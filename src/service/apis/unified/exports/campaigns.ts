@@ -1,13 +1,14 @@
 /**
  * Campaigns of all products in the common model.
  */
-import type { AudienceAdjustment } from '../../../../model/forms/bid-adjustments.ts';
-import { DEFAULT_COST_TYPE, type SbBidding, type SbPlacement } from '../../../../model/brands.ts';
+import { DEFAULT_COST_TYPE, type SbPlacement } from '../../../../model/brands.ts';
 import type { AdjustedPlacement, Strategy } from '../../../../model/entity-values.ts';
 import { biddingOf } from '../../../../core/entities/bidding.ts';
 import { effectiveBudget } from '../../../../core/performance/budget-rules.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { amountOf, deliveryAndTimes, upperState, type ExportSource } from './export-source.ts';
+import type { AudienceAdjustment } from '../../../../model/stored/bids-and-targets.ts';
+import type { SbBidding } from '../../../../model/stored/creatives.ts';
 
 /** Fixed bids have no strategy, and the document has no word for bids by rules. */
 const STRATEGIES: Readonly<Record<Strategy, string | undefined>> = {

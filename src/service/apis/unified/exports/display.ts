@@ -1,12 +1,7 @@
 /**
  * Sponsored display in the common model: campaigns, ad groups, ads with the creative of their ad group, and targets.
  */
-import type {
-  BidOptimization,
-  DisplayImage,
-  DisplayPredicate,
-  DisplayProperties,
-} from '../../../../model/display/values.ts';
+import type { BidOptimization } from '../../../../model/display/values.ts';
 import type { Entities } from '../../../../model/entities.ts';
 import { creativeOfAd, imagesIn, propertiesOf, videosIn } from '../../../../core/entities/display/creative-of-ad.ts';
 import { excludesAudience } from '../../../../core/entities/display/expressions.ts';
@@ -14,6 +9,8 @@ import { displayPredicates } from '../../../../core/performance/sponsored-displa
 import { budgetCaps } from './campaigns.ts';
 import { amountOf, deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
 import { predicateDetails, type Details } from './targets.ts';
+import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
+import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const adProduct = 'SPONSORED_DISPLAY';
 

@@ -3,11 +3,12 @@
  */
 import type { AdProduct } from '../../../../model/forms/ad-products.ts';
 import type { Entity, Id, Kind } from '../../../../model/entities.ts';
-import type { MatchType, NegativeMatchType, Predicate } from '../../../../model/entity-values.ts';
+import type { MatchType, NegativeMatchType } from '../../../../model/entity-values.ts';
 import { KEYWORD_GROUP } from '../../../../model/forms/predicate-names.ts';
 import { themeType as themeForm } from '../../../../model/forms/targets.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { amountOf, deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
+import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
 
 const MATCH_TYPES: Readonly<Record<MatchType | NegativeMatchType, string>> = {
   exact: 'EXACT',

@@ -35,7 +35,7 @@ export type Failure =
   | { code: 'notInList'; field: string; within?: string; value: unknown; allowed: readonly string[] }
   | OutOfRange
   | { code: 'invalidText'; field: string; within?: string; reason: InvalidTextReason; limit?: number }
-  | { code: 'invalidDate'; field: string; value: unknown }
+  | { code: 'invalidDate'; field: string; expected: string; value: unknown }
   | { code: 'duplicateValue'; field: string; within?: string }
   | { code: 'endBeforeStart' }
   | { code: 'startInPast' }

@@ -18,6 +18,8 @@ export function textOf(pattern: RegExp, example: string): Codec<string> {
 export const countryCode = textOf(/^[A-Z]{2}$/, 'US');
 export const currencyCode = textOf(/^[A-Z]{3}$/, 'USD');
 
+export const TIME = 'time such as 2030-12-31T00:00:00Z';
+
 /** An instant, kept as it was sent. */
 export const dateTimeText: Codec<string> = plain(
   { type: 'string', format: 'date-time', example: '2026-03-02T12:00:00Z' },
@@ -25,7 +27,7 @@ export const dateTimeText: Codec<string> = plain(
     if (typeof json !== 'string') return wrongType(place, 'string', json);
     const { field = '', path } = place;
     return parseInstant(json) === undefined
-      ? { code: 'invalidDate', field: join(field, path), value: json }
+      ? { code: 'invalidDate', field: join(field, path), expected: TIME, value: json }
       : { value: json };
   },
 );

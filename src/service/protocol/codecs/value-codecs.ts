@@ -118,7 +118,8 @@ export const textId = typed<Id>(
 
 export const isoDay: Codec<Day> = {
   schema: { type: 'string', format: 'date', example: '2030-12-31' },
-  read: (json, place) => (typeof json === 'string' && isDay(json) ? { value: json } : invalidDay(json, place)),
+  read: (json, place) =>
+    typeof json === 'string' && isDay(json) ? { value: json } : invalidDay('YYYY-MM-DD', json, place),
   write: quoted,
 };
 
@@ -127,13 +128,13 @@ export const compactDay: Codec<Day> = {
   read(json, place) {
     if (typeof json !== 'string') return wrongType(place, 'string', json);
     const value = fromCompact(json);
-    return value === undefined ? invalidDay(json, place) : { value };
+    return value === undefined ? invalidDay('YYYYMMDD', json, place) : { value };
   },
   write: (value) => quoted(toCompact(value)),
 };
 
-function invalidDay(value: Json, { field = '', path }: Place) {
-  return { code: 'invalidDate', field: join(field, path), value } as const;
+function invalidDay(form: string, value: Json, { field = '', path }: Place) {
+  return { code: 'invalidDate', field: join(field, path), expected: `day in the form ${form}`, value } as const;
 }
 
 /** An object of strings. Its column holds the JSON of the response. */

@@ -196,6 +196,14 @@ describe('Calls of unified reports', () => {
     });
   });
 
+  it('[TOD-450] name the form of days in the refusal of another form', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const wrong = await bodyOf(box, { fields: FIELDS, startDate: '20260224', endDate: '2026-03-01' });
+    const { status, json } = await call(box, 'create', wrong);
+    const place = 'reports[0].periods[0].datePeriod.startDate';
+    expect([status, json.message]).toEqual([400, `${place} '20260224' is not a day in the form YYYY-MM-DD`]);
+  });
+
   it('[TOD-450] refuse a malformed body as a whole', async () => {
     const box = sandbox({ scenario: 'default' });
     const body = (await bodyOf(box, { fields: FIELDS })) as { reports: object[] };

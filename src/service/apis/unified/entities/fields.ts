@@ -8,7 +8,7 @@ import { STATES } from '../../../../model/entity-values.ts';
 import { isoCountry } from '../../../../model/marketplaces.ts';
 import { toConstantCase } from '../../../../model/text/letter-case.ts';
 import { describedBy, locate, type Codec, type Writer } from '../../../protocol/codecs/codec.ts';
-import { dateTimeText } from '../codes.ts';
+import { dateTimeText, TIME } from '../codes.ts';
 import { deliveryOf } from '../delivery.ts';
 import type { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
@@ -50,7 +50,7 @@ function dayAsInstant(edge: 'start' | 'end'): Codec<Day> {
     schema: { type: 'string', format: 'date-time', example: '2030-12-31T00:00:00Z' },
     read(sent, place) {
       const instant = typeof sent === 'string' ? parseInstant(sent) : undefined;
-      if (instant === undefined) return { code: 'invalidDate', field: place.field ?? '', value: sent };
+      if (instant === undefined) return { code: 'invalidDate', field: place.field ?? '', expected: TIME, value: sent };
       // Answers of an unknown profile have its offset.
       const timeZone = place.context.scope?.marketplace.timeZone;
       return { value: timeZone === undefined ? String(sent).slice(0, 10) : dayIn(timeZone, instant) };

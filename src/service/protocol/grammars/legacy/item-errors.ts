@@ -75,7 +75,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'invalidText':
       return `${placeOf(named, failure)} ${textProblem(failure)}`;
     case 'invalidDate':
-      return `${placeOf(named, failure)} ${formatValue(failure.value)} is not a day in the form YYYYMMDD`;
+      return `${placeOf(named, failure)} ${formatValue(failure.value)} is not a ${failure.expected}`;
     case 'duplicateValue':
       return `${placeOf(named, failure)} has a duplicate value`;
     case 'endBeforeStart':

@@ -68,7 +68,7 @@ function describe(failure: Failure, write: FailedWrite): string {
       return `${text}, not ${value}`;
     }
     case 'invalidDate':
-      return `${placeOf(write, failure)} ${formatValue(failure.value)} is not a time such as 2030-12-31T00:00:00Z`;
+      return `${placeOf(write, failure)} ${formatValue(failure.value)} is not a ${failure.expected}`;
     case 'nameTaken':
       return `The name ${formatValue(failure.name)} is that of ${failure.id}. Choose another name`;
     case 'invalidBidding':

@@ -82,7 +82,7 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'invalidText':
       return invalidText(failure, path);
     case 'invalidDate':
-      return dateError('INVALID_DATE', path, `${path} is not a day in the form YYYY-MM-DD`);
+      return dateError('INVALID_DATE', path, `${path} is not a ${failure.expected}`);
     case 'duplicateValue':
       return duplicate(path, `${path} is a duplicate value`);
     case 'endBeforeStart': {

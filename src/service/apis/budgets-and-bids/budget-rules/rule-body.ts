@@ -32,7 +32,7 @@ export function detailsCodec({ metrics, comparisons, recurrences }: RuleProduct)
       budgetIncreaseBy: optional(
         object({
           type: oneOf(['PERCENT'] as const),
-          value: describedBy(number(), { minimum: 0, exclusiveMinimum: true, maximum: MAX_PERCENT }),
+          value: describedBy(number(), { exclusiveMinimum: 0, maximum: MAX_PERCENT }),
         }),
       ),
       duration: optional(

@@ -2,7 +2,7 @@
  * Limits of the legacy API: items per request, amounts of money, request rate.
  */
 import { describe, expect, it } from 'vitest';
-import type { Country, Region } from '../../src/model/marketplaces.ts';
+import type { Country, Region } from '../../../../src/model/marketplaces.ts';
 import {
   AD_GROUPS,
   CAMPAIGNS,
@@ -19,8 +19,8 @@ import {
   updateOne,
   type CollectionUnderTest,
   type Item,
-} from '../fixtures/accounts/collections.ts';
-import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
+} from '../../../fixtures/accounts/collections.ts';
+import { sandbox, type Ask, type Sandbox } from '../../../fixtures/sandbox.ts';
 
 const codesOf = (items: Item[]): Set<unknown> => new Set(items.map(({ code }) => code));
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classOf } from '../../../src/captured/compare/compare-answers.ts';
+import { classOf, compareAnswers } from '../../../src/captured/compare/compare-answers.ts';
 import { compareJson } from '../../../src/captured/compare/compare-json.ts';
 import { describeDifference } from '../../../src/captured/compare/difference.ts';
 import { parseSpelled } from '../../../src/captured/compare/json-value.ts';
@@ -205,6 +205,19 @@ describe('conform', () => {
       expect(differences.map(describeDifference)).toEqual([`code ${name}: recorded RECORDED, sandbox OWN`]);
     },
   );
+
+  it('has at most 200 differences of an answer', () => {
+    const withFields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 'x']));
+    expect([199, 200, 201].map((count) => compareJson(withFields(count), {}).length)).toEqual([199, 200, 200]);
+  });
+
+  it('takes an answer of status 400 for an error, and one of 399 for a success', () => {
+    const answer = (status: number, body: string) => ({ status, headers: new Map<string, string>(), body });
+    const kindsOf = (status: number): string[] =>
+      compareAnswers(answer(200, '{"a":1}'), answer(status, '{"b":1}')).map(({ kind }) => kind);
+    expect(kindsOf(400)).toEqual(['status']);
+    expect(kindsOf(399)).toEqual(['status', 'missing field', 'extra field']);
+  });
 
   it('names no tag', () => {
     const differences = compareJson({ tags: { Secret: 'a', Other: 'b' } }, { tags: { Other: 'c', Third: 'd' } });

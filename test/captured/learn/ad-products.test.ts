@@ -1,25 +1,8 @@
 /**
  * Which rows of files are of which ad product.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Account } from '../../../src/captured/reported-account/account.ts';
-import { readAccount } from '../../../src/captured/learn.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'learn-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Reads one file for each list of rows. */
-async function read(...files: readonly (readonly object[])[]): Promise<Account> {
-  const paths = files.map((rows, i) => {
-    const path = join(folder, `${i}.json`);
-    writeFileSync(path, JSON.stringify(rows));
-    return path;
-  });
-  return (await readAccount(paths)).account;
-}
+import { describe, expect, it } from 'vitest';
+import { readRows as read } from '../../fixtures/captured/rows.ts';
 
 const traffic = { impressions: 900, clicks: 30, cost: 21 };
 const days = (count: number) => Array.from({ length: count }, (_, i) => `2026-02-${String(i + 1).padStart(2, '0')}`);

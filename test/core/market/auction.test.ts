@@ -1,7 +1,7 @@
 /** One auction: who is in which slot, and what the next one asks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchSlot, type Scores } from '../../../src/core/simulation/market/auction.ts';
+import { productPageSlot, searchSlot, type Scores } from '../../../src/core/simulation/market/auction.ts';
 import { clickPosition } from '../../../src/core/simulation/market/traits.ts';
 import type { Placement } from '../../../src/model/entity-values.ts';
 import type { Slots } from '../../../src/model/simulation-parameters.ts';
@@ -84,6 +84,14 @@ describe('the slots of a page', () => {
           expect(ads.map(({ score }) => score)).toEqual(ads.map(({ score }) => score).toSorted((a, b) => b - a));
       }),
     );
+  });
+
+  it('are those of rivals before that of the advertiser, if the scores are equal', () => {
+    const field = { rivals: [8, 5, 5, 3], count: 4, reserve: 1, slots: { top: 4, rest: 0, productPage: 4 } };
+    const own = { top: 5, rest: 5 };
+    expect(searchSlot(own, field)).toEqual({ placement: 'placementTop', index: 3, next: 3 });
+    expect(productPageSlot(5, field)).toMatchObject({ index: 3, next: 3 });
+    expect(searchSlot({ top: 1, rest: 1 }, { ...field, rivals: [], count: 0 })).toMatchObject({ index: 0, next: 1 });
   });
 
   it('ask no more without one of the rivals, whose budget is spent', () => {

@@ -61,6 +61,12 @@ it('[TOD-141, TOD-149] creates, lists and replaces the properties of creatives',
   expect(after).toEqual([{ ...whole, properties: { headline: 'Fresh', originalHeadline: 'Fresh' } }]);
 });
 
+it('[TOD-149] takes a headline of 50 characters', async () => {
+  const { box, images } = await opened();
+  const body = [{ adGroupId: images, properties: { headline: 'x'.repeat(50) } }];
+  expect((await box.ask('POST', '/sd/creatives', { body })).json).toMatchObject([{ code: 'SUCCESS' }]);
+});
+
 it('[TOD-149] refuses creatives that the ad group or the asset rules do not allow, and writes nothing', async () => {
   const { box, images, videos } = await opened();
   const refused: [item: object, text: string][] = [

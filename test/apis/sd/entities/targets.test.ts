@@ -107,6 +107,18 @@ it('[TOD-145] a bid has the limits of what the campaign pays for', async () => {
   expect(read).not.toHaveProperty('bid');
 });
 
+it('[TOD-147] an expression has one audience', async () => {
+  const box = await displayAccount();
+  const [, , adGroupId] = await adGroupIds(box);
+  const audience = (value: string): object => ({ type: 'audience', value: [{ type: 'audienceSameAs', value }] });
+  const create = async (...expression: object[]): Promise<object> =>
+    (await box.ask('POST', '/sd/targets', { body: [{ ...OWN, adGroupId, expression }] })).json[0];
+  expect(await create(audience('1'))).toMatchObject({ code: 'SUCCESS' });
+  expect(await create(audience('2'), audience('3'))).toMatchObject({
+    description: expect.stringContaining('must have only one predicate if it is an audience'),
+  });
+});
+
 it('[TOD-147] a negative target has one ASIN or one brand, and is unique in its ad group', async () => {
   const box = await displayAccount();
   const [adGroupId] = await adGroupIds(box);

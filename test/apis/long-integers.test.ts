@@ -33,3 +33,11 @@ describe('an integer of 100,000 digits', () => {
     expect(refused[0]).toEqual([{ code: 'INVALID_ARGUMENT', details: 'campaignId is not a number' }]);
   });
 });
+
+it('the number 0 is an id, which no entity has, and -1 is none', async () => {
+  const body = [0, -1].map((campaignId) => ({ campaignId, state: 'paused' }));
+  expect((await sandbox().ask('PUT', '/v2/sp/campaigns', { body })).json).toMatchObject([
+    { code: 'NOT_FOUND' },
+    { code: 'INVALID_ARGUMENT' },
+  ]);
+});

@@ -85,6 +85,20 @@ describe.each(SEEDS)('with seed %s', (seed) => {
   });
 });
 
+it('of two keywords with the same score the older one is shown', () => {
+  const market = marketOf('same', BUSY);
+  const keywords = ['3', '4', '5'].map((id) => keywordOf(id, 'camp stove', 150));
+  const shown = eventsOf(market, [campaignOf(keywords)]).map(({ clause }) => clause.id);
+  expect(new Set(shown)).toEqual(new Set(['3']));
+});
+
+it('a bid of one minor unit takes part in an auction, and a lower one does not', () => {
+  const market = marketOf('least', { ...BUSY, rivals: 0, reserve: 0 });
+  const eventsAt = (bid: number) => eventsOf(market, [campaignOf([keywordOf('3', 'camp stove', bid)])]).length;
+  expect(eventsAt(1)).toBeGreaterThan(0);
+  expect(eventsAt(0.99)).toBe(0);
+});
+
 it('no click costs more than the bid, also if the strategy lowers the bid below one minor unit', () => {
   const market = marketOf('low', { ...BUSY, rivals: 0, reserve: 0, predictionNoise: 0 });
   const bidder = campaignOf([keywordOf('3', 'camp stove', 1, 'broad')], { strategy: 'legacyForSales' });

@@ -84,6 +84,15 @@ describe('the budget of a day', () => {
     expect(paid).toBeGreaterThan(10);
   });
 
+  it('that is spent stops only what costs something in a generated past', () => {
+    const win = winOf({ part: 500, clicks: 1, price: 90, since: 0 });
+    const pastOf = (price: number): Win =>
+      winOf({ part: 100, clicks: 2, price, since: day.start + Math.floor(0.9 * LENGTH) });
+    const costsOf = (purse: Purse): number[] => purse.paid.map(({ event }) => event.cost);
+    expect(costsOf(paidBy(constantTimeline(90), [win, pastOf(0)]))).toEqual([90, 0]);
+    expect(costsOf(paidBy(constantTimeline(90), [win, pastOf(3)]))).toEqual([90]);
+  });
+
   it('that a generated past spent is not there for the rest of the day', () => {
     const noon = day.start + LENGTH / 2;
     const [morning, evening] = [

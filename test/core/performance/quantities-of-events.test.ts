@@ -4,6 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { isNewToBrand, type Order } from '../../../src/core/simulation/orders.ts';
 import type { Counting } from '../../../src/core/simulation/quantities/counting.ts';
 import { addInterest, noInterest, type Interest } from '../../../src/core/simulation/quantities/interest.ts';
+import {
+  addInvalidTraffic,
+  addUnrecognized,
+  noInvalidTraffic,
+  recognizedAt,
+} from '../../../src/core/simulation/quantities/invalid-traffic.ts';
 import { addEligible } from '../../../src/core/simulation/quantities/top-of-search.ts';
 import {
   addOrdersOfViews,
@@ -45,6 +51,29 @@ function orderOf(parts: Partial<Order>): Order {
   const asin = 'B000000001';
   return { conversions: 1, units: 1, sales: 1000, click: 1, at: NOW, lag: 0, same: true, asin, ...parts };
 }
+
+describe('invalid traffic', () => {
+  it('is recognized at one instant, from which it counts and restated numbers do not contain it', () => {
+    const model = { ...DEFAULT_SIMULATION_PARAMETERS, restatement: true };
+    const shopAt = () => ({ model, catalog: NO_CATALOG });
+    for (const draw of DRAWS.slice(0, 50)) {
+      const event = eventOf(draw, { clicks: 200, impressions: 10_000, cost: 5000 });
+      const clicksAsOf = (asOf: number): [recognized: number, unrecognized: number] => {
+        const [recognized, unrecognized] = [noInvalidTraffic(), { ...noInvalidTraffic(), cost: 0 }];
+        addInvalidTraffic(recognized, event, { asOf });
+        addUnrecognized(unrecognized, event, { ...COUNTING, shopAt, restates: 'clicks', asOf });
+        return [recognized.clicks, unrecognized.clicks];
+      };
+      const at = recognizedAt(event);
+      const [clicks] = clicksAsOf(at);
+      expect(clicks).toBeGreaterThan(0);
+      expect([clicksAsOf(at - 1), clicksAsOf(at)]).toEqual([
+        [0, clicks],
+        [clicks, 0],
+      ]);
+    }
+  });
+});
 
 describe('a click', () => {
   it('opens one detail page', () => {

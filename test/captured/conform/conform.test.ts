@@ -211,7 +211,7 @@ describe('conform', () => {
     expect([199, 200, 201].map((count) => compareJson(withFields(count), {}).length)).toEqual([199, 200, 200]);
   });
 
-  it('takes an answer of status 400 for an error, and one of 399 for a success', () => {
+  it('compares an answer of status 400 as an error, and one of 399 as a success', () => {
     const answer = (status: number, body: string) => ({ status, headers: new Map<string, string>(), body });
     const kindsOf = (status: number): string[] =>
       compareAnswers(answer(200, '{"a":1}'), answer(status, '{"b":1}')).map(({ kind }) => kind);

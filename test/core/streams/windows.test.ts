@@ -1,7 +1,7 @@
 /** What happens exactly at the end of an hour belongs to the next hour alone. */
 import { expect, it } from 'vitest';
 import { OperationContext, scopeOf } from '../../../src/core/entities/operation-context.ts';
-import { budgetSteps, type BudgetStep } from '../../../src/core/streams/budget-steps.ts';
+import { budgetSteps } from '../../../src/core/streams/budget-steps.ts';
 import { changesIn } from '../../../src/core/streams/hourly-changes.ts';
 import { NOW, sandbox } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';
@@ -19,7 +19,7 @@ function contextOfSeller(): OperationContext {
 it('[TOD-483] a step of a budget is in one of two adjacent windows, if it is at the instant between them', () => {
   const context = contextOfSeller();
   const stepsIn = (from: number, until: number): string[] =>
-    budgetSteps(context, { from, until }).map(({ campaign, at }: BudgetStep) => `${campaign.id} ${at}`);
+    budgetSteps(context, { from, until }).map(({ campaign, at }) => `${campaign.id} ${at}`);
   const all = stepsIn(FROM, NOW);
   const at = budgetSteps(context, { from: FROM, until: NOW })[Math.floor(all.length / 2)]?.at ?? 0;
   expect(at).toBeGreaterThan(FROM);

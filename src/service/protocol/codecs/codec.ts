@@ -112,6 +112,28 @@ export interface Codec<T> extends Writer<T> {
   readonly alias?: string;
 }
 
+/** Its value is an object of columns, and that of a field is the row. */
+export interface Shape<T> extends Codec<T> {
+  readonly isShape: true;
+}
+
+/** It has no value of its own. */
+export interface Constant extends Codec<undefined> {
+  readonly isConstant: true;
+}
+
+/** What a codec has in common with the parts that it consists of. */
+export function traitsOf(...parts: readonly Writer<unknown>[]): Pick<Writer<unknown>, 'dependsOn' | 'dependsOnWorld'> {
+  return {
+    dependsOn: parts.flatMap(({ dependsOn = [] }) => dependsOn),
+    ...(parts.some(({ dependsOnWorld }) => dependsOnWorld === true) ? { dependsOnWorld: true } : {}),
+  };
+}
+
+export function isShape(codec: Writer<unknown>): codec is Shape<object> {
+  return 'isShape' in codec;
+}
+
 /** Whether the values can be read, too. */
 export function isCodec(codec: Writer<unknown>): codec is Codec<unknown> {
   return 'read' in codec;
@@ -123,8 +145,9 @@ export interface OptionalCodec<T> extends Codec<T> {
   readonly isOptional: true;
 }
 
-export function optional<T>(codec: Codec<T>): OptionalCodec<T> {
-  return { ...codec, isOptional: true };
+export function optional<C extends Codec<unknown>>(codec: C): C & OptionalCodec<ValueOf<C>> {
+  // The same codec with the mark.
+  return { ...codec, isOptional: true } as C & OptionalCodec<ValueOf<C>>;
 }
 
 /** Null removes the value. */

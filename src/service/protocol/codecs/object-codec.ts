@@ -6,9 +6,11 @@ import { join } from '../../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
 import {
+  isShape,
   locate,
   namingAll,
   optional,
+  traitsOf,
   wrongType,
   type Codec,
   type OptionalCodec,
@@ -179,6 +181,7 @@ export function list<T>(of: Codec<T>, { min, max }: Partial<Range> = {}): Codec<
 export function listOfAtMostOne<T>(of: Codec<T>): Codec<T | undefined> {
   const one = listOfOne(of);
   return {
+    ...one,
     schema: { ...one.schema, minItems: 0 },
     read: (json, place) => (Array.isArray(json) && json.length === 0 ? { value: undefined } : one.read(json, place)),
     write: (value, source) => (value === undefined ? undefined : one.write(value, source)),
@@ -188,6 +191,8 @@ export function listOfAtMostOne<T>(of: Codec<T>): Codec<T | undefined> {
 /** A list of one item, which is stored as the item. */
 export function listOfOne<T>(of: Codec<T>): Codec<T> {
   return {
+    ...traitsOf(of),
+    ...(isShape(of) ? { isShape: true } : {}),
     schema: { type: 'array', minItems: 1, maxItems: 1, items: of.schema },
     read(json, place) {
       if (!Array.isArray(json)) return wrongType(place, 'array', json);

@@ -19,7 +19,7 @@ import {
   type Field,
   type ResourceSchema,
 } from './resource.ts';
-import { isCodec, namingAll, type Codec, type ReadContext, type Row, type Writer } from './codec.ts';
+import { isCodec, isShape, namingAll, type Codec, type ReadContext, type Row, type Writer } from './codec.ts';
 import { checkFields } from './object-body.ts';
 
 interface EncodedField {
@@ -27,6 +27,7 @@ interface EncodedField {
   name: string;
   column: string;
   codec: Writer<unknown>;
+  isShape: boolean;
 }
 
 interface DecodedField {
@@ -56,7 +57,9 @@ export interface RowCodec<K extends Kind> {
 export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K> {
   const { fields, kind, name: collection, id } = resource;
   const encoded = (isIncluded: (field: Field) => boolean): EncodedField[] =>
-    Object.entries(fields).flatMap(([name, field]) => (isIncluded(field) ? [{ ...field, name: `"${name}":` }] : []));
+    Object.entries(fields).flatMap(([name, field]) =>
+      isIncluded(field) ? [{ ...field, name: `"${name}":`, isShape: isShape(field.codec) }] : [],
+    );
   const base = encoded(({ extended }) => extended !== true);
   const whole = encoded(({ baseOnly }) => baseOnly !== true);
 
@@ -68,7 +71,7 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
       if (!isCodec(codec)) throw new Error(`${collection}.${name} cannot be written by a request`);
       const isCleared = (json: Json): boolean => json === null || codec.isNull?.(json) === true;
       const clears = field.clear === true ? isCleared : (): boolean => false;
-      return { name, column: field.column, codec, spreads: field.spreads === true, clears };
+      return { name, column: field.column, codec, spreads: field.spreads === true || isShape(codec), clears };
     });
   const drafted = decoded(creatableFields(resource), ({ draft }) => draft);
   const patched = decoded(updatableFields(resource), () => undefined);
@@ -89,9 +92,10 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
       const row = entity as unknown as Row;
       const source = { context, kind, row };
       let text = '{';
-      for (const { name, column, codec } of isExtended ? whole : base) {
+      for (const { name, column, codec, isShape: hasColumns } of isExtended ? whole : base) {
         const value = row[column];
-        const json = value === null && codec.writesNull !== true ? undefined : codec.write(value, source);
+        const json =
+          value === null && codec.writesNull !== true ? undefined : codec.write(hasColumns ? row : value, source);
         if (json !== undefined) text += (text === '{' ? '' : ',') + name + json;
       }
       return `${text}}`;

@@ -6,7 +6,7 @@ import { isFailure } from '../../../model/failures.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import { isApiError } from '../../http/reply.ts';
 import type { ReadAnswer, ShownEntity, ShownValues } from '../../http/shown-entity.ts';
-import { isCodec, type Codec, type ReadContext } from './codec.ts';
+import { isCodec, isShape, type Codec, type ReadContext } from './codec.ts';
 import type { Fields, Output } from './object-codec.ts';
 import type { Field, ResourceSchema } from './resource.ts';
 
@@ -79,16 +79,16 @@ function readEntity(
   const columns = new Set<string>();
   let id: string | undefined;
   for (const [name, field] of Object.entries(fields)) {
-    const { column, spreads, approximate } = field;
-    const isOwn = column !== 'id' || spreads === true;
+    const { column, approximate } = field;
     const codec = readerOf(field);
+    const spreads = field.spreads === true || (codec !== undefined && isShape(codec));
+    const isOwn = column !== 'id' || spreads;
     if (codec === undefined || !Object.hasOwn(item, name) || columns.has(column)) continue;
     if (isOwn) columns.add(column);
     const value = readValue(codec, item[name], name, context);
     if (value === undefined) continue;
     if (name === idName) id = String(value);
-    else if (isOwn)
-      Object.assign(approximate === true ? implied : values, spreads === true ? value : { [column]: value });
+    else if (isOwn) Object.assign(approximate === true ? implied : values, spreads ? value : { [column]: value });
   }
   return id === undefined && hasHiddenIds !== true ? undefined : { kind, id, values, implied };
 }

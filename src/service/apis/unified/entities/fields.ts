@@ -7,30 +7,18 @@ import { dayBounds, dayIn, parseInstant, zonedText, type Day } from '../../../..
 import { STATES } from '../../../../model/entity-values.ts';
 import { isoCountry } from '../../../../model/marketplaces.ts';
 import { toConstantCase } from '../../../../model/text/letter-case.ts';
-import { describedBy, locate, type Codec, type Writer } from '../../../protocol/codecs/codec.ts';
+import { describedBy, type Codec, type Writer } from '../../../protocol/codecs/codec.ts';
 import { dateTimeText, TIME } from '../codes.ts';
 import { deliveryOf } from '../delivery.ts';
 import type { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import { converted, list, listOfAtMostOne, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
+import { constant } from '../../../protocol/codecs/shape.ts';
 import { sharedFields } from '../../../protocol/codecs/shared-fields.ts';
 import { limitedTo, text, textId } from '../../../protocol/codecs/value-codecs.ts';
 
 const SHARED = sharedFields({ id: textId, nameOf: toConstantCase });
-
-/** A field with one value, which follows from the kind of the entity. */
-export function constant(value: string | boolean): Codec<unknown> {
-  const json = JSON.stringify(value);
-  return {
-    schema: { type: typeof value, enum: [value] },
-    read: (sent, place) =>
-      sent === value
-        ? { value: undefined }
-        : { code: 'notInList', ...locate(place), value: sent, allowed: [String(value)] },
-    write: () => json,
-  };
-}
 
 /** The country of the profile. */
 const country: Codec<unknown> = {

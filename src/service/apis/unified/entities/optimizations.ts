@@ -8,9 +8,17 @@ import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES } from '../../../../model/forms/bid
 import { namesOf } from '../../../../model/forms/forms.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { biddingOf } from '../../../../core/entities/bidding.ts';
-import { locate, optional, type Codec, type Place, type ReadResult } from '../../../protocol/codecs/codec.ts';
+import {
+  locate,
+  optional,
+  type Codec,
+  type Place,
+  type ReadResult,
+  type Shape,
+} from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
-import { integer, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { shape, column } from '../../../protocol/codecs/shape.ts';
+import { integer, oneOf, text, type ChoiceCodec } from '../../../protocol/codecs/value-codecs.ts';
 import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
 
 const STRATEGIES = oneOf({
@@ -28,87 +36,61 @@ const PLACEMENTS = oneOf({
 } as const satisfies Readonly<Record<string, AdjustedPlacement>>);
 
 const percentage = integer(AUDIENCE_ADJUSTMENTS);
-const body = object({
-  bidSettings: optional(
-    object({
-      bidAdjustments: optional(
-        object({
-          audienceBidAdjustments: optional(list(object({ audienceId: text, percentage }), { max: MAX_AUDIENCES })),
-          creativeBidAdjustments: optional(
-            list(object({ creativeType: optional(oneOf(['SPOTLIGHT'])), percentage }), { max: 2 }),
-          ),
-          placementBidAdjustments: optional(list(object({ percentage, placement: PLACEMENTS }), { max: 4 })),
-        }),
+export const audienceAdjustments = list(object({ audienceId: text, percentage }), { max: MAX_AUDIENCES });
+
+/** Adjustments of placements, with their names in the API version. */
+export function placementAdjustments<T extends string>(names: ChoiceCodec<T>, of: Codec<number>) {
+  return list(shape({ percentage: of, placement: names }), { max: 4 });
+}
+
+const parts = shape({
+  'bidSettings.bidAdjustments': optional(
+    shape({
+      audienceBidAdjustments: optional(column('audiences', audienceAdjustments)),
+      creativeBidAdjustments: optional(
+        list(object({ creativeType: optional(oneOf(['SPOTLIGHT'])), percentage }), { max: 2 }),
       ),
-      bidStrategy: optional(STRATEGIES),
+      placementBidAdjustments: optional(column('adjustments', placementAdjustments(PLACEMENTS, percentage))),
     }),
   ),
-  budgetSettings: optional(
-    object({
-      offAmazonBudgetControlStrategy: optional(oneOf(namesOf('campaign', 'offAmazonBudgetControlStrategy'))),
-    }),
+  'bidSettings.bidStrategy': optional(column('strategy', STRATEGIES)),
+  'budgetSettings.offAmazonBudgetControlStrategy': optional(
+    oneOf(namesOf('campaign', 'offAmazonBudgetControlStrategy')),
   ),
 });
 
-export const optimizations: Codec<unknown> = {
-  schema: body.schema,
+export const optimizations: Shape<object> = {
+  ...parts,
   dependsOn: ['adjustments', 'premiumBidAdjustment', 'offAmazonBudgetControlStrategy'],
 
   read(json, place): ReadResult<object> {
-    const read = body.read(json, place);
+    const read = parts.read(json, place);
     if (isFailure(read)) return read;
-    const { bidSettings, budgetSettings } = read.value;
-    const { audienceBidAdjustments, creativeBidAdjustments, placementBidAdjustments } =
-      bidSettings?.bidAdjustments ?? {};
-    const adjustments = placementBidAdjustments?.map((each) => ({
-      placement: each.placement,
-      percentage: each.percentage,
-    }));
-    const audiences = audienceBidAdjustments?.map(({ audienceId, percentage: percent }) => ({
-      audienceId,
-      percentage: percent,
-    }));
+    const { strategy, audiences, creativeBidAdjustments, offAmazonBudgetControlStrategy } = read.value;
+    // The order of the stored text.
+    const adjustments = read.value.adjustments?.map(({ placement, percentage: of }) => ({ placement, percentage: of }));
     const wrong =
-      notKept(place, 'creativeBidAdjustments', creativeBidAdjustments) ?? repeatedPlacement(place, adjustments);
+      unsupported(place, 'creativeBidAdjustments', creativeBidAdjustments) ?? repeatedPlacement(place, adjustments);
     if (wrong !== undefined) return wrong;
-    const strategy = bidSettings?.bidStrategy;
-    const offAmazonBudgetControlStrategy = budgetSettings?.offAmazonBudgetControlStrategy;
+    const bidding = defined({ strategy, adjustments, audiences });
     return {
       value: {
-        ...(strategy === undefined && adjustments === undefined && audiences === undefined
-          ? {}
-          : { bidding: { endsBidPlus: true, ...defined({ strategy, adjustments, audiences }) } }),
-        ...(offAmazonBudgetControlStrategy === undefined ? {} : { offAmazonBudgetControlStrategy }),
+        ...(Object.keys(bidding).length > 0 ? { bidding: { endsBidPlus: true, ...bidding } } : {}),
+        ...defined({ offAmazonBudgetControlStrategy }),
       },
     };
   },
 
-  write(_value, { row }) {
+  write(_row, source) {
     // Only campaigns have this field, so the row is one of a campaign.
-    const { strategy, adjustments, audiences } = biddingOf(row as never);
-    const placements = adjustments.map(({ placement, percentage: value }) => ({
-      percentage: value,
-      placement: nameOf(PLACEMENTS.values, placement),
-    }));
-    const offAmazonBudgetControlStrategy = row['offAmazonBudgetControlStrategy'] ?? null;
-    return JSON.stringify({
-      bidSettings: {
-        bidAdjustments: {
-          ...(audiences === undefined ? {} : { audienceBidAdjustments: audiences }),
-          ...(placements.length === 0 ? {} : { placementBidAdjustments: placements }),
-        },
-        bidStrategy: nameOf(STRATEGIES.values, strategy),
-      },
-      ...(offAmazonBudgetControlStrategy === null ? {} : { budgetSettings: { offAmazonBudgetControlStrategy } }),
-    });
+    const { adjustments, ...bidding } = biddingOf(source.row as never);
+    const { offAmazonBudgetControlStrategy } = source.row;
+    const placements = adjustments.length === 0 ? {} : { adjustments };
+    return parts.write({ ...bidding, ...placements, offAmazonBudgetControlStrategy } as never, source);
   },
 };
 
-function nameOf(values: Readonly<Record<string, string>>, stored: string): string | undefined {
-  return Object.keys(values).find((name) => values[name] === stored);
-}
-
-function notKept(place: Place, name: string, sent: readonly unknown[] | undefined): Failure | undefined {
+function unsupported(place: Place, name: string, sent: readonly unknown[] | undefined): Failure | undefined {
   if (sent === undefined || sent.length === 0) return undefined;
   return { code: 'unsupported', field: place.field ?? '', detail: `The sandbox does not keep ${name}` };
 }

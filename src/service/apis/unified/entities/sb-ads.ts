@@ -8,7 +8,8 @@ import type { Json } from '../../../http/body.ts';
 import { wrongType, type Codec, type Place, type ReadResult } from '../../../protocol/codecs/codec.ts';
 import { converted } from '../../../protocol/codecs/object-codec.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
-import { constant, FIELDS, FILTERS, matched } from './fields.ts';
+import { constant } from '../../../protocol/codecs/shape.ts';
+import { FIELDS, FILTERS, matched } from './fields.ts';
 import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { toSettings } from './sb-creative-answers.ts';
 import {

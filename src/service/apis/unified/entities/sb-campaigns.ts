@@ -3,44 +3,22 @@
  */
 import { DEFAULT_COST_TYPE, DEFAULT_GOAL, type SbPlacement } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
-import { AUDIENCE_ADJUSTMENTS, MAX_AUDIENCES } from '../../../../model/forms/bid-adjustments.ts';
 import { namesOf } from '../../../../model/forms/forms.ts';
-import { describedBy, optional, type Codec } from '../../../protocol/codecs/codec.ts';
+import { describedBy, optional, type Codec, type Shape, type Writer } from '../../../protocol/codecs/codec.ts';
 import { converted, list, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
-import type { Member } from '../../../protocol/grammars/unified/resource.ts';
+import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
 import { flag, integer, oneOf, text, type EnumMap } from '../../../protocol/codecs/value-codecs.ts';
 import { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
-import { constant, FIELDS, FILTERS } from './fields.ts';
-import { budget, monetaryBudget } from './sp-campaigns.ts';
-import { nameOf } from './target-details.ts';
+import { FIELDS } from './fields.ts';
+import { member } from './members.ts';
+import { audienceAdjustments, placementAdjustments } from './optimizations.ts';
+import { budgetFor } from './sp-campaigns.ts';
 import type { SbBidding } from '../../../../model/stored/creatives.ts';
 
 export const SB = 'SPONSORED_BRANDS';
 export const SB_MAX_ITEMS = 10;
 
-const PERIODS = { DAILY: 'daily', LIFETIME: 'lifetime' } as const;
-const budgetObject = object({
-  budgetType: oneOf(['MONETARY']),
-  budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),
-  recurrenceTimePeriod: oneOf(PERIODS),
-});
-
-const budgets: Codec<unknown> = {
-  ...budget,
-  schema: budgetObject.schema,
-  dependsOn: ['budgetType'],
-  read: (json, place) =>
-    converted(budgetObject.read(json, place), ({ budgetValue, recurrenceTimePeriod }) => ({
-      budget: budgetValue.monetaryBudgetValue.monetaryBudget.value,
-      budgetType: recurrenceTimePeriod,
-    })),
-  // Drafts, which have no budget, are not members.
-  write: (value, source) =>
-    budget
-      .write(Number(value), source)
-      ?.replace('"DAILY"', JSON.stringify(nameOf(PERIODS, String(source.row['budgetType'])))),
-};
-
+const PERIODS = oneOf({ DAILY: 'daily', LIFETIME: 'lifetime' } as const);
 const PLACEMENTS = oneOf({
   HOME_PAGE: 'home',
   PRODUCT_PAGE: 'detailPage',
@@ -48,81 +26,62 @@ const PLACEMENTS = oneOf({
   TOP_OF_SEARCH: 'topOfSearch',
 } as const satisfies Readonly<Record<string, SbPlacement>>);
 const KPIS = { CLICKS: DEFAULT_GOAL, TOP_OF_SEARCH_IMPRESSION_SHARE: 'BRAND_IMPRESSION_SHARE' } as const;
-/** The stored segment has the name of version 4. */
-const SEGMENTS = { NEW_TO_BRAND: 'NEW_TO_BRAND_PURCHASE' } as const;
+/** The stored segment has the name of version 4, which has others, too. */
+const SEGMENTS = oneOf<string>({ NEW_TO_BRAND: 'NEW_TO_BRAND_PURCHASE' });
+const shopperSegment: Codec<string> = {
+  ...SEGMENTS,
+  write: (stored, source) => SEGMENTS.write(stored, source) ?? JSON.stringify(stored),
+};
+const STRATEGIES = oneOf(['MANUAL', 'SALES_UP_AND_DOWN']);
+const isOptimized: Codec<boolean> = {
+  ...STRATEGIES,
+  read: (json, place) => converted(STRATEGIES.read(json, place), (strategy) => strategy === 'SALES_UP_AND_DOWN'),
+  write: (optimized) => (optimized ? '"SALES_UP_AND_DOWN"' : '"MANUAL"'),
+};
+const goal: Writer<{ goal: string }> = {
+  schema: text.schema,
+  write: (stored) => (stored.goal === DEFAULT_GOAL ? '"CONSIDERATION"' : '"AWARENESS"'),
+};
 const percentage = integer();
 
-const body = object({
-  bidSettings: optional(
-    object({
-      bidAdjustments: optional(
-        object({
-          audienceBidAdjustments: optional(
-            list(object({ audienceId: text, percentage: integer(AUDIENCE_ADJUSTMENTS) }), { max: MAX_AUDIENCES }),
-          ),
-          placementBidAdjustments: optional(list(object({ percentage, placement: PLACEMENTS }), { max: 4 })),
-          shopperSegmentBidAdjustments: optional(
-            list(object({ percentage, shopperSegment: oneOf(SEGMENTS) }), { max: 2 }),
-          ),
-        }),
+const parts = shape({
+  'bidSettings.bidAdjustments': optional(
+    shape({
+      audienceBidAdjustments: optional(column('audiences', audienceAdjustments)),
+      placementBidAdjustments: optional(column('placements', placementAdjustments(PLACEMENTS, percentage))),
+      shopperSegmentBidAdjustments: optional(
+        column('segments', list(object({ percentage, shopperSegment }), { max: 2 })),
       ),
-      bidStrategy: optional(oneOf(['MANUAL', 'SALES_UP_AND_DOWN'])),
     }),
   ),
-  goalSettings: optional(object({ kpi: oneOf(KPIS) }, { answered: { goal: text.schema } })),
+  'bidSettings.bidStrategy': optional(column('optimized', isOptimized)),
+  goalSettings: optional(shape({ goal, kpi: column('goal', oneOf(KPIS)) })),
 });
 
-interface Optimizations {
-  bidding: Partial<SbBidding>;
-  goal?: string;
-}
-
-const optimizations: Codec<Optimizations> = {
-  schema: body.schema,
-  dependsOn: ['goal'],
-  read: (json, place) =>
-    converted(body.read(json, place), ({ bidSettings = {}, goalSettings }) => {
-      const { bidStrategy, bidAdjustments = {} } = bidSettings;
-      const { audienceBidAdjustments, placementBidAdjustments, shopperSegmentBidAdjustments } = bidAdjustments;
-      const bidding: Partial<SbBidding> = defined({
-        optimized: bidStrategy === undefined ? undefined : bidStrategy === 'SALES_UP_AND_DOWN',
-        placements: placementBidAdjustments,
-        shopperSegments: shopperSegmentBidAdjustments?.map(({ percentage: percent, shopperSegment: segment }) => ({
-          segment,
-          percentage: percent,
-        })),
-        audiences: audienceBidAdjustments,
-      });
-      return { bidding, ...(goalSettings === undefined ? {} : { goal: goalSettings.kpi }) };
-    }),
-  write(stored, { row }) {
-    // Only the rules of campaigns write this column.
-    const { optimized, placements = [], shopperSegments = [], audiences } = JSON.parse(String(stored)) as SbBidding;
-    const ofPlacements = placements.map(({ placement, percentage: percent }) => ({
-      percentage: percent,
-      placement: nameOf(PLACEMENTS.values, placement),
-    }));
-    const ofSegments = shopperSegments.map(({ segment, percentage: percent }) => ({
-      percentage: percent,
-      shopperSegment: nameOf(SEGMENTS, segment) ?? segment,
-    }));
-    return JSON.stringify({
-      bidSettings: {
-        bidAdjustments: {
-          ...(audiences === undefined ? {} : { audienceBidAdjustments: audiences }),
-          ...(ofPlacements.length === 0 ? {} : { placementBidAdjustments: ofPlacements }),
-          ...(ofSegments.length === 0 ? {} : { shopperSegmentBidAdjustments: ofSegments }),
-        },
-        bidStrategy: optimized ? 'SALES_UP_AND_DOWN' : 'MANUAL',
-      },
-      goalSettings: goalOf(String(row['goal'] ?? DEFAULT_GOAL)),
-    });
-  },
-};
-
-function goalOf(stored: string): object {
-  const isShare = stored === KPIS.TOP_OF_SEARCH_IMPRESSION_SHARE;
-  return { goal: isShare ? 'AWARENESS' : 'CONSIDERATION', kpi: nameOf(KPIS, stored) ?? 'CLICKS' };
+/** `defaultGoal`: of campaigns that were created without a goal. */
+function optimizationsOf(defaultGoal?: string): Shape<object> {
+  return {
+    ...parts,
+    dependsOn: ['goal'],
+    read: (json, place) =>
+      converted(parts.read(json, place), ({ goal: sent, optimized, placements, segments, audiences }) => {
+        const shopperSegments = segments?.map((each) => ({
+          segment: each.shopperSegment,
+          percentage: each.percentage,
+        }));
+        const bidding = defined({ optimized, placements, shopperSegments, audiences });
+        return { bidding, ...(sent === undefined || sent === defaultGoal ? {} : { goal: sent }) };
+      }),
+    write(_row, source) {
+      // Only the rules of campaigns write this column.
+      const bidding = JSON.parse(String(source.row['bidding'])) as SbBidding;
+      const { optimized, audiences, placements = [], shopperSegments = [] } = bidding;
+      const segments = shopperSegments.map((each) => ({ percentage: each.percentage, shopperSegment: each.segment }));
+      const lists = Object.entries({ placements, segments }).filter(([, each]) => each.length > 0);
+      const stored = { optimized, audiences, ...Object.fromEntries(lists), goal: source.row['goal'] ?? DEFAULT_GOAL };
+      return parts.write(stored as never, source);
+    },
+  };
 }
 
 /** A fixed price is refused by the rules of campaigns. */
@@ -134,73 +93,47 @@ const costType: Codec<unknown> = {
   write: (value, source) => costTypes.write(String(value ?? DEFAULT_COST_TYPE), source),
 };
 
-/** A campaign that was created without a cost type or a goal has the default ones. */
+/** A campaign that was created without a cost type has the default one. */
 const shownCostType: Codec<unknown> = {
   ...costType,
   read: (json, place) => (json === DEFAULT_COST_TYPE ? { value: undefined } : costType.read(json, place)),
 };
-const shownOptimizations: Codec<unknown> = {
-  ...optimizations,
-  read: (json, place) =>
-    converted(optimizations.read(json, place), ({ goal, ...rest }) =>
-      goal === DEFAULT_GOAL ? rest : { goal, ...rest },
-    ),
-};
-
 const isMultiAdGroupsEnabled: Codec<unknown> = describedBy(flag, { readOnly: true });
 
-const noAutoCreation: Codec<unknown> = object({ autoCreateTargets: optional(constant(false)) });
+const noAutoCreation = shape({ autoCreateTargets: optional(constant(false)) });
 
-export const sbCampaigns: Member<'sbCampaign'> = {
+export const sbCampaigns = member('campaigns', {
   kind: 'sbCampaign',
   adProduct: SB,
-  name: 'campaigns',
-  title: 'Campaign',
-  id: 'campaignId',
-  hiddenStates: [],
   maxItems: SB_MAX_ITEMS,
+  maxIds: 10,
   within: { column: 'draft', values: [0], test: 'isPresent' },
   fields: {
-    adProduct: FIELDS.adProduct(SB),
-    autoCreationSettings: {
-      codec: { ...noAutoCreation, write: () => undefined },
-      column: 'id',
-      create: 'optional',
-    },
+    autoCreationSettings: { codec: notKept(noAutoCreation), column: 'id', create: 'optional' },
     brandId: { codec: text, column: 'brandEntityId', create: 'optional' },
-    budgets: { codec: listOfOne(budgets), column: 'budget', spreads: true, create: 'required', update: true },
-    campaignId: FIELDS.id,
+    budgets: {
+      codec: listOfOne(budgetFor(column('budgetType', PERIODS))),
+      column: 'budget',
+      create: 'required',
+      update: true,
+    },
     costType: { codec: shownCostType, input: costType, column: 'costType', create: 'required' },
-    countries: FIELDS.countries,
-    creationDateTime: FIELDS.creationDateTime,
-    endDateTime: FIELDS.endDateTime,
     isMultiAdGroupsEnabled: { codec: isMultiAdGroupsEnabled, column: 'multiAdGroups' },
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.marketplaceScope,
-    marketplaces: FIELDS.marketplacesOfItself,
-    name: FIELDS.name,
     optimizations: {
-      codec: shownOptimizations,
-      input: optimizations,
+      codec: optimizationsOf(DEFAULT_GOAL),
+      input: optimizationsOf(),
       column: 'bidding',
-      spreads: true,
       create: 'optional',
       update: true,
     },
-    portfolioId: FIELDS.portfolioId,
     salesChannel: {
       codec: oneOf({ AMAZON: 'SOLD_ON_AMAZON', OFF_AMAZON: 'NOT_SOLD_ON_AMAZON' }),
       column: 'productLocation',
       create: 'optional',
     },
     siteRestrictions: FIELDS.siteRestrictions(choiceOf('sbCampaign', 'siteRestriction')),
-    startDateTime: FIELDS.startDateTime,
-    state: FIELDS.state,
-    status: FIELDS.status,
-    tags: FIELDS.tags,
   },
   filters: {
-    campaignIdFilter: FILTERS.ids('id', 10),
     goalFilter: {
       type: 'choices',
       column: 'goal',
@@ -209,39 +142,13 @@ export const sbCampaigns: Member<'sbCampaign'> = {
       min: 1,
       max: 3,
     },
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: FILTERS.name,
-    portfolioIdFilter: FILTERS.portfolioId,
-    stateFilter: FILTERS.state,
   },
-};
+});
 
-export const sbAdGroups: Member<'sbAdGroup'> = {
+export const sbAdGroups = member('adGroups', {
   kind: 'sbAdGroup',
   adProduct: SB,
-  name: 'adGroups',
-  title: 'Ad group',
-  id: 'adGroupId',
-  hiddenStates: [],
   maxItems: SB_MAX_ITEMS,
-  fields: {
-    adGroupId: FIELDS.id,
-    adProduct: FIELDS.adProduct(SB),
-    campaignId: FIELDS.campaignId,
-    creationDateTime: FIELDS.creationDateTime,
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.scopeOfCampaign,
-    marketplaces: FIELDS.marketplacesOfCampaign,
-    name: FIELDS.name,
-    state: FIELDS.state,
-    status: FIELDS.status,
-    tags: FIELDS.tags,
-  },
-  filters: {
-    adGroupIdFilter: FILTERS.ids('id', 100),
-    campaignIdFilter: FILTERS.campaignId,
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: FILTERS.name,
-    stateFilter: FILTERS.state,
-  },
-};
+  maxIds: 100,
+  fields: { tags: FIELDS.tags },
+});

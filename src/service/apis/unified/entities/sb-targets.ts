@@ -11,7 +11,8 @@ import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import { oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { amount } from './amounts.ts';
-import { constant, FIELDS, FILTERS } from './fields.ts';
+import { constant, shape } from '../../../protocol/codecs/shape.ts';
+import { FIELDS, FILTERS } from './fields.ts';
 import { SB } from './sb-campaigns.ts';
 import {
   expressionFilters,
@@ -45,19 +46,8 @@ interface Declared<K extends Kind> {
   fixed?: Readonly<Partial<Draft<K>>>;
 }
 
-const sentBid = object({ bid: amount });
 /** Other than those of sponsored products, the bid of a create has an amount. */
-const BID: Field = {
-  codec: targetBid,
-  draft: {
-    ...targetBid,
-    schema: sentBid.schema,
-    read: (json, place) => converted(sentBid.read(json, place), ({ bid }) => bid),
-  },
-  column: 'bid',
-  create: 'optional',
-  update: true,
-};
+const BID: Field = { codec: targetBid, draft: shape({ bid: amount }), column: 'bid', create: 'optional', update: true };
 
 function targets<K extends 'sbKeyword' | 'sbTarget' | 'sbTheme'>(kind: K, declared: Declared<K>): Member<K> {
   const { negative, targetTypes, details, filters, within, fixed } = declared;

@@ -8,7 +8,8 @@ import { locate, optional, type Codec, type ReadResult, type ValueOf } from '../
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
-import { constant, FIELDS, FILTERS, matched } from './fields.ts';
+import { constant } from '../../../protocol/codecs/shape.ts';
+import { FIELDS, FILTERS, matched } from './fields.ts';
 import { SD, SD_MAX_ITEMS } from './sd-campaigns.ts';
 import { ANSWERED, settingsOf } from './sd-creatives.ts';
 import { creativeOfItem } from './sd-shown-creatives.ts';

@@ -4,128 +4,78 @@
 import type { BidOptimization, DisplayCostType } from '../../../../model/display/values.ts';
 import { DISPLAY_CREATIVE_TYPES } from '../../../../model/display/values.ts';
 import { isFailure } from '../../../../model/failures.ts';
-import { optional, type Codec } from '../../../protocol/codecs/codec.ts';
-import { converted, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
-import type { Field } from '../../../protocol/codecs/resource.ts';
-import type { Member } from '../../../protocol/grammars/unified/resource.ts';
+import { optional, type Shape, type Writer } from '../../../protocol/codecs/codec.ts';
+import { listOfOne } from '../../../protocol/codecs/object-codec.ts';
+import { column, constant, shape } from '../../../protocol/codecs/shape.ts';
 import { oneOf } from '../../../protocol/codecs/value-codecs.ts';
-import { FIELDS, FILTERS } from './fields.ts';
-import { budget, defaultBid, monetaryBudget } from './sp-campaigns.ts';
+import { FIELDS } from './fields.ts';
+import { member } from './members.ts';
+import { budgetFor, defaultBid } from './sp-campaigns.ts';
 
 export const SD_MAX_ITEMS = 100;
 export const SD = 'SPONSORED_DISPLAY';
 
 const COST_TYPES = oneOf({ CPC: 'cpc', VCPM: 'vcpm' } as const satisfies Readonly<Record<string, DisplayCostType>>);
-
-const PARTS = {
-  budgetType: oneOf(['MONETARY']),
-  budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),
-};
-/** Answers name the period, which a create leaves out. */
-const createdBudget = object(PARTS, { answered: { recurrenceTimePeriod: { type: 'string', enum: ['DAILY'] } } });
-const updatedBudget = object({ ...PARTS, recurrenceTimePeriod: optional(oneOf(['DAILY'])) });
-
-/** Undefined for an update that the service ignores. */
-const dailyBudget: Codec<number | undefined> = {
-  ...budget,
-  schema: createdBudget.schema,
-  read(json, place) {
-    const { context, isPatch = false } = place;
-    const read = isPatch ? updatedBudget.read(json, place) : createdBudget.read(json, place);
-    if (isFailure(read)) return read;
-    const { value } = read.value.budgetValue.monetaryBudgetValue.monetaryBudget;
-    const isIgnored = isPatch && context.policy?.needsPeriod === true && !('recurrenceTimePeriod' in read.value);
-    if (!isIgnored) return { value };
-    const evidence = `a budget of ${value} without recurrenceTimePeriod, which changes nothing`;
-    const refused = context.reportViolation(
-      { rule: 'ignored-budget', evidence },
-      { code: 'missing', field: 'budgets[0].recurrenceTimePeriod' },
-    );
-    return refused ?? { value: undefined };
-  },
-};
-
-export const sdCampaigns: Member<'sdCampaign'> = {
-  kind: 'sdCampaign',
-  adProduct: SD,
-  fixed: { tactic: 'T00030' },
-  name: 'campaigns',
-  title: 'Campaign',
-  id: 'campaignId',
-  hiddenStates: [],
-  maxItems: SD_MAX_ITEMS,
-  fields: {
-    adProduct: FIELDS.adProduct(SD),
-    budgets: { codec: listOfOne(dailyBudget), column: 'budget', create: 'required', update: true },
-    campaignId: FIELDS.id,
-    costType: { codec: COST_TYPES, column: 'costType', create: 'required', named: true },
-    countries: FIELDS.countries,
-    creationDateTime: FIELDS.creationDateTime,
-    endDateTime: FIELDS.endDateTime,
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.marketplaceScope,
-    marketplaces: FIELDS.marketplacesOfItself,
-    name: FIELDS.name,
-    portfolioId: { ...FIELDS.portfolioId, clear: true },
-    startDateTime: FIELDS.startDateTime,
-    state: FIELDS.state,
-    status: FIELDS.status,
-    tags: FIELDS.tags,
-  },
-  filters: {
-    campaignIdFilter: FILTERS.ids('id', 1000),
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: FILTERS.name,
-    portfolioIdFilter: FILTERS.portfolioId,
-    stateFilter: FILTERS.state,
-  },
-};
-
 const KPIS = oneOf({
   CLICKS: 'clicks',
   PURCHASES: 'conversions',
   REACH: 'reach',
 } as const satisfies Readonly<Record<string, BidOptimization>>);
-const optimizationObject = object({ goalSettings: optional(object({ kpi: optional(KPIS) })) });
 
-const optimization: Codec<BidOptimization | undefined> = {
-  schema: optimizationObject.schema,
-  read: (json, place) => converted(optimizationObject.read(json, place), ({ goalSettings }) => goalSettings?.kpi),
-  write: (value, source) =>
-    optimizationObject.write(value === undefined ? {} : { goalSettings: { kpi: value } }, source),
+/** Answers name the period, which a create leaves out. */
+const { schema, write } = constant('DAILY');
+const shownPeriod: Writer<unknown> = { schema, write };
+const createdBudget = budgetFor(shownPeriod);
+const updatedBudget = budgetFor(optional(oneOf(['DAILY'])));
+
+/** Without a budget for an update that the service ignores. */
+const dailyBudget: Shape<{ budget?: number }> = {
+  ...createdBudget,
+  read(json, place) {
+    const { context, isPatch = false } = place;
+    if (!isPatch) return createdBudget.read(json, place);
+    const read = updatedBudget.read(json, place);
+    if (isFailure(read)) return read;
+    const { budget, recurrenceTimePeriod } = read.value;
+    if (recurrenceTimePeriod !== undefined || context.policy?.needsPeriod !== true) return { value: { budget } };
+    const evidence = `a budget of ${budget} without recurrenceTimePeriod, which changes nothing`;
+    const refused = context.reportViolation(
+      { rule: 'ignored-budget', evidence },
+      { code: 'missing', field: 'budgets[0].recurrenceTimePeriod' },
+    );
+    return refused ?? { value: {} };
+  },
 };
 
-/** Other than those of sponsored products, ad groups name their marketplaces. */
-const marketplaces: Field = { ...FIELDS.marketplaces, create: 'required' };
+export const sdCampaigns = member('campaigns', {
+  kind: 'sdCampaign',
+  adProduct: SD,
+  fixed: { tactic: 'T00030' },
+  maxItems: SD_MAX_ITEMS,
+  maxIds: 1000,
+  fields: {
+    budgets: { codec: listOfOne(dailyBudget), column: 'budget', create: 'required', update: true },
+    costType: { codec: COST_TYPES, column: 'costType', create: 'required', named: true },
+    portfolioId: { ...FIELDS.portfolioId, clear: true },
+  },
+});
 
-export const sdAdGroups: Member<'sdAdGroup'> = {
+export const sdAdGroups = member('adGroups', {
   kind: 'sdAdGroup',
   adProduct: SD,
-  name: 'adGroups',
-  title: 'Ad group',
-  id: 'adGroupId',
-  hiddenStates: [],
   maxItems: SD_MAX_ITEMS,
+  maxIds: 100,
   fields: {
-    adGroupId: FIELDS.id,
-    adProduct: FIELDS.adProduct(SD),
     bid: { codec: defaultBid, column: 'defaultBid', create: 'required', update: true },
-    campaignId: FIELDS.campaignId,
-    creationDateTime: FIELDS.creationDateTime,
     creativeType: { codec: oneOf(DISPLAY_CREATIVE_TYPES), column: 'creativeType', create: 'optional' },
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
     marketplaceScope: FIELDS.marketplaceScope,
-    marketplaces,
-    name: FIELDS.name,
-    optimization: { codec: optimization, column: 'bidOptimization', create: 'optional', update: true },
-    state: FIELDS.state,
-    status: FIELDS.status,
+    // Other than those of sponsored products, ad groups name their marketplaces.
+    marketplaces: { ...FIELDS.marketplaces, create: 'required' },
+    optimization: {
+      codec: shape({ 'goalSettings.kpi': optional(column('bidOptimization', KPIS)) }),
+      column: 'bidOptimization',
+      create: 'optional',
+      update: true,
+    },
   },
-  filters: {
-    adGroupIdFilter: FILTERS.ids('id', 100),
-    campaignIdFilter: FILTERS.campaignId,
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: FILTERS.name,
-    stateFilter: FILTERS.state,
-  },
-};
+});

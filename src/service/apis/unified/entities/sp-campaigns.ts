@@ -2,137 +2,80 @@
  * Campaigns, ad groups and ads of sponsored products in the unified API.
  */
 import { effectiveBudget } from '../../../../core/performance/budget-rules.ts';
-import type { Codec, Row } from '../../../protocol/codecs/codec.ts';
-import { optional } from '../../../protocol/codecs/codec.ts';
+import { optional, type Codec, type Shape, type Writer } from '../../../protocol/codecs/codec.ts';
 import { converted, list, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
-import type { Member } from '../../../protocol/grammars/unified/resource.ts';
-import { boolean, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
+import { boolean, flag, oneOf, text, typed } from '../../../protocol/codecs/value-codecs.ts';
 import { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
-import { constant, FIELDS, FILTERS } from './fields.ts';
-import { amount, CURRENCY, currency, withCurrency } from './amounts.ts';
+import { amount, currency, shownCurrency } from './amounts.ts';
+import { FIELDS } from './fields.ts';
+import { member } from './members.ts';
 import { optimizations } from './optimizations.ts';
 
 export const MAX_ITEMS = 1000;
 const AD_PRODUCT = 'SPONSORED_PRODUCTS';
 
-export const monetaryBudget = object(
-  { currencyCode: optional(currency), value: amount },
-  { answered: { ruleValue: amount.schema } },
+/** The budget of today, if budget rules raise it. */
+const ruleValue: Writer<unknown> = {
+  schema: amount.schema,
+  dependsOnWorld: true,
+  write(_value, source) {
+    const { context, row } = source;
+    const raised = effectiveBudget(context, { id: row.id, budget: Number(row['budget']) });
+    return raised === undefined ? undefined : amount.write(raised, source);
+  },
+};
+
+/** The only budget of a campaign. */
+export function budgetFor<P extends Codec<unknown> | Writer<unknown>>(recurrenceTimePeriod: P) {
+  return shape({
+    budgetType: constant('MONETARY'),
+    'budgetValue.monetaryBudgetValue.monetaryBudget': shape({
+      currencyCode: optional(currency),
+      ruleValue,
+      value: column('budget', amount),
+    }),
+    recurrenceTimePeriod,
+  });
+}
+
+const targeting = typed<'auto' | 'manual'>(
+  'boolean',
+  boolean.schema,
+  (json) => (typeof json === 'boolean' ? (json ? 'auto' : 'manual') : undefined),
+  (value) => String(value === 'auto'),
 );
-const budgetObject = object({
-  budgetType: oneOf(['MONETARY']),
-  budgetValue: object({ monetaryBudgetValue: object({ monetaryBudget }) }),
-  recurrenceTimePeriod: oneOf(['DAILY']),
+const autoCreation = shape({
+  autoCreateTargets: column('targeting', targeting),
+  autoManageCampaign: optional(flag),
 });
 
-export const budget: Codec<number> = {
-  schema: budgetObject.schema,
-  read: (json, place) =>
-    converted(budgetObject.read(json, place), (read) => read.budgetValue.monetaryBudgetValue.monetaryBudget.value),
-  write(value, source) {
-    // Only campaigns have budgets, so the row is one of a campaign.
-    const raised = effectiveBudget(source.context, { id: source.row.id, budget: value });
-    const rule = raised === undefined ? '' : `"ruleValue":${amount.write(raised, source)},`;
-    const { currency } = source.context.scope.marketplace;
-    const monetary = `{"currencyCode":"${currency}",${rule}"value":${amount.write(value, source)}}`;
-    const whole = `{"monetaryBudgetValue":{"monetaryBudget":${monetary}}}`;
-    return `{"budgetType":"MONETARY","budgetValue":${whole},"recurrenceTimePeriod":"DAILY"}`;
-  },
-  dependsOnWorld: true,
-};
-
-const autoCreationObject = object({ autoCreateTargets: boolean, autoManageCampaign: optional(boolean) });
-
-const autoCreation: Codec<unknown> = {
-  schema: autoCreationObject.schema,
-  dependsOn: ['autoManageCampaign'],
-  read: (json, place) =>
-    converted(autoCreationObject.read(json, place), ({ autoCreateTargets, autoManageCampaign }) => ({
-      targeting: autoCreateTargets ? 'auto' : 'manual',
-      ...(autoManageCampaign === undefined ? {} : { autoManageCampaign: autoManageCampaign ? 1 : 0 }),
-    })),
-  write(targeting, { row: { autoManageCampaign = null } }) {
-    const managed = autoManageCampaign === null ? {} : { autoManageCampaign: autoManageCampaign === 1 };
-    return JSON.stringify({ autoCreateTargets: targeting === 'auto', ...managed });
-  },
-};
-
-export const campaigns: Member<'campaign'> = {
+export const campaigns = member('campaigns', {
   kind: 'campaign',
   adProduct: AD_PRODUCT,
-  name: 'campaigns',
-  title: 'Campaign',
-  id: 'campaignId',
-  hiddenStates: [],
   maxItems: MAX_ITEMS,
+  maxIds: 1000,
   fields: {
-    adProduct: FIELDS.adProduct(AD_PRODUCT),
-    autoCreationSettings: { codec: autoCreation, column: 'targeting', spreads: true, create: 'required' },
+    autoCreationSettings: { codec: autoCreation, column: 'targeting', create: 'required' },
     autoScaleGlobalCampaign: { codec: constant('MANUAL'), column: 'id' },
-    budgets: { codec: listOfOne(budget), column: 'budget', create: 'required', update: true },
-    campaignId: FIELDS.id,
-    countries: FIELDS.countries,
-    creationDateTime: FIELDS.creationDateTime,
-    endDateTime: FIELDS.endDateTime,
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.marketplaceScope,
-    marketplaces: FIELDS.marketplacesOfItself,
-    name: FIELDS.name,
-    optimizations: { codec: optimizations, column: 'strategy', spreads: true, create: 'optional', update: true },
-    portfolioId: FIELDS.portfolioId,
+    budgets: { codec: listOfOne(budgetFor(constant('DAILY'))), column: 'budget', create: 'required', update: true },
+    optimizations: { codec: optimizations, column: 'strategy', create: 'optional', update: true },
     siteRestrictions: FIELDS.siteRestrictions(choiceOf('campaign', 'siteRestriction')),
-    startDateTime: FIELDS.startDateTime,
-    state: FIELDS.state,
-    status: FIELDS.status,
-    tags: FIELDS.tags,
   },
-  filters: {
-    campaignIdFilter: FILTERS.ids('id', 1000),
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: FILTERS.name,
-    portfolioIdFilter: FILTERS.portfolioId,
-    stateFilter: FILTERS.state,
-  },
-};
+});
 
-const bidObject = object({ defaultBid: amount }, { answered: CURRENCY });
+export const defaultBid = shape({ currencyCode: shownCurrency, defaultBid: amount });
 
-export const defaultBid: Codec<number> = {
-  schema: bidObject.schema,
-  read: (json, place) => converted(bidObject.read(json, place), (read) => read.defaultBid),
-  write: (value, source) => withCurrency('defaultBid', value, source),
-};
-
-export const adGroups: Member<'adGroup'> = {
+export const adGroups = member('adGroups', {
   kind: 'adGroup',
   adProduct: AD_PRODUCT,
-  name: 'adGroups',
-  title: 'Ad group',
-  id: 'adGroupId',
-  hiddenStates: [],
   maxItems: MAX_ITEMS,
+  maxIds: 1000,
   fields: {
-    adGroupId: FIELDS.id,
-    adProduct: FIELDS.adProduct(AD_PRODUCT),
     bid: { codec: defaultBid, column: 'defaultBid', create: 'required', update: true },
-    campaignId: FIELDS.campaignId,
-    creationDateTime: FIELDS.creationDateTime,
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.scopeOfCampaign,
-    marketplaces: FIELDS.marketplacesOfCampaign,
-    name: FIELDS.name,
-    state: FIELDS.state,
-    status: FIELDS.status,
     tags: FIELDS.tags,
   },
-  filters: {
-    adGroupIdFilter: FILTERS.ids('id', 1000),
-    campaignIdFilter: FILTERS.campaignId,
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: FILTERS.name,
-    stateFilter: FILTERS.state,
-  },
-};
+});
 
 const PRODUCT_ID_TYPE = oneOf(['SKU', 'ASIN']);
 const productObject = object(
@@ -141,7 +84,22 @@ const productObject = object(
     answered: { resolvedProductId: text.schema, resolvedProductIdType: PRODUCT_ID_TYPE.schema },
   },
 );
-/** Checked, and not kept: ads are shown without videos of their own. */
+/** The product that the ad names; a SKU comes with its ASIN. */
+const advertisedProduct: Shape<{ asin?: string; sku?: string }> = {
+  isShape: true,
+  schema: productObject.schema,
+  dependsOn: ['asin', 'sku'],
+  read: (json, place) =>
+    converted(productObject.read(json, place), ({ productId, productIdType }) =>
+      productIdType === 'SKU' ? { sku: productId } : { asin: productId },
+    ),
+  write(_row, { row: { sku, asin } }) {
+    if (sku === null) return JSON.stringify({ productId: asin, productIdType: 'ASIN' });
+    const resolved = asin === null ? {} : { resolvedProductId: asin, resolvedProductIdType: 'ASIN' };
+    return JSON.stringify({ productId: sku, productIdType: 'SKU', ...resolved });
+  },
+};
+/** Ads are shown without videos of their own. */
 const spotlightVideos = object({
   optimizeText: boolean,
   videos: list(object({ assetId: text, assetVersion: text, description: optional(text), headline: optional(text) }), {
@@ -149,67 +107,20 @@ const spotlightVideos = object({
     max: 5,
   }),
 });
-const settingsObject = object({
-  advertisedProduct: productObject,
-  headline: optional(text),
-  spotlightVideos: optional(spotlightVideos),
+const creative = shape({
+  'productCreative.productCreativeSettings.advertisedProduct': advertisedProduct,
+  'productCreative.productCreativeSettings.headline': optional(column('customText', text)),
+  'productCreative.productCreativeSettings.spotlightVideos': optional(notKept(spotlightVideos)),
 });
-const creativeObject = object({ productCreative: object({ productCreativeSettings: settingsObject }) });
 
-const creative: Codec<unknown> = {
-  schema: creativeObject.schema,
-  dependsOn: ['asin', 'sku', 'customText'],
-  read: (json, place) =>
-    converted(creativeObject.read(json, place), ({ productCreative: { productCreativeSettings } }) => {
-      const { advertisedProduct, headline } = productCreativeSettings;
-      const { productId, productIdType } = advertisedProduct;
-      return {
-        ...(productIdType === 'SKU' ? { sku: productId } : { asin: productId }),
-        ...(headline === undefined ? {} : { customText: headline }),
-      };
-    }),
-  write(_value, { row }) {
-    const advertisedProduct = productOf(row);
-    const headline = row['customText'] === null ? {} : { headline: row['customText'] };
-    return JSON.stringify({ productCreative: { productCreativeSettings: { advertisedProduct, ...headline } } });
-  },
-};
-
-/** The product that the ad names; a SKU comes with its ASIN. */
-function productOf({ sku, asin }: Row): object {
-  if (sku === null) return { productId: asin, productIdType: 'ASIN' };
-  const resolved = asin === null ? {} : { resolvedProductId: asin, resolvedProductIdType: 'ASIN' };
-  return { productId: sku, productIdType: 'SKU', ...resolved };
-}
-
-export const ads: Member<'productAd'> = {
+export const ads = member('ads', {
   kind: 'productAd',
   adProduct: AD_PRODUCT,
-  name: 'ads',
-  title: 'Ad',
-  id: 'adId',
-  hiddenStates: [],
   maxItems: MAX_ITEMS,
+  maxIds: 100,
   fields: {
-    adGroupId: FIELDS.adGroupId,
-    adId: FIELDS.id,
-    adProduct: FIELDS.adProduct(AD_PRODUCT),
     adType: { codec: constant('PRODUCT_AD'), column: 'id', create: 'required' },
-    campaignId: FIELDS.campaignOfAdGroup,
-    creationDateTime: FIELDS.creationDateTime,
-    creative: { codec: creative, column: 'id', spreads: true, create: 'required' },
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.scopeOfCampaign,
-    marketplaces: FIELDS.marketplacesOfCampaign,
-    state: FIELDS.state,
-    status: FIELDS.status,
+    creative: { codec: creative, column: 'id', create: 'required' },
     tags: FIELDS.tags,
   },
-  filters: {
-    adGroupIdFilter: FILTERS.adGroupId,
-    adIdFilter: FILTERS.ids('id', 100),
-    campaignIdFilter: FILTERS.campaignId,
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    stateFilter: FILTERS.state,
-  },
-};
+});

@@ -9,8 +9,9 @@ import { converted, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
-import { amount, CURRENCY, withCurrency } from './amounts.ts';
-import { constant, FIELDS, FILTERS, matched } from './fields.ts';
+import { amount, shownCurrency } from './amounts.ts';
+import { constant, shape } from '../../../protocol/codecs/shape.ts';
+import { FIELDS, FILTERS, matched } from './fields.ts';
 import { expressionDetails, negativeDetails, PREDICATE_MATCH_TYPES, targetTypeOf } from './target-details.ts';
 import { MAX_ITEMS } from './sp-campaigns.ts';
 
@@ -18,13 +19,7 @@ const AD_PRODUCT = 'SPONSORED_PRODUCTS';
 export const MATCH_TYPES = { BROAD: 'broad', EXACT: 'exact', PHRASE: 'phrase' };
 const NEGATIVE_MATCH_TYPES = { BROAD: 'negativeBroad', EXACT: 'negativeExact', PHRASE: 'negativePhrase' };
 
-const bidObject = object({ bid: optional(amount) }, { answered: CURRENCY });
-
-export const targetBid: Codec<number | undefined> = {
-  schema: bidObject.schema,
-  read: (json, place) => converted(bidObject.read(json, place), (read) => read.bid),
-  write: (value, source) => (value === undefined ? undefined : withCurrency('bid', value, source)),
-};
+export const targetBid = shape({ bid: optional(amount), currencyCode: shownCurrency });
 
 export function keywordDetails(matchTypes: Readonly<Record<string, string>>, isTranslated: boolean): Codec<unknown> {
   const matchType = oneOf(matchTypes);

@@ -1,0 +1,128 @@
+/**
+ * Objects that are nested in the wire and flat in the model. A declaration names the path of each part: a constant, a value
+ * with its name in the model, or what only answers have. Reading, writing and the schema follow from it.
+ */
+import { isFailure } from '../../../model/failures.ts';
+import {
+  isCodec,
+  isShape,
+  locate,
+  optional,
+  traitsOf,
+  type Codec,
+  type Constant,
+  type OptionalCodec,
+  type Shape,
+  type Writer,
+} from './codec.ts';
+import { converted, object } from './object-codec.ts';
+
+/** Parts by their paths, such as `budgetValue.monetaryBudget.value`, in the order in which they are read and written. */
+type Parts = Readonly<Record<string, Codec<unknown> | Writer<unknown>>>;
+
+type LastOf<Path> = Path extends `${string}.${infer Rest}` ? LastOf<Rest> : Path;
+type Named<Path, C> =
+  C extends Shape<infer T>
+    ? C extends OptionalCodec<unknown>
+      ? Partial<T>
+      : T
+    : C extends Codec<undefined>
+      ? unknown
+      : C extends OptionalCodec<infer T>
+        ? { [Name in LastOf<Path> & string]?: T }
+        : C extends Codec<infer T>
+          ? { [Name in LastOf<Path> & string]: T }
+          : unknown;
+type Values<P> = { [Path in keyof P]: (part: Named<Path, P[Path]>) => void }[keyof P] extends (all: infer T) => void
+  ? T
+  : never;
+
+/** A value that follows from the kind of the entity. */
+export function constant(value: string | boolean): Constant {
+  const json = JSON.stringify(value);
+  return {
+    isConstant: true,
+    schema: { type: typeof value, enum: [value] },
+    read: (sent, place) =>
+      sent === value
+        ? { value: undefined }
+        : { code: 'notInList', ...locate(place), value: sent, allowed: [String(value)] },
+    write: () => json,
+  };
+}
+
+/** A value that is checked, and neither kept nor answered. */
+export function notKept(codec: Codec<unknown>): Constant {
+  return {
+    ...codec,
+    isConstant: true,
+    read: (sent, place) => converted(codec.read(sent, place), () => undefined),
+    write: () => undefined,
+  };
+}
+
+/** A value under its name in the model, which a part has by default from the end of its path. */
+export function column<Name extends string, T>(name: Name, codec: Codec<T>): Shape<{ [N in Name]: T }> {
+  return {
+    ...codec,
+    isShape: true,
+    dependsOn: [name, ...(codec.dependsOn ?? [])],
+    // The object has one property, of this name.
+    read: (json, place) => converted(codec.read(json, place), (value) => ({ [name]: value }) as { [N in Name]: T }),
+    write(values, source) {
+      const value: T | null | undefined = values[name];
+      return value === undefined || value === null ? undefined : codec.write(value, source);
+    },
+  };
+}
+
+export function shape<const P extends Parts>(parts: P): Shape<Values<P>> {
+  const fields = Object.entries(nested(parts));
+  const sent = fields.flatMap(([name, part]) => (isCodec(part) ? [[name, part] as const] : []));
+  const others = fields.flatMap(([name, part]) => (isCodec(part) ? [] : [[name, part.schema] as const]));
+  const body = object(Object.fromEntries(sent), { answered: Object.fromEntries(others) });
+  return {
+    isShape: true,
+    ...traitsOf(...fields.map(([, part]) => part)),
+    schema: body.schema,
+    read(json, place) {
+      const read = body.read(json, place);
+      // Each part was read by its codec.
+      return isFailure(read) ? read : { value: Object.assign({}, ...Object.values(read.value)) as Values<P> };
+    },
+    write(values, source) {
+      let text = '{';
+      for (const [name, part] of fields) {
+        const json = part.write(values, source);
+        if (json !== undefined) text += `${text === '{' ? '' : ','}"${name}":${json}`;
+      }
+      return `${text}}`;
+    },
+  };
+}
+
+/** The parts by their first names. What is between is optional if all parts in it are, and then is not written empty. */
+function nested(parts: Parts): Parts {
+  const heads = new Map<string, Record<string, Codec<unknown> | Writer<unknown>>>();
+  for (const [path, part] of Object.entries(parts)) {
+    const [head = '', ...rest] = path.split('.');
+    heads.set(head, { ...heads.get(head), [rest.join('.')]: part });
+  }
+  return Object.fromEntries(
+    [...heads].map(([head, { '': own, ...inner }]) => [head, own === undefined ? between(inner) : named(head, own)]),
+  );
+}
+
+function named(name: string, part: Codec<unknown> | Writer<unknown>): Codec<unknown> | Writer<unknown> {
+  return !isCodec(part) || isShape(part) || 'isConstant' in part ? part : column(name, part);
+}
+
+function between(parts: Parts): Codec<unknown> {
+  const codec = shape(parts);
+  if (Object.values(parts).some((part) => isCodec(part) && !('isOptional' in part))) return codec;
+  const write: Codec<object>['write'] = (value, source) => {
+    const text = codec.write(value, source);
+    return text === '{}' ? undefined : text;
+  };
+  return optional({ ...codec, write });
+}

@@ -13,11 +13,15 @@ import {
   type Constant,
   type OptionalCodec,
   type Shape,
+  type Source,
   type Writer,
 } from './codec.ts';
 import { converted, object } from './object-codec.ts';
 
-/** Parts by their paths, such as `budgetValue.monetaryBudget.value`, in the order in which they are read and written. */
+/**
+ * Parts by their paths, in the order in which they are read and written: `goalSettings?.kpi` is in an object that may be
+ * missing, `budgetValue.monetaryBudget` in one that may not.
+ */
 type Parts = Readonly<Record<string, Codec<unknown> | Writer<unknown>>>;
 
 type LastOf<Path> = Path extends `${string}.${infer Rest}` ? LastOf<Rest> : Path;
@@ -76,6 +80,11 @@ export function column<Name extends string, T>(name: Name, codec: Codec<T>): Sha
   };
 }
 
+/** A part that is written of some rows only. */
+export function when<C extends Codec<unknown>>(isWritten: (source: Source) => boolean, codec: C): C {
+  return { ...codec, write: (value: unknown, source) => (isWritten(source) ? codec.write(value, source) : undefined) };
+}
+
 export function shape<const P extends Parts>(parts: P): Shape<Values<P>> {
   const fields = Object.entries(nested(parts));
   const sent = fields.flatMap(([name, part]) => (isCodec(part) ? [[name, part] as const] : []));
@@ -101,7 +110,7 @@ export function shape<const P extends Parts>(parts: P): Shape<Values<P>> {
   };
 }
 
-/** The parts by their first names. What is between is optional if all parts in it are, and then is not written empty. */
+/** The parts by their first names. An object that may be missing is not written empty. */
 function nested(parts: Parts): Parts {
   const heads = new Map<string, Record<string, Codec<unknown> | Writer<unknown>>>();
   for (const [path, part] of Object.entries(parts)) {
@@ -109,7 +118,11 @@ function nested(parts: Parts): Parts {
     heads.set(head, { ...heads.get(head), [rest.join('.')]: part });
   }
   return Object.fromEntries(
-    [...heads].map(([head, { '': own, ...inner }]) => [head, own === undefined ? between(inner) : named(head, own)]),
+    [...heads].map(([head, { '': own, ...inner }]) => {
+      const name = head.replace('?', '');
+      if (own !== undefined) return [name, named(name, own)];
+      return [name, name === head ? shape(inner) : optional(unlessEmpty(shape(inner)))];
+    }),
   );
 }
 
@@ -117,12 +130,10 @@ function named(name: string, part: Codec<unknown> | Writer<unknown>): Codec<unkn
   return !isCodec(part) || isShape(part) || 'isConstant' in part ? part : column(name, part);
 }
 
-function between(parts: Parts): Codec<unknown> {
-  const codec = shape(parts);
-  if (Object.values(parts).some((part) => isCodec(part) && !('isOptional' in part))) return codec;
-  const write: Codec<object>['write'] = (value, source) => {
-    const text = codec.write(value, source);
+function unlessEmpty<C extends Codec<unknown>>(codec: C): C {
+  const write: Codec<unknown>['write'] = (values, source) => {
+    const text = codec.write(values, source);
     return text === '{}' ? undefined : text;
   };
-  return optional({ ...codec, write });
+  return { ...codec, write };
 }

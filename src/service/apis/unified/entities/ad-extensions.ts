@@ -3,8 +3,9 @@
  */
 import { AD_EXTENSION_STATUSES, AD_EXTENSION_TYPES } from '../../../../model/forms/ads.ts';
 import { isFailure } from '../../../../model/failures.ts';
-import { locate, optional, type Codec } from '../../../protocol/codecs/codec.ts';
-import { converted, object } from '../../../protocol/codecs/object-codec.ts';
+import { locate, optional, type Shape, type Source, type Writer } from '../../../protocol/codecs/codec.ts';
+import { object } from '../../../protocol/codecs/object-codec.ts';
+import { constant, shape, when } from '../../../protocol/codecs/shape.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { limitedTo, oneOf, text, textId } from '../../../protocol/codecs/value-codecs.ts';
 import { FIELDS, FILTERS } from './fields.ts';
@@ -15,32 +16,29 @@ export const EXTENSION_LIMITS = { items: 50, page: 1000 };
 const type = oneOf(AD_EXTENSION_TYPES);
 const status = oneOf(AD_EXTENSION_STATUSES);
 
+const isPrompt = ({ row }: Source): boolean => row['adExtensionType'] === 'PROMPTS';
+const isVideo = (source: Source): boolean => !isPrompt(source);
+const { schema, write } = constant('SPOTLIGHT');
+const videoType: Writer<unknown> = { schema, write };
+
+/** With the videos of the service. */
+const shownSettings = shape({
+  promptExtension: optional(when(isPrompt, shape({ promptText: text }))),
+  videoExtension: optional(
+    when(isVideo, shape({ renderedAssetId: optional(text), renderedCoverImageUrl: optional(text), videoType })),
+  ),
+});
+
 const settingsObject = object({
   promptExtension: optional(object({ promptText: text })),
   videoExtension: optional(
-    object(
-      {},
-      {
-        answered: {
-          renderedAssetId: text.schema,
-          renderedCoverImageUrl: text.schema,
-          videoType: { type: 'string', enum: ['SPOTLIGHT'] },
-        },
-      },
-    ),
+    object({}, { answered: { renderedAssetId: text.schema, renderedCoverImageUrl: text.schema, videoType: schema } }),
   ),
 });
 
-const shownObject = object({
-  promptExtension: optional(object({ promptText: text })),
-  videoExtension: optional(
-    object({ renderedAssetId: optional(text), renderedCoverImageUrl: optional(text) }, { readOnly: ['videoType'] }),
-  ),
-});
-
-const settings: Codec<unknown> = {
+const settings: Shape<object> = {
+  ...shownSettings,
   schema: { ...settingsObject.schema, example: { promptExtension: { promptText: 'Is it waterproof?' } } },
-  dependsOn: ['adExtensionType', 'promptText', 'renderedAssetId', 'renderedCoverImageUrl'],
   read(json, place) {
     const read = settingsObject.read(json, place);
     if (isFailure(read)) return read;
@@ -55,26 +53,6 @@ const settings: Codec<unknown> = {
     if (promptExtension === undefined) return { code: 'missing', ...locate({ ...place, path: 'promptExtension' }) };
     return { value: promptExtension };
   },
-  // Only extensions have this field, so the row is one of an extension.
-  write(_value, { row: { adExtensionType, promptText, renderedAssetId, renderedCoverImageUrl } }) {
-    if (adExtensionType === 'PROMPTS') return JSON.stringify({ promptExtension: { promptText } });
-    const video = {
-      ...(renderedAssetId === null ? {} : { renderedAssetId }),
-      ...(renderedCoverImageUrl === null ? {} : { renderedCoverImageUrl }),
-      videoType: 'SPOTLIGHT',
-    };
-    return JSON.stringify({ videoExtension: video });
-  },
-};
-
-/** With the videos of the service. */
-const shownSettings: Codec<unknown> = {
-  ...settings,
-  read: (json, place) =>
-    converted(shownObject.read(json, place), ({ promptExtension, videoExtension }) => ({
-      ...promptExtension,
-      ...videoExtension,
-    })),
 };
 
 export const adExtensions: Member<'adExtension'> = {
@@ -87,7 +65,12 @@ export const adExtensions: Member<'adExtension'> = {
   maxItems: EXTENSION_LIMITS.items,
   fields: {
     adExtensionId: FIELDS.id,
-    adExtensionSettings: { codec: shownSettings, input: settings, column: 'id', spreads: true, create: 'required' },
+    adExtensionSettings: {
+      codec: { ...shownSettings, schema: settings.schema },
+      input: settings,
+      column: 'id',
+      create: 'required',
+    },
     adExtensionStatus: { codec: status, column: 'adExtensionStatus', create: 'optional' },
     adExtensionType: { codec: type, input: limitedTo(type, 'PROMPTS'), column: 'adExtensionType', create: 'required' },
     adGroupId: FIELDS.adGroupId,

@@ -44,7 +44,7 @@ export function placementAdjustments<T extends string>(names: ChoiceCodec<T>, of
 }
 
 const parts = shape({
-  'bidSettings.bidAdjustments': optional(
+  'bidSettings?.bidAdjustments': optional(
     shape({
       audienceBidAdjustments: optional(column('audiences', audienceAdjustments)),
       creativeBidAdjustments: optional(
@@ -53,8 +53,8 @@ const parts = shape({
       placementBidAdjustments: optional(column('adjustments', placementAdjustments(PLACEMENTS, percentage))),
     }),
   ),
-  'bidSettings.bidStrategy': optional(column('strategy', STRATEGIES)),
-  'budgetSettings.offAmazonBudgetControlStrategy': optional(
+  'bidSettings?.bidStrategy': optional(column('strategy', STRATEGIES)),
+  'budgetSettings?.offAmazonBudgetControlStrategy': optional(
     oneOf(namesOf('campaign', 'offAmazonBudgetControlStrategy')),
   ),
 });

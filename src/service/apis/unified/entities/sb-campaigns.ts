@@ -45,7 +45,7 @@ const goal: Writer<{ goal: string }> = {
 const percentage = integer();
 
 const parts = shape({
-  'bidSettings.bidAdjustments': optional(
+  'bidSettings?.bidAdjustments': optional(
     shape({
       audienceBidAdjustments: optional(column('audiences', audienceAdjustments)),
       placementBidAdjustments: optional(column('placements', placementAdjustments(PLACEMENTS, percentage))),
@@ -54,7 +54,7 @@ const parts = shape({
       ),
     }),
   ),
-  'bidSettings.bidStrategy': optional(column('optimized', isOptimized)),
+  'bidSettings?.bidStrategy': optional(column('optimized', isOptimized)),
   goalSettings: optional(shape({ goal, kpi: column('goal', oneOf(KPIS)) })),
 });
 

@@ -4,14 +4,12 @@
 import type { Draft } from '../../../../model/drafts.ts';
 import type { Kind } from '../../../../model/entities.ts';
 import { themeType } from '../../../../model/forms/targets.ts';
-import type { Codec } from '../../../protocol/codecs/codec.ts';
-import { converted, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import { oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { amount } from './amounts.ts';
-import { constant, shape } from '../../../protocol/codecs/shape.ts';
+import { column, constant, shape } from '../../../protocol/codecs/shape.ts';
 import { FIELDS, FILTERS } from './fields.ts';
 import { SB } from './sb-campaigns.ts';
 import {
@@ -29,13 +27,7 @@ import { brandsDetails } from './target-details.ts';
 const SB_MAX_TARGETS = 1000;
 const NEGATIVE_MATCH_TYPES = { EXACT: 'negativeExact', PHRASE: 'negativePhrase' };
 
-const themeObject = object({ themeTarget: object({ matchType: oneOf(themeType.names) }) });
-const themeDetails: Codec<unknown> = {
-  schema: themeObject.schema,
-  read: (json, place) => converted(themeObject.read(json, place), ({ themeTarget }) => themeTarget.matchType),
-  // Only the rules of themes write this column.
-  write: (value, source) => themeObject.write({ themeTarget: { matchType: value as 'brand' } }, source),
-};
+const themeDetails = shape({ 'themeTarget.matchType': column('themeType', oneOf(themeType.names)) });
 
 interface Declared<K extends Kind> {
   negative: boolean;
@@ -98,7 +90,7 @@ const keywords = (negative: boolean, matchTypes: Readonly<Record<string, string>
   targets('sbKeyword', {
     negative,
     targetTypes: ['KEYWORD'],
-    details: { codec: keywordDetails(matchTypes, !negative), column: 'text', spreads: true },
+    details: { codec: keywordDetails(matchTypes), column: 'text' },
     filters: { ...keywordFilters(matchTypes, 2), nativeLanguageLocaleFilter },
     within: { column: 'matchType', values: Object.values(matchTypes) },
   });

@@ -72,7 +72,7 @@ export const sdAdGroups = member('adGroups', {
     // Other than those of sponsored products, ad groups name their marketplaces.
     marketplaces: { ...FIELDS.marketplaces, create: 'required' },
     optimization: {
-      codec: shape({ 'goalSettings.kpi': optional(column('bidOptimization', KPIS)) }),
+      codec: shape({ 'goalSettings?.kpi': optional(column('bidOptimization', KPIS)) }),
       column: 'bidOptimization',
       create: 'optional',
       update: true,

@@ -5,11 +5,10 @@
 import { excludesAudience } from '../../../../core/entities/display/expressions.ts';
 import { displayPredicates } from '../../../../core/performance/sponsored-display.ts';
 import type { Codec, Row, Writer } from '../../../protocol/codecs/codec.ts';
-import { converted } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { limitedTo, oneOf } from '../../../protocol/codecs/value-codecs.ts';
-import { constant } from '../../../protocol/codecs/shape.ts';
+import { constant, notKept } from '../../../protocol/codecs/shape.ts';
 import { FIELDS, FILTERS } from './fields.ts';
 import { SD } from './sd-campaigns.ts';
 import { displayTargetType, excludedDetails, locationDetails, targetedDetails } from './sd-target-details.ts';
@@ -18,14 +17,12 @@ import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets
 
 /** The type follows from the details. */
 function targetType(names: readonly string[], shownNames: readonly string[]): Pick<Field, 'codec' | 'input'> {
-  const sent = oneOf(names);
   const codec: Writer<unknown> = {
     schema: oneOf(shownNames).schema,
     dependsOn: ['expression'],
     write: (_value, { row }) => JSON.stringify(displayTargetType(predicatesOf(row))),
   };
-  const read: Codec<unknown>['read'] = (json, place) => converted(sent.read(json, place), () => undefined);
-  return { codec, input: { ...sent, read } };
+  return { codec, input: notKept(oneOf(names)) };
 }
 
 /** A target can exclude an audience, which only the API of sponsored display creates. */

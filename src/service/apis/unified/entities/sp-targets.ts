@@ -5,12 +5,11 @@
 import type { KindsOf } from '../../../../model/kinds.ts';
 import { optional, type Codec } from '../../../protocol/codecs/codec.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
-import { converted, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { amount, shownCurrency } from './amounts.ts';
-import { constant, shape } from '../../../protocol/codecs/shape.ts';
+import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
 import { FIELDS, FILTERS, matched } from './fields.ts';
 import { expressionDetails, negativeDetails, PREDICATE_MATCH_TYPES, targetTypeOf } from './target-details.ts';
 import { MAX_ITEMS } from './sp-campaigns.ts';
@@ -21,31 +20,18 @@ const NEGATIVE_MATCH_TYPES = { BROAD: 'negativeBroad', EXACT: 'negativeExact', P
 
 export const targetBid = shape({ bid: optional(amount), currencyCode: shownCurrency });
 
-export function keywordDetails(matchTypes: Readonly<Record<string, string>>, isTranslated: boolean): Codec<unknown> {
-  const matchType = oneOf(matchTypes);
-  const native = { nativeLanguageKeyword: optional(text), nativeLanguageLocale: optional(oneOf(['zh_CN'])) };
-  const body = object({ keywordTarget: object({ keyword: text, matchType, ...native }) });
-  return {
-    schema: body.schema,
-    dependsOn: ['matchType', ...(isTranslated ? Object.keys(native) : [])],
-    read: (json, place) =>
-      converted(body.read(json, place), ({ keywordTarget: { keyword, ...rest } }) => ({ text: keyword, ...rest })),
-    write(keyword, { row }) {
-      const name = Object.keys(matchTypes).find((each) => matchTypes[each] === row['matchType']);
-      const translated = Object.keys(native).flatMap((each) => (row[each] ? [[each, row[each]]] : []));
-      return JSON.stringify({ keywordTarget: { keyword, matchType: name, ...Object.fromEntries(translated) } });
-    },
-  };
+export function keywordDetails(matchTypes: Readonly<Record<string, string>>) {
+  return shape({
+    'keywordTarget.keyword': column('text', text),
+    'keywordTarget.matchType': oneOf(matchTypes),
+    'keywordTarget.nativeLanguageKeyword': optional(text),
+    'keywordTarget.nativeLanguageLocale': optional(oneOf(['zh_CN'])),
+  });
 }
 
 /** The type follows from the details, which must be of the type that a request names. */
 export function targetType(allowed: readonly string[]): Codec<unknown> {
-  const names = oneOf(allowed);
-  return {
-    schema: names.schema,
-    read: (json, place) => converted(names.read(json, place), () => undefined),
-    write: (expression) => JSON.stringify(targetTypeOf(String(expression))),
-  };
+  return { ...notKept(oneOf(allowed)), write: (expression) => `"${targetTypeOf(String(expression))}"` };
 }
 
 interface Declared {
@@ -178,7 +164,7 @@ const keywords = (matchTypes: Readonly<Record<string, string>>, isTranslated: bo
   ({
     targetTypes: ['KEYWORD'],
     column: 'text',
-    details: keywordDetails(matchTypes, isTranslated),
+    details: keywordDetails(matchTypes),
     matchTypes,
     isTranslated,
   }) as const;

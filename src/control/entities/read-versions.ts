@@ -108,7 +108,8 @@ function exportedVersions(world: World, { profile, collection, id }: Identity): 
   );
 }
 
-function written<K extends Kind>(context: OperationContext, { kind, write }: ExportSource<K>, id: string): unknown {
-  const row: Entities[K] | undefined = find(context, kind, id);
-  return row === undefined ? undefined : write(context, row);
+function written<K extends Kind>(context: OperationContext, source: ExportSource<K>, id: string): unknown {
+  const row: Entities[K] | undefined = find(context, source.kind, id);
+  const shown = row && source.show(context, row);
+  return row && shown && JSON.parse(source.write(context, row, shown));
 }

@@ -39,13 +39,16 @@ interface DecodedField {
   clears(json: Json): boolean;
 }
 
-export interface RowCodec<K extends Kind> {
+export interface RowWriter<K extends Kind> {
   /** The columns that the base form is written from. */
   columns: readonly string[];
   /** Whether the base form follows from the row, the marketplace and the dialect. */
   isBaseCacheable: boolean;
   /** Columns that the form does not use may be missing. */
   write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
+}
+
+export interface RowCodec<K extends Kind> extends RowWriter<K> {
   /** Records fields that cannot be set, also where the item fails. */
   readDraft(context: ReadContext, item: Json): Draft<K> | Failure;
   /** Like `readDraft`; must also be called for an item that fails before its patch is needed. */
@@ -54,8 +57,8 @@ export interface RowCodec<K extends Kind> {
   checkNamed(context: OperationContext, id: Id, item: Json): Failure | undefined;
 }
 
-export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K> {
-  const { fields, kind, name: collection, id } = resource;
+/** The half of a codec that a resource has which is only read. */
+export function writerOf<K extends Kind>({ fields, kind }: Pick<ResourceSchema<K>, 'fields' | 'kind'>): RowWriter<K> {
   const encoded = (isIncluded: (field: Field) => boolean): EncodedField[] =>
     Object.entries(fields).flatMap(([name, field]) =>
       isIncluded(field) ? [{ ...field, name: `"${name}":`, isShape: isShape(field.codec) }] : [],
@@ -63,6 +66,28 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
   const base = encoded(({ extended }) => extended !== true);
   const whole = encoded(({ baseOnly }) => baseOnly !== true);
 
+  return {
+    isBaseCacheable: base.every(({ codec }) => codec.dependsOnWorld !== true),
+    columns: base.flatMap(({ column, codec }) => [column, ...(codec.dependsOn ?? [])]),
+
+    write(context, entity, isExtended) {
+      // The row has the columns that the declaration names; the compiler does not know their names.
+      const row = entity as unknown as Row;
+      const source = { context, kind, row };
+      let text = '{';
+      for (const { name, column, codec, isShape: hasColumns } of isExtended ? whole : base) {
+        const value = row[column];
+        const json =
+          value === null && codec.writesNull !== true ? undefined : codec.write(hasColumns ? row : value, source);
+        if (json !== undefined) text += (text === '{' ? '' : ',') + name + json;
+      }
+      return `${text}}`;
+    },
+  };
+}
+
+export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K> {
+  const { fields, kind, name: collection, id } = resource;
   const decoded = (names: readonly string[], inputOf: (field: Field) => Codec<unknown> | undefined): DecodedField[] =>
     names.map((name) => {
       const field = fields[name];
@@ -84,22 +109,7 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K
   const patchable = new Set([...[...patched, ...named].map(({ name }) => name), id]);
 
   return {
-    isBaseCacheable: base.every(({ codec }) => codec.dependsOnWorld !== true),
-    columns: base.flatMap(({ column, codec }) => [column, ...(codec.dependsOn ?? [])]),
-
-    write(context, entity, isExtended) {
-      // The row has the columns that the declaration names; the compiler does not know their names.
-      const row = entity as unknown as Row;
-      const source = { context, kind, row };
-      let text = '{';
-      for (const { name, column, codec, isShape: hasColumns } of isExtended ? whole : base) {
-        const value = row[column];
-        const json =
-          value === null && codec.writesNull !== true ? undefined : codec.write(hasColumns ? row : value, source);
-        if (json !== undefined) text += (text === '{' ? '' : ',') + name + json;
-      }
-      return `${text}}`;
-    },
+    ...writerOf(resource),
 
     readDraft(outer, item) {
       if (!isObject(item)) return { code: 'notAnObject' };

@@ -2,6 +2,8 @@
  * What the entities of a resource of the unified API have in common in all ad products.
  */
 import type { Kind } from '../../../../model/entities.ts';
+import { adProductOf } from '../../../../model/forms/ad-products.ts';
+import { PARENT_KINDS } from '../../../../model/kinds.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import type { Member, UnifiedResource } from '../../../protocol/grammars/unified/resource.ts';
@@ -47,7 +49,10 @@ const COMMON = {
   },
 } as const satisfies Partial<Record<UnifiedResource['name'], Common>>;
 
-interface Declared<K extends Kind> extends Omit<Member<K>, 'name' | 'title' | 'id' | 'hiddenStates' | 'filters'> {
+interface Declared<K extends Kind> extends Omit<
+  Member<K>,
+  'adProduct' | 'name' | 'title' | 'id' | 'hiddenStates' | 'filters'
+> {
   /** How many ids a query may name. */
   maxIds: number;
   filters?: Member<K>['filters'];
@@ -56,9 +61,10 @@ interface Declared<K extends Kind> extends Omit<Member<K>, 'name' | 'title' | 'i
 /** With the fields in alphabetical order, as the service writes them. */
 export function member<K extends Kind>(name: keyof typeof COMMON, { maxIds, ...declared }: Declared<K>): Member<K> {
   const { title, id, fields, filters }: Common = COMMON[name];
+  const adProduct = adProductOf(PARENT_KINDS[declared.kind].campaign);
   const all: Readonly<Record<string, Field>> = {
     [id]: FIELDS.id,
-    adProduct: FIELDS.adProduct(declared.adProduct),
+    adProduct: FIELDS.adProduct(adProduct),
     creationDateTime: FIELDS.creationDateTime,
     lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
     state: FIELDS.state,
@@ -68,6 +74,7 @@ export function member<K extends Kind>(name: keyof typeof COMMON, { maxIds, ...d
   };
   return {
     ...declared,
+    adProduct,
     name,
     title,
     id,

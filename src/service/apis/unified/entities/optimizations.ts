@@ -28,7 +28,7 @@ const STRATEGIES = oneOf({
   SALES_UP_AND_DOWN: 'autoForSales',
 } as const satisfies Readonly<Record<string, Strategy>>);
 
-const PLACEMENTS = oneOf({
+export const PLACEMENTS = oneOf({
   PRODUCT_PAGE: 'placementProductPage',
   REST_OF_SEARCH: 'placementRestOfSearch',
   SITE_AMAZON_BUSINESS: 'siteAmazonBusiness',

@@ -18,8 +18,8 @@ import type { SbBidding } from '../../../../model/stored/creatives.ts';
 export const SB = 'SPONSORED_BRANDS';
 export const SB_MAX_ITEMS = 10;
 
-const PERIODS = oneOf({ DAILY: 'daily', LIFETIME: 'lifetime' } as const);
-const PLACEMENTS = oneOf({
+export const PERIODS = oneOf({ DAILY: 'daily', LIFETIME: 'lifetime' } as const);
+export const SB_PLACEMENTS = oneOf({
   HOME_PAGE: 'home',
   PRODUCT_PAGE: 'detailPage',
   REST_OF_SEARCH: 'other',
@@ -48,7 +48,7 @@ const parts = shape({
   'bidSettings?.bidAdjustments': optional(
     shape({
       audienceBidAdjustments: optional(column('audiences', audienceAdjustments)),
-      placementBidAdjustments: optional(column('placements', placementAdjustments(PLACEMENTS, percentage))),
+      placementBidAdjustments: optional(column('placements', placementAdjustments(SB_PLACEMENTS, percentage))),
       shopperSegmentBidAdjustments: optional(
         column('segments', list(object({ percentage, shopperSegment }), { max: 2 })),
       ),
@@ -87,7 +87,7 @@ function optimizationsOf(defaultGoal?: string): Shape<object> {
 /** A fixed price is refused by the rules of campaigns. */
 const COST_TYPES: EnumMap = { ...namesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };
 const costTypes = oneOf(COST_TYPES);
-const costType: Codec<unknown> = {
+export const costType: Codec<unknown> = {
   ...costTypes,
   writesNull: true,
   write: (value, source) => costTypes.write(String(value ?? DEFAULT_COST_TYPE), source),
@@ -104,7 +104,6 @@ const noAutoCreation = shape({ autoCreateTargets: optional(constant(false)) });
 
 export const sbCampaigns = member('campaigns', {
   kind: 'sbCampaign',
-  adProduct: SB,
   maxItems: SB_MAX_ITEMS,
   maxIds: 10,
   within: { column: 'draft', values: [0], test: 'isPresent' },
@@ -147,7 +146,6 @@ export const sbCampaigns = member('campaigns', {
 
 export const sbAdGroups = member('adGroups', {
   kind: 'sbAdGroup',
-  adProduct: SB,
   maxItems: SB_MAX_ITEMS,
   maxIds: 100,
   fields: { tags: FIELDS.tags },

@@ -15,8 +15,10 @@ import { budgetFor, defaultBid } from './sp-campaigns.ts';
 export const SD_MAX_ITEMS = 100;
 export const SD = 'SPONSORED_DISPLAY';
 
-const COST_TYPES = oneOf({ CPC: 'cpc', VCPM: 'vcpm' } as const satisfies Readonly<Record<string, DisplayCostType>>);
-const KPIS = oneOf({
+export const COST_TYPES = oneOf({ CPC: 'cpc', VCPM: 'vcpm' } as const satisfies Readonly<
+  Record<string, DisplayCostType>
+>);
+export const KPIS = oneOf({
   CLICKS: 'clicks',
   PURCHASES: 'conversions',
   REACH: 'reach',
@@ -49,7 +51,6 @@ const dailyBudget: Shape<{ budget?: number }> = {
 
 export const sdCampaigns = member('campaigns', {
   kind: 'sdCampaign',
-  adProduct: SD,
   fixed: { tactic: 'T00030' },
   maxItems: SD_MAX_ITEMS,
   maxIds: 1000,
@@ -62,7 +63,6 @@ export const sdCampaigns = member('campaigns', {
 
 export const sdAdGroups = member('adGroups', {
   kind: 'sdAdGroup',
-  adProduct: SD,
   maxItems: SD_MAX_ITEMS,
   maxIds: 100,
   fields: {

@@ -13,18 +13,17 @@ import { member } from './members.ts';
 import { optimizations } from './optimizations.ts';
 
 export const MAX_ITEMS = 1000;
-const AD_PRODUCT = 'SPONSORED_PRODUCTS';
 
 /** The budget of today, if budget rules raise it. */
-const ruleValue: Writer<unknown> = {
-  schema: amount.schema,
+export const raisedBudget = (of: Codec<number>): Writer<unknown> => ({
+  schema: of.schema,
   dependsOnWorld: true,
   write(_value, source) {
     const { context, row } = source;
     const raised = effectiveBudget(context, { id: row.id, budget: Number(row['budget']) });
-    return raised === undefined ? undefined : amount.write(raised, source);
+    return raised === undefined ? undefined : of.write(raised, source);
   },
-};
+});
 
 /** The only budget of a campaign. */
 export function budgetFor<P extends Codec<unknown> | Writer<unknown>>(recurrenceTimePeriod: P) {
@@ -32,7 +31,7 @@ export function budgetFor<P extends Codec<unknown> | Writer<unknown>>(recurrence
     budgetType: constant('MONETARY'),
     'budgetValue.monetaryBudgetValue.monetaryBudget': shape({
       currencyCode: optional(currency),
-      ruleValue,
+      ruleValue: raisedBudget(amount),
       value: column('budget', amount),
     }),
     recurrenceTimePeriod,
@@ -52,7 +51,6 @@ const autoCreation = shape({
 
 export const campaigns = member('campaigns', {
   kind: 'campaign',
-  adProduct: AD_PRODUCT,
   maxItems: MAX_ITEMS,
   maxIds: 1000,
   fields: {
@@ -68,7 +66,6 @@ export const defaultBid = shape({ currencyCode: shownCurrency, defaultBid: amoun
 
 export const adGroups = member('adGroups', {
   kind: 'adGroup',
-  adProduct: AD_PRODUCT,
   maxItems: MAX_ITEMS,
   maxIds: 1000,
   fields: {
@@ -115,7 +112,6 @@ const creative = shape({
 
 export const ads = member('ads', {
   kind: 'productAd',
-  adProduct: AD_PRODUCT,
   maxItems: MAX_ITEMS,
   maxIds: 100,
   fields: {

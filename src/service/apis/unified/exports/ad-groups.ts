@@ -1,34 +1,48 @@
 /**
  * Ad groups of all products in the common model. Sponsored brands have no default bid.
  */
-import { amountOf, deliveryAndTimes, upperState, type ExportSource } from './export-source.ts';
+import type { BidOptimization } from '../../../../model/display/values.ts';
+import { column, shape } from '../../../protocol/codecs/shape.ts';
+import { oneOf } from '../../../protocol/codecs/value-codecs.ts';
+import { shownCurrency } from '../entities/amounts.ts';
+import { FIELDS } from '../entities/fields.ts';
+import { KPIS } from '../entities/sd-campaigns.ts';
+import { adProduct, exportSource, major, value } from './export-source.ts';
 
-export const spAdGroups: ExportSource<'adGroup'> = {
-  kind: 'adGroup',
-  adProduct: 'SPONSORED_PRODUCTS',
-  write(context, row) {
-    const { amount, currencyCode } = amountOf(context, row.defaultBid);
-    return {
-      adGroupId: row.id,
-      campaignId: row.campaignId,
-      adProduct: 'SPONSORED_PRODUCTS',
-      name: row.name,
-      state: upperState(row),
-      bid: { defaultBid: amount, currencyCode },
-      ...deliveryAndTimes(context, 'adGroup', row),
-    };
+const bid = { codec: shape({ defaultBid: major, currencyCode: shownCurrency }), column: 'defaultBid' };
+
+const GOALS = oneOf({
+  AWARENESS: 'reach',
+  CONSIDERATION: 'clicks',
+  CONVERSIONS: 'conversions',
+} as const satisfies Readonly<Record<string, BidOptimization>>);
+const optimization = shape({
+  'goalSetting.goal': column('bidOptimization', GOALS),
+  'goalSetting.kpi': column('bidOptimization', KPIS),
+});
+
+/** The fields that begin every ad group. */
+const adGroup = {
+  adGroupId: FIELDS.id,
+  campaignId: FIELDS.campaignId,
+  adProduct,
+  name: FIELDS.name,
+  state: FIELDS.state,
+};
+
+export const spAdGroups = exportSource('adGroup', {
+  fields: { ...adGroup, bid },
+});
+
+export const sbAdGroups = exportSource('sbAdGroup', {
+  fields: adGroup,
+});
+
+export const sdAdGroups = exportSource('sdAdGroup', {
+  fields: {
+    ...adGroup,
+    creativeType: value('creativeType'),
+    bid,
+    optimization: { codec: optimization, column: 'bidOptimization' },
   },
-};
-
-export const sbAdGroups: ExportSource<'sbAdGroup'> = {
-  kind: 'sbAdGroup',
-  adProduct: 'SPONSORED_BRANDS',
-  write: (context, row) => ({
-    adGroupId: row.id,
-    campaignId: row.campaignId,
-    adProduct: 'SPONSORED_BRANDS',
-    name: row.name,
-    state: upperState(row),
-    ...deliveryAndTimes(context, 'sbAdGroup', row),
-  }),
-};
+});

@@ -1,128 +1,113 @@
 /**
  * Campaigns of all products in the common model.
  */
-import { DEFAULT_COST_TYPE, type SbPlacement } from '../../../../model/brands.ts';
-import type { AdjustedPlacement, Strategy } from '../../../../model/entity-values.ts';
-import { biddingOf } from '../../../../core/entities/bidding.ts';
-import { effectiveBudget } from '../../../../core/performance/budget-rules.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import { amountOf, deliveryAndTimes, upperState, type ExportSource } from './export-source.ts';
-import type { AudienceAdjustment } from '../../../../model/stored/bids-and-targets.ts';
 import type { SbBidding } from '../../../../model/stored/creatives.ts';
+import { biddingOf } from '../../../../core/entities/bidding.ts';
+import type { Codec, Writer } from '../../../protocol/codecs/codec.ts';
+import { list, listOfOne } from '../../../protocol/codecs/object-codec.ts';
+import type { Field } from '../../../protocol/codecs/resource.ts';
+import { column, constant, shape } from '../../../protocol/codecs/shape.ts';
+import { number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { V3_FIELDS } from '../../../protocol/grammars/v3/fields.ts';
+import { shownCurrency } from '../entities/amounts.ts';
+import { FIELDS } from '../entities/fields.ts';
+import { PLACEMENTS } from '../entities/optimizations.ts';
+import { costType, PERIODS, SB_PLACEMENTS } from '../entities/sb-campaigns.ts';
+import { COST_TYPES } from '../entities/sd-campaigns.ts';
+import { raisedBudget } from '../entities/sp-campaigns.ts';
+import { adProduct, exportSource, major } from './export-source.ts';
+
+const percentage = number();
+
+function placements(placement: Codec<string>) {
+  return list(shape({ placement, percentage }));
+}
+
+const cohorts = list(
+  shape({
+    shopperCohortType: constant('AUDIENCE_SEGMENT'),
+    percentage,
+    audienceSegments: listOfOne(shape({ audienceId: text })),
+  }),
+);
 
 /** Fixed bids have no strategy, and the document has no word for bids by rules. */
-const STRATEGIES: Readonly<Record<Strategy, string | undefined>> = {
-  legacyForSales: 'SALES_DOWN_ONLY',
-  autoForSales: 'SALES',
-  manual: undefined,
-  ruleBased: undefined,
-};
-const PLACEMENTS: Readonly<Record<AdjustedPlacement, string>> = {
-  placementTop: 'TOP_OF_SEARCH',
-  placementProductPage: 'PRODUCT_PAGE',
-  placementRestOfSearch: 'REST_OF_SEARCH',
-  siteAmazonBusiness: 'SITE_AMAZON_BUSINESS',
-};
-const SB_STRATEGIES: Readonly<Record<string, string>> = {
-  MAXIMIZE_IMMEDIATE_SALES: 'SALES',
-  MAXIMIZE_NEW_TO_BRAND_CUSTOMERS: 'NEW_TO_BRAND',
-};
-const SB_PLACEMENTS: Readonly<Record<SbPlacement, string>> = {
-  home: 'HOME_PAGE',
-  detailPage: 'PRODUCT_PAGE',
-  other: 'OTHER',
-  topOfSearch: 'TOP_OF_SEARCH',
-};
+const optimization = shape({
+  bidStrategy: column('strategy', oneOf({ SALES_DOWN_ONLY: 'legacyForSales', SALES: 'autoForSales' })),
+  placementBidAdjustments: column('adjustments', placements(PLACEMENTS)),
+  shopperCohortBidAdjustment: column('audiences', cohorts),
+});
 
-interface BudgetCaps {
-  budgetType: 'MONETARY';
-  recurrenceTimePeriod: string;
-  budgetValue: { monetaryBudget: { currencyCode: string; amount: number; ruleAmount?: number } };
+const sbOptimization = shape({
+  bidStrategy: column(
+    'strategy',
+    oneOf({ SALES: 'MAXIMIZE_IMMEDIATE_SALES', NEW_TO_BRAND: 'MAXIMIZE_NEW_TO_BRAND_CUSTOMERS' }),
+  ),
+  placementBidAdjustments: column('placements', placements(oneOf({ OTHER: 'other', ...SB_PLACEMENTS.values }))),
+  shopperSegmentBidAdjustment: column(
+    'shopperSegments',
+    list(shape({ shopperSegment: column('segment', text), percentage })),
+  ),
+  shopperCohortBidAdjustment: column('audiences', cohorts),
+});
+
+function budgetCaps(recurrenceTimePeriod: Codec<unknown>, raised: Readonly<Record<string, Writer<unknown>>>): Field {
+  const codec = shape({
+    budgetType: constant('MONETARY'),
+    recurrenceTimePeriod,
+    'budgetValue.monetaryBudget': shape({ currencyCode: shownCurrency, amount: column('budget', major), ...raised }),
+  });
+  return { codec, column: 'budget' };
 }
 
-export function budgetCaps(context: OperationContext, period: string, budget: number, raised?: number): BudgetCaps {
-  const { amount, currencyCode } = amountOf(context, budget);
-  const ruleAmount = raised === undefined ? {} : { ruleAmount: amountOf(context, raised).amount };
-  return {
-    budgetType: 'MONETARY',
-    recurrenceTimePeriod: period,
-    budgetValue: { monetaryBudget: { currencyCode, amount, ...ruleAmount } },
-  };
-}
+const DAILY = constant('DAILY');
+const RAISED = { ruleAmount: raisedBudget(major) };
 
-function tagList(tags: string | null): { key: string; value: string }[] | undefined {
-  if (tags === null) return undefined;
-  // Only the rules of campaigns write this column.
-  return Object.entries(JSON.parse(tags) as Record<string, string>).map(([key, value]) => ({ key, value }));
-}
+/** The fields that begin every campaign. */
+const campaign = {
+  campaignId: FIELDS.id,
+  adProduct,
+  portfolioId: FIELDS.portfolioId,
+  name: FIELDS.name,
+  startDate: V3_FIELDS.startDate,
+  endDate: V3_FIELDS.endDate,
+  state: FIELDS.state,
+};
 
-function cohortOf({ audienceId, percentage }: AudienceAdjustment): object {
-  return { shopperCohortType: 'AUDIENCE_SEGMENT', percentage, audienceSegments: [{ audienceId }] };
-}
+/** Without a list for a campaign without tags. */
+const { schema, write } = FIELDS.tags.codec;
+const tags: Field = { codec: { schema, write }, column: 'tags' };
 
-export const spCampaigns: ExportSource<'campaign'> = {
-  kind: 'campaign',
-  adProduct: 'SPONSORED_PRODUCTS',
-  write(context, row) {
-    const { strategy, adjustments, audiences } = biddingOf(row);
-    return {
-      campaignId: row.id,
-      adProduct: 'SPONSORED_PRODUCTS',
-      portfolioId: row.portfolioId ?? undefined,
-      name: row.name,
-      startDate: row.startDay,
-      endDate: row.endDay ?? undefined,
-      state: upperState(row),
-      optimization: {
-        bidStrategy: STRATEGIES[strategy],
-        placementBidAdjustments: adjustments.map(({ placement, percentage }) => ({
-          placement: PLACEMENTS[placement],
-          percentage,
-        })),
-        shopperCohortBidAdjustment: audiences?.map(cohortOf),
-      },
-      budgetCaps: budgetCaps(context, 'DAILY', row.budget, effectiveBudget(context, row)),
-      targetingSettings: row.targeting.toUpperCase(),
-      tags: tagList(row.tags),
-      ...deliveryAndTimes(context, 'campaign', row),
-    };
+export const spCampaigns = exportSource('campaign', {
+  show: (_context, row) => ({ ...row, ...biddingOf(row) }),
+  fields: {
+    ...campaign,
+    optimization: { codec: optimization, column: 'id' },
+    budgetCaps: budgetCaps(DAILY, RAISED),
+    targetingSettings: V3_FIELDS.targetingType,
+    tags,
   },
-};
+});
 
-export const sbCampaigns: ExportSource<'sbCampaign'> = {
-  kind: 'sbCampaign',
-  adProduct: 'SPONSORED_BRANDS',
-  write(context, row) {
-    // A draft is not a campaign yet, and may have no budget.
-    if (row.draft !== null || row.budget === null || row.budgetType === null) return undefined;
-    // Only the rules of campaigns write this column.
-    const { strategy = '', placements, shopperSegments, audiences } = JSON.parse(row.bidding) as SbBidding;
-    const raised = effectiveBudget(context, { id: row.id, budget: row.budget });
-    return {
-      campaignId: row.id,
-      adProduct: 'SPONSORED_BRANDS',
-      portfolioId: row.portfolioId ?? undefined,
-      name: row.name,
-      startDate: row.startDay,
-      endDate: row.endDay ?? undefined,
-      state: upperState(row),
-      brandEntityId: row.brandEntityId,
-      optimization: {
-        bidStrategy: SB_STRATEGIES[strategy],
-        placementBidAdjustments: placements?.map(({ placement, percentage }) => ({
-          placement: SB_PLACEMENTS[placement],
-          percentage,
-        })),
-        shopperSegmentBidAdjustment: shopperSegments?.map(({ segment, percentage }) => ({
-          shopperSegment: segment,
-          percentage,
-        })),
-        shopperCohortBidAdjustment: audiences?.map(cohortOf),
-      },
-      budgetCaps: budgetCaps(context, row.budgetType.toUpperCase(), row.budget, raised),
-      costType: row.costType ?? DEFAULT_COST_TYPE,
-      tags: tagList(row.tags),
-      ...deliveryAndTimes(context, 'sbCampaign', row),
-    };
+export const sbCampaigns = exportSource('sbCampaign', {
+  show: (_context, row) =>
+    // A draft is not a campaign yet, and may have no budget. Only the rules of campaigns write the column of bids.
+    row.draft !== null || row.budget === null ? undefined : { ...row, ...(JSON.parse(row.bidding) as SbBidding) },
+  fields: {
+    ...campaign,
+    brandEntityId: { codec: text, column: 'brandEntityId' },
+    optimization: { codec: sbOptimization, column: 'id' },
+    budgetCaps: budgetCaps(column('budgetType', PERIODS), RAISED),
+    costType: { codec: costType, column: 'costType' },
+    tags,
   },
-};
+});
+
+export const sdCampaigns = exportSource('sdCampaign', {
+  fields: {
+    ...campaign,
+    budgetCaps: budgetCaps(DAILY, {}),
+    targetingSettings: { codec: text, column: 'tactic' },
+    costType: { codec: COST_TYPES, column: 'costType' },
+  },
+});

@@ -1,46 +1,75 @@
 /**
- * How the rows of one kind of entity are written to an export file: as objects of the common model, in which all
- * products use the same names. Ids are text.
+ * How the entities of one kind are written to an export file: as objects of the common model, in which all products use the
+ * same names. A source is a resource that is only read, with codecs of the unified API where the values are the same.
  */
-import type { AdProduct } from '../../../../model/forms/ad-products.ts';
-import type { Entities, Entity, Kind } from '../../../../model/entities.ts';
+import type { Entities, Entity, Id, Kind } from '../../../../model/entities.ts';
+import { adProductOf, type AdProduct } from '../../../../model/forms/ad-products.ts';
+import { PARENT_KINDS } from '../../../../model/kinds.ts';
 import { toMajor } from '../../../../model/money.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import { deliveryOf, type Delivery } from '../delivery.ts';
+import type { Codec, Writer } from '../../../protocol/codecs/codec.ts';
+import type { Field } from '../../../protocol/codecs/resource.ts';
+import { writerOf } from '../../../protocol/codecs/row-codec.ts';
+import { money } from '../../../protocol/codecs/value-codecs.ts';
+import { deliveryOf } from '../delivery.ts';
 
-/** An object of the common model. A field that is undefined is not written. */
-export type CommonObject = Readonly<Record<string, unknown>>;
+/** A row with what filters select by, and with other values that fields are written from. */
+export interface Shown extends Entity {
+  adGroupId?: Id;
+  negative?: number | boolean;
+  targetType?: string;
+}
+
+interface Declared<K extends Kind> {
+  /** In the order in which they are written. */
+  fields: Readonly<Record<string, Field>>;
+  /** What is written of a row, if it is not the row; undefined for a row that exports do not contain. */
+  show?(context: OperationContext, row: Entities[K]): Shown | undefined;
+}
 
 export interface ExportSource<K extends Kind> {
   kind: K;
   adProduct: AdProduct;
-  /** Undefined for a row that exports do not contain. */
-  write(context: OperationContext, row: Entities[K]): CommonObject | undefined;
+  show(context: OperationContext, row: Entities[K]): Shown | undefined;
+  write(context: OperationContext, row: Entities[K], shown: Shown): string;
 }
 
 /** A source of any kind. The distribution over kinds keeps each with its own rows. */
 export type AnyExportSource = { [K in Kind]: ExportSource<K> }[Kind];
 
-export function upperState({ state }: Entity): string {
-  return state.toUpperCase();
-}
-
-interface Times {
-  creationDateTime: string;
-  lastUpdatedDateTime: string;
-}
-
-/** The fields that end every object. */
-export function deliveryAndTimes(context: OperationContext, kind: Kind, row: Entity): Delivery & Times {
+export function exportSource<K extends Kind>(kind: K, { fields, show }: Declared<K>): ExportSource<K> {
+  const writer = writerOf<Kind>({ kind, fields });
   return {
-    ...deliveryOf(context, kind, row),
-    creationDateTime: new Date(row.createdAt).toISOString(),
-    lastUpdatedDateTime: new Date(row.updatedAt).toISOString(),
+    kind,
+    adProduct: adProductOf(PARENT_KINDS[kind].campaign),
+    show: show ?? ((_context, row) => row),
+    write: (context, row, shown) => `${writer.write(context, shown, true).slice(0, -1)},${endOf(context, kind, row)}`,
   };
 }
 
-/** An amount in major units, with its currency. */
-export function amountOf({ scope }: OperationContext, minor: number): { amount: number; currencyCode: string } {
-  const { currency, decimals } = scope.marketplace;
-  return { amount: toMajor(minor, decimals), currencyCode: currency };
+/** The fields that end every object. */
+function endOf(context: OperationContext, kind: Kind, row: Entity): string {
+  return JSON.stringify({
+    ...deliveryOf(context, kind, row),
+    creationDateTime: new Date(row.createdAt).toISOString(),
+    lastUpdatedDateTime: new Date(row.updatedAt).toISOString(),
+  }).slice(1);
+}
+
+export const adProduct: Field = {
+  codec: { schema: {}, write: (_id, { kind }) => `"${adProductOf(PARENT_KINDS[kind].campaign)}"` },
+  column: 'id',
+};
+
+/** An amount in major units. */
+export const major: Codec<number> = {
+  ...money,
+  write: (minor, { context }) => String(toMajor(minor, context.scope.marketplace.decimals)),
+};
+
+const asItIs: Writer<unknown> = { schema: {}, write: (value) => JSON.stringify(value) };
+
+/** A value that is written as it is shown. */
+export function value(column: string): Field {
+  return { codec: asItIs, column };
 }

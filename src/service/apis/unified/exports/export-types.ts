@@ -2,10 +2,9 @@
  * The four types of exports. Each has a path, a media type, and the kinds of entities in its file.
  */
 import type { ExportName } from '../../../../model/jobs.ts';
-import { sbAdGroups, spAdGroups } from './ad-groups.ts';
-import { productAds, sbAds } from './ads.ts';
-import { sbCampaigns, spCampaigns } from './campaigns.ts';
-import { sdAdGroups, sdCampaigns, sdNegativeTargets, sdProductAds, sdTargets } from './display.ts';
+import { sbAdGroups, sdAdGroups, spAdGroups } from './ad-groups.ts';
+import { productAds, sbAds, sdProductAds } from './ads.ts';
+import { sbCampaigns, sdCampaigns, spCampaigns } from './campaigns.ts';
 import type { AnyExportSource } from './export-source.ts';
 import { EXPORT_BODY, TARGET_EXPORT_BODY, type ExportBody } from './request.ts';
 import { targetSources } from './targets.ts';
@@ -43,7 +42,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportName, ExportType>> = {
     mediaType: 'application/vnd.targetsexport.v1+json',
     idSuffix: 'T',
     body: TARGET_EXPORT_BODY,
-    sources: [...targetSources, sdTargets, sdNegativeTargets],
+    sources: targetSources,
   },
   ads: {
     name: 'ads',

@@ -25,7 +25,7 @@ import { countEntities } from '../../../../core/performance/rows/most-rows.ts';
 import { signUrl } from '../../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../../protocol/grammars/job-operations.ts';
 import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
-import { type AnyExportSource, type ExportSource } from './export-source.ts';
+import type { AnyExportSource, ExportSource } from './export-source.ts';
 import { EXPORT_TYPES, type ExportType } from './export-types.ts';
 import { isIncluded, readExportRequest, type ExportFilters } from './request.ts';
 
@@ -106,13 +106,13 @@ function addRows<K extends Kind>(
   addItem: AddText,
 ): void {
   // A source of any kind is one of its own kind.
-  const { kind, write } = source as ExportSource<K>;
+  const { kind, show, write } = source as ExportSource<K>;
   const { world, profile } = context.scope;
   for (let after = 0; ;) {
     const rows: Entities[K][] = world.store(kind).scan({ profileId: profile.profileId, after, count: PAGE_SIZE });
     for (const row of rows) {
-      const object = write(context, row);
-      if (object !== undefined && isIncluded(filters, object)) addItem(JSON.stringify(object));
+      const shown = show(context, row);
+      if (shown !== undefined && isIncluded(filters, shown)) addItem(write(context, row, shown));
     }
     const last = rows.at(-1);
     if (last === undefined) return;

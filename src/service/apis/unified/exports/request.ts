@@ -10,7 +10,7 @@ import { describedBy, optional, type Codec } from '../../../protocol/codecs/code
 import { list, object, type ObjectCodec } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { readBody } from '../../../protocol/grammars/request-body.ts';
-import { type CommonObject } from './export-source.ts';
+import type { Shown } from './export-source.ts';
 
 const STATE_NAMES = STATES.map((state) => state.toUpperCase());
 const DEFAULT_STATES = ['ENABLED', 'PAUSED'];
@@ -65,13 +65,13 @@ export function readExportRequest(request: RequestContext, reader: ExportBody): 
   return isApiError(body) ? body : { text: request.body ?? '', filters: body.value };
 }
 
-export function isIncluded(filters: ExportFilters, object: CommonObject): boolean {
+export function isIncluded(filters: ExportFilters, shown: Shown): boolean {
   const { stateFilter = DEFAULT_STATES, negativeFilter, targetLevelFilter, targetTypeFilter } = filters;
   return (
-    isIn(stateFilter, object['state']) &&
-    isIn(negativeFilter, object['negative']) &&
-    isIn(targetLevelFilter, object['adGroupId'] === undefined ? 'CAMPAIGN' : 'AD_GROUP') &&
-    isIn(targetTypeFilter, object['targetType'])
+    isIn(stateFilter, shown.state.toUpperCase()) &&
+    isIn(negativeFilter, shown.negative) &&
+    isIn(targetLevelFilter, shown.adGroupId === undefined ? 'CAMPAIGN' : 'AD_GROUP') &&
+    isIn(targetTypeFilter, shown.targetType)
   );
 }
 

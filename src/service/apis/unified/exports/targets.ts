@@ -1,23 +1,18 @@
 /**
- * Targets of all products in the common model: keywords, negative keywords, and product targets.
+ * Targets of all products in the common model: keywords, negative keywords, product targets and audiences.
  */
-import type { AdProduct } from '../../../../model/forms/ad-products.ts';
-import type { Entity, Id, Kind } from '../../../../model/entities.ts';
-import type { MatchType, NegativeMatchType } from '../../../../model/entity-values.ts';
+import type { Entities } from '../../../../model/entities.ts';
+import type { DisplayPredicate, Predicate } from '../../../../model/stored/bids-and-targets.ts';
 import { KEYWORD_GROUP } from '../../../../model/forms/predicate-names.ts';
-import { themeType as themeForm } from '../../../../model/forms/targets.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import { amountOf, deliveryAndTimes, upperState, type CommonObject, type ExportSource } from './export-source.ts';
-import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
+import { themeType } from '../../../../model/forms/targets.ts';
+import { excludesAudience } from '../../../../core/entities/display/expressions.ts';
+import { displayPredicates } from '../../../../core/performance/sponsored-display.ts';
+import type { Field } from '../../../protocol/codecs/resource.ts';
+import { shape } from '../../../protocol/codecs/shape.ts';
+import { shownCurrency } from '../entities/amounts.ts';
+import { FIELDS } from '../entities/fields.ts';
+import { adProduct, exportSource, major, value, type ExportSource } from './export-source.ts';
 
-const MATCH_TYPES: Readonly<Record<MatchType | NegativeMatchType, string>> = {
-  exact: 'EXACT',
-  phrase: 'PHRASE',
-  broad: 'BROAD',
-  negativeExact: 'EXACT',
-  negativePhrase: 'PHRASE',
-  negativeBroad: 'BROAD',
-};
 const AUTO_MATCH_TYPES: Readonly<Record<string, string>> = {
   queryBroadRelMatches: 'SEARCH_LOOSE_MATCH',
   queryHighRelMatches: 'SEARCH_CLOSE_MATCH',
@@ -50,42 +45,69 @@ function between(name: string, value: string): CommonObject {
   return { [`${name}LessThan`]: high, [`${name}GreaterThan`]: low };
 }
 
-export type Details = { targetType: string; targetDetails: CommonObject };
-type Clause = Entity & { campaignId: Id; adGroupId?: Id; bid?: number | null };
+const EVENTS: Readonly<Record<string, string>> = { views: 'VIEW', purchases: 'PURCHASE' };
+/** The products of an audience, relative to the advertised ones. */
+const RELATIONS: Readonly<Record<string, string>> = {
+  exactProduct: 'PRODUCT_EXACT',
+  similarProduct: 'PRODUCT_SIMILAR',
+  relatedProduct: 'PRODUCT_RELATED',
+};
 
+type CommonObject = Readonly<Record<string, unknown>>;
+type Details = { targetType: string; targetDetails: CommonObject };
+type TargetKind =
+  | 'keyword'
+  | 'negativeKeyword'
+  | 'campaignNegativeKeyword'
+  | 'target'
+  | 'negativeTarget'
+  | 'campaignNegativeTarget'
+  | 'sbKeyword'
+  | 'sbTarget'
+  | 'sbTheme'
+  | 'sdTarget'
+  | 'sdNegativeTarget';
+
+const ofAdGroup = { adGroupId: FIELDS.adGroupId };
 /** A target of a campaign has the id of the campaign instead of the id of an ad group. */
-function write(
-  context: OperationContext,
-  kind: Kind,
-  row: Clause,
-  { adProduct, negative, ...details }: Details & { adProduct: AdProduct; negative: boolean },
-): CommonObject {
-  const { bid = null } = row;
-  const amount = bid === null || negative ? undefined : amountOf(context, bid);
-  return {
-    targetId: row.id,
-    ...(row.adGroupId === undefined ? { campaignId: row.campaignId } : { adGroupId: row.adGroupId }),
-    adProduct,
-    state: upperState(row),
-    negative,
-    bid: amount && { bid: amount.amount, currencyCode: amount.currencyCode },
-    ...details,
-    ...deliveryAndTimes(context, kind, row),
-  };
+const ofCampaign = { campaignId: FIELDS.campaignId };
+
+function targets<K extends TargetKind>(
+  kind: K,
+  describe: (row: Entities[K]) => Details & { negative: boolean },
+  parent: Readonly<Record<string, Field>> = ofAdGroup,
+): ExportSource<K> {
+  return exportSource(kind, {
+    fields: {
+      targetId: FIELDS.id,
+      ...parent,
+      adProduct,
+      state: FIELDS.state,
+      negative: value('negative'),
+      bid: { codec: shape({ bid: major, currencyCode: shownCurrency }), column: 'bid' },
+      targetType: value('targetType'),
+      targetDetails: value('targetDetails'),
+    },
+    show(_context, row) {
+      const details = describe(row);
+      return { ...row, ...details, ...(details.negative ? { bid: null } : {}) };
+    },
+  });
 }
 
 interface KeywordRow {
   text: string;
-  matchType: MatchType | NegativeMatchType;
+  matchType: string;
   nativeLanguageKeyword?: string | null;
   nativeLanguageLocale?: string | null;
 }
 
-function keywordDetails({ text, matchType, nativeLanguageKeyword, nativeLanguageLocale }: KeywordRow): Details {
+function keyword({ text, matchType, nativeLanguageKeyword, nativeLanguageLocale }: KeywordRow) {
   return {
+    negative: matchType.startsWith('negative'),
     targetType: 'KEYWORD',
     targetDetails: {
-      matchType: MATCH_TYPES[matchType],
+      matchType: matchType.replace('negative', '').toUpperCase(),
       keyword: text,
       nativeLanguageKeyword: nativeLanguageKeyword ?? undefined,
       nativeLanguageLocale: nativeLanguageLocale ?? undefined,
@@ -93,12 +115,12 @@ function keywordDetails({ text, matchType, nativeLanguageKeyword, nativeLanguage
   };
 }
 
-function productDetails({ expression }: { expression: string }): Details {
+function product(negative: boolean, { expression }: { expression: string }) {
   // Only the rules of targets write this column.
-  return predicateDetails(JSON.parse(expression) as Predicate[]);
+  return { negative, ...predicateDetails(JSON.parse(expression) as Predicate[]) };
 }
 
-export function predicateDetails(predicates: readonly Predicate[]): Details {
+function predicateDetails(predicates: readonly Predicate[]): Details {
   const { type = '', value } = predicates[0] ?? {};
   const automatic = AUTO_MATCH_TYPES[type];
   if (automatic !== undefined) return { targetType: 'AUTO', targetDetails: { matchType: automatic } };
@@ -109,54 +131,50 @@ export function predicateDetails(predicates: readonly Predicate[]): Details {
   return { targetType: 'PRODUCT_CATEGORY', targetDetails: Object.assign({}, ...details) as CommonObject };
 }
 
-function isNegativeKeyword({ matchType }: { matchType: string }): boolean {
-  return matchType.startsWith('negative');
+function detailsOf(predicates: readonly DisplayPredicate[]): Details {
+  const [{ type = '', value } = { type: '' }] = predicates;
+  if (typeof value === 'object') return audienceDetails(type, value);
+  if (type === 'similarProduct') return { targetType: 'PRODUCT', targetDetails: { matchType: 'PRODUCT_SIMILAR' } };
+  if (type === 'contentCategorySameAs')
+    return { targetType: 'CONTENT_CATEGORY', targetDetails: { contentCategoryId: value } };
+  return predicateDetails(textPredicates(predicates));
 }
 
-type KeywordKind = 'keyword' | 'negativeKeyword' | 'campaignNegativeKeyword' | 'sbKeyword';
-
-function keywordSource<K extends KeywordKind>(kind: K, adProduct: AdProduct): ExportSource<K> {
-  return {
-    kind,
-    adProduct,
-    write: (context, row) =>
-      write(context, kind, row, { adProduct, negative: isNegativeKeyword(row), ...keywordDetails(row) }),
-  };
+function audienceDetails(type: string, predicates: readonly DisplayPredicate[]): Details {
+  const audienceId = predicates.find((each) => each.type === 'audienceSameAs')?.value;
+  if (audienceId !== undefined) return { targetType: 'AUDIENCE', targetDetails: { audienceId } };
+  const lookback = predicates.find((each) => each.type === 'lookback')?.value;
+  const details = { event: EVENTS[type], lookback: lookback === undefined ? undefined : `DAYS_${String(lookback)}` };
+  const matchType = predicates.flatMap((each) => RELATIONS[each.type] ?? [])[0];
+  if (matchType !== undefined) return { targetType: 'PRODUCT_AUDIENCE', targetDetails: { ...details, matchType } };
+  const { targetDetails } = predicateDetails(textPredicates(predicates));
+  return { targetType: 'PRODUCT_CATEGORY_AUDIENCE', targetDetails: { ...details, ...targetDetails } };
 }
 
-type TargetKind = 'target' | 'negativeTarget' | 'campaignNegativeTarget' | 'sbTarget';
-
-function targetSource<K extends TargetKind>(kind: K, adProduct: AdProduct): ExportSource<K> {
-  return {
-    kind,
-    adProduct,
-    write(context, row) {
-      const negative = 'negative' in row ? row.negative === 1 : kind !== 'target';
-      return write(context, kind, row, { adProduct, negative, ...productDetails(row) });
-    },
-  };
+/** Only the predicates of the category that an audience is about. */
+function textPredicates(predicates: readonly DisplayPredicate[]): { type: string; value: string }[] {
+  return predicates.flatMap(({ type, value }) =>
+    typeof value === 'string' && type !== 'lookback' ? { type, value } : [],
+  );
 }
-
-const themeSource: ExportSource<'sbTheme'> = {
-  kind: 'sbTheme',
-  adProduct: 'SPONSORED_BRANDS',
-  write: (context, row) =>
-    write(context, 'sbTheme', row, {
-      adProduct: 'SPONSORED_BRANDS',
-      negative: false,
-      targetType: 'THEME',
-      targetDetails: { matchType: themeForm.write(row.themeType) },
-    }),
-};
 
 export const targetSources = [
-  keywordSource('keyword', 'SPONSORED_PRODUCTS'),
-  keywordSource('negativeKeyword', 'SPONSORED_PRODUCTS'),
-  keywordSource('campaignNegativeKeyword', 'SPONSORED_PRODUCTS'),
-  targetSource('target', 'SPONSORED_PRODUCTS'),
-  targetSource('negativeTarget', 'SPONSORED_PRODUCTS'),
-  targetSource('campaignNegativeTarget', 'SPONSORED_PRODUCTS'),
-  keywordSource('sbKeyword', 'SPONSORED_BRANDS'),
-  targetSource('sbTarget', 'SPONSORED_BRANDS'),
-  themeSource,
+  targets('keyword', keyword),
+  targets('negativeKeyword', keyword),
+  targets('campaignNegativeKeyword', keyword, ofCampaign),
+  targets('target', (row) => product(false, row)),
+  targets('negativeTarget', (row) => product(true, row)),
+  targets('campaignNegativeTarget', (row) => product(true, row), ofCampaign),
+  targets('sbKeyword', keyword),
+  targets('sbTarget', (row) => product(row.negative === 1, row)),
+  targets('sbTheme', (row) => ({
+    negative: false,
+    targetType: 'THEME',
+    targetDetails: { matchType: themeType.write(row.themeType) },
+  })),
+  targets('sdTarget', ({ expression }) => {
+    const predicates = displayPredicates(expression);
+    return { negative: excludesAudience(predicates), ...detailsOf(predicates) };
+  }),
+  targets('sdNegativeTarget', (row) => ({ negative: true, ...detailsOf(displayPredicates(row.expression)) })),
 ] as const;

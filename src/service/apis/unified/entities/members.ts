@@ -5,6 +5,7 @@ import type { Kind } from '../../../../model/entities.ts';
 import { adProductOf } from '../../../../model/forms/ad-products.ts';
 import { PARENT_KINDS } from '../../../../model/kinds.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
+import { constant } from '../../../protocol/codecs/shape.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import type { Member, UnifiedResource } from '../../../protocol/grammars/unified/resource.ts';
 import { FIELDS, FILTERS } from './fields.ts';
@@ -16,7 +17,7 @@ interface Common {
   filters: Readonly<Record<string, BodyFilter>>;
 }
 
-const OF_CAMPAIGN = { marketplaceScope: FIELDS.scopeOfCampaign, marketplaces: FIELDS.marketplacesOfCampaign };
+export const OF_CAMPAIGN = { marketplaceScope: FIELDS.scopeOfCampaign, marketplaces: FIELDS.marketplacesOfCampaign };
 const COMMON_FILTERS = { marketplaceScopeFilter: FILTERS.marketplaceScope, stateFilter: FILTERS.state };
 
 const COMMON = {
@@ -46,6 +47,15 @@ const COMMON = {
     id: 'adId',
     fields: { ...OF_CAMPAIGN, adGroupId: FIELDS.adGroupId, campaignId: FIELDS.campaignOfAdGroup },
     filters: { ...COMMON_FILTERS, adGroupIdFilter: FILTERS.adGroupId, campaignIdFilter: FILTERS.campaignId },
+  },
+  targets: {
+    title: 'Target',
+    id: 'targetId',
+    fields: {
+      campaignId: { ...FIELDS.campaignId, create: 'optional' },
+      targetLevel: { codec: constant('AD_GROUP'), column: 'id' },
+    },
+    filters: { ...COMMON_FILTERS, campaignIdFilter: FILTERS.campaignId },
   },
 } as const satisfies Partial<Record<UnifiedResource['name'], Common>>;
 

@@ -7,10 +7,10 @@ import { isFailure } from '../../../../model/failures.ts';
 import type { Json } from '../../../http/body.ts';
 import { wrongType, type Codec, type Place, type ReadResult } from '../../../protocol/codecs/codec.ts';
 import { converted } from '../../../protocol/codecs/object-codec.ts';
-import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { constant } from '../../../protocol/codecs/shape.ts';
-import { FIELDS, FILTERS, matched } from './fields.ts';
-import { SB, SB_MAX_ITEMS } from './sb-campaigns.ts';
+import { FIELDS, matched } from './fields.ts';
+import { member } from './members.ts';
+import { SB_MAX_ITEMS } from './sb-campaigns.ts';
 import { toSettings } from './sb-creative-answers.ts';
 import {
   creativeObject,
@@ -53,22 +53,13 @@ const shownCreative: Codec<unknown> = {
     }),
 };
 
-export const sbAds: Member<'sbAd'> = {
+export const sbAds = member('ads', {
   kind: 'sbAd',
-  adProduct: SB,
-  name: 'ads',
-  title: 'Ad',
-  id: 'adId',
-  hiddenStates: [],
   maxItems: SB_MAX_ITEMS,
+  maxIds: 10,
   within: { column: 'campaignId', values: [1], test: 'ofBrandsStructure' },
   fields: {
-    adGroupId: FIELDS.adGroupId,
-    adId: FIELDS.id,
-    adProduct: FIELDS.adProduct(SB),
     adType: { codec: constant('COMPONENT'), column: 'id', create: 'required' },
-    campaignId: FIELDS.campaignOfAdGroup,
-    creationDateTime: FIELDS.creationDateTime,
     creative: {
       codec: shownCreative,
       input: creative,
@@ -78,20 +69,8 @@ export const sbAds: Member<'sbAd'> = {
       create: 'required',
       update: true,
     },
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.scopeOfCampaign,
-    marketplaces: FIELDS.marketplacesOfCampaign,
     name: FIELDS.name,
-    state: FIELDS.state,
-    status: FIELDS.status,
     tags: FIELDS.tags,
   },
-  filters: {
-    adGroupIdFilter: FILTERS.adGroupId,
-    adIdFilter: FILTERS.ids('id', 10),
-    campaignIdFilter: FILTERS.campaignId,
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: matched('name', 10),
-    stateFilter: FILTERS.state,
-  },
-};
+  filters: { nameFilter: matched('name', 10) },
+});

@@ -11,7 +11,7 @@ import { oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { amount } from './amounts.ts';
 import { column, constant, shape } from '../../../protocol/codecs/shape.ts';
 import { FIELDS, FILTERS } from './fields.ts';
-import { SB } from './sb-campaigns.ts';
+import { member, OF_CAMPAIGN } from './members.ts';
 import {
   expressionFilters,
   keywordDetails,
@@ -20,7 +20,7 @@ import {
   matchTypeFilter,
   nativeLanguageLocaleFilter,
   targetBid,
-  targetType,
+  typeOf,
 } from './sp-targets.ts';
 import { brandsDetails } from './target-details.ts';
 
@@ -42,48 +42,23 @@ interface Declared<K extends Kind> {
 const BID: Field = { codec: targetBid, draft: shape({ bid: amount }), column: 'bid', create: 'optional', update: true };
 
 function targets<K extends 'sbKeyword' | 'sbTarget' | 'sbTheme'>(kind: K, declared: Declared<K>): Member<K> {
-  const { negative, targetTypes, details, filters, within, fixed } = declared;
-  const [onlyType = ''] = targetTypes;
-  return {
+  const { negative, targetTypes, details, filters, ...others } = declared;
+  return member('targets', {
     kind,
-    adProduct: SB,
     selects: { negative, targetTypes },
-    ...(within === undefined ? {} : { within }),
-    ...(fixed === undefined ? {} : { fixed }),
-    name: 'targets',
-    title: 'Target',
-    id: 'targetId',
-    hiddenStates: [],
+    ...others,
     maxItems: SB_MAX_TARGETS,
+    maxIds: 100,
     fields: {
+      ...OF_CAMPAIGN,
       adGroupId: FIELDS.adGroupId,
-      adProduct: FIELDS.adProduct(SB),
       ...(negative ? {} : { bid: BID }),
-      campaignId: { ...FIELDS.campaignId, create: 'optional' },
-      creationDateTime: FIELDS.creationDateTime,
-      lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-      marketplaceScope: FIELDS.scopeOfCampaign,
-      marketplaces: FIELDS.marketplacesOfCampaign,
       negative: { codec: constant(negative), column: 'id', create: 'required' },
-      state: FIELDS.state,
-      status: FIELDS.status,
       targetDetails: { ...details, create: 'required' },
-      targetId: FIELDS.id,
-      targetLevel: { codec: constant('AD_GROUP'), column: 'id' },
-      targetType:
-        targetTypes.length === 1
-          ? { codec: constant(onlyType), column: 'id', create: 'required' }
-          : { codec: targetType(targetTypes), column: 'expression', create: 'required' },
+      targetType: typeOf(targetTypes),
     },
-    filters: {
-      adGroupIdFilter: FILTERS.adGroupId,
-      campaignIdFilter: FILTERS.campaignId,
-      marketplaceScopeFilter: FILTERS.marketplaceScope,
-      ...filters,
-      stateFilter: FILTERS.state,
-      targetIdFilter: FILTERS.ids('id', 100),
-    },
-  };
+    filters: { adGroupIdFilter: FILTERS.adGroupId, ...filters },
+  });
 }
 
 const keywords = (negative: boolean, matchTypes: Readonly<Record<string, string>>) =>

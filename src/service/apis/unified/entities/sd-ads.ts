@@ -6,11 +6,11 @@ import type { DISPLAY_PAGE_TYPES } from '../../../../model/display/values.ts';
 import { isFailure } from '../../../../model/failures.ts';
 import { locate, optional, type Codec, type ReadResult, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
-import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { constant } from '../../../protocol/codecs/shape.ts';
-import { FIELDS, FILTERS, matched } from './fields.ts';
-import { SD, SD_MAX_ITEMS } from './sd-campaigns.ts';
+import { matched } from './fields.ts';
+import { member } from './members.ts';
+import { SD_MAX_ITEMS } from './sd-campaigns.ts';
 import { ANSWERED, settingsOf } from './sd-creatives.ts';
 import { creativeOfItem } from './sd-shown-creatives.ts';
 
@@ -71,36 +71,15 @@ function toColumns(sent: Settings): object {
   };
 }
 
-export const sdAds: Member<'sdProductAd'> = {
+export const sdAds = member('ads', {
   kind: 'sdProductAd',
-  adProduct: SD,
-  name: 'ads',
-  title: 'Ad',
-  id: 'adId',
-  hiddenStates: [],
   maxItems: SD_MAX_ITEMS,
+  maxIds: 100,
   alsoShows: creativeOfItem,
   fields: {
-    adGroupId: FIELDS.adGroupId,
-    adId: FIELDS.id,
-    adProduct: FIELDS.adProduct(SD),
     adType: { codec: constant('COMPONENT'), column: 'id', create: 'required' },
-    campaignId: FIELDS.campaignOfAdGroup,
-    creationDateTime: FIELDS.creationDateTime,
     creative: { codec: creative, column: 'id', spreads: true, create: 'required' },
-    lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-    marketplaceScope: FIELDS.scopeOfCampaign,
-    marketplaces: FIELDS.marketplacesOfCampaign,
     name: { codec: text, column: 'adName', create: 'optional' },
-    state: FIELDS.state,
-    status: FIELDS.status,
   },
-  filters: {
-    adGroupIdFilter: FILTERS.adGroupId,
-    adIdFilter: FILTERS.ids('id', 100),
-    campaignIdFilter: FILTERS.campaignId,
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    nameFilter: matched('adName', 10),
-    stateFilter: FILTERS.state,
-  },
-};
+  filters: { nameFilter: matched('adName', 10) },
+});

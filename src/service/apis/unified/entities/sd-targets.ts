@@ -10,7 +10,7 @@ import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import { limitedTo, oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { constant, notKept } from '../../../protocol/codecs/shape.ts';
 import { FIELDS, FILTERS } from './fields.ts';
-import { SD } from './sd-campaigns.ts';
+import { member } from './members.ts';
 import { displayTargetType, excludedDetails, locationDetails, targetedDetails } from './sd-target-details.ts';
 import { targetBid } from './sp-targets.ts';
 import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
@@ -52,42 +52,21 @@ interface Declared {
 
 function targets<K extends 'sdTarget' | 'sdNegativeTarget' | 'sdLocation'>(kind: K, declared: Declared): Member<K> {
   const { negative, targetTypes, shownTypes = [], details, bid, state = FIELDS.state } = declared;
-  return {
+  return member('targets', {
     kind,
-    adProduct: SD,
     selects: { negative, targetTypes, shownTypes },
-    name: 'targets',
-    title: 'Target',
-    id: 'targetId',
-    hiddenStates: [],
     maxItems: 1000,
+    maxIds: 100,
     fields: {
       adGroupId: FIELDS.adGroupId,
-      adProduct: FIELDS.adProduct(SD),
       ...(bid === undefined ? {} : { bid }),
-      campaignId: { ...FIELDS.campaignId, create: 'optional' },
-      creationDateTime: FIELDS.creationDateTime,
-      lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
       negative: { codec: polarity(negative), column: 'id', create: 'required' },
       state,
-      status: FIELDS.status,
       targetDetails: { ...details, column: 'expression', approximate: true, create: 'required' },
-      targetId: FIELDS.id,
-      targetLevel: { codec: constant('AD_GROUP'), column: 'id' },
-      targetType: {
-        ...targetType(targetTypes, [...targetTypes, ...shownTypes]),
-        column: 'id',
-        create: 'required',
-      },
+      targetType: { ...targetType(targetTypes, [...targetTypes, ...shownTypes]), column: 'id', create: 'required' },
     },
-    filters: {
-      adGroupIdFilter: FILTERS.adGroupId,
-      campaignIdFilter: FILTERS.campaignId,
-      marketplaceScopeFilter: FILTERS.marketplaceScope,
-      stateFilter: FILTERS.state,
-      targetIdFilter: FILTERS.ids('id', 100),
-    },
-  };
+    filters: { adGroupIdFilter: FILTERS.adGroupId },
+  });
 }
 
 export const sdTargets = [

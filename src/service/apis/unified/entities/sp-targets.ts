@@ -11,10 +11,10 @@ import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { amount, shownCurrency } from './amounts.ts';
 import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
 import { FIELDS, FILTERS, matched } from './fields.ts';
+import { member, OF_CAMPAIGN } from './members.ts';
 import { expressionDetails, negativeDetails, PREDICATE_MATCH_TYPES, targetTypeOf } from './target-details.ts';
 import { MAX_ITEMS } from './sp-campaigns.ts';
 
-const AD_PRODUCT = 'SPONSORED_PRODUCTS';
 export const MATCH_TYPES = { BROAD: 'broad', EXACT: 'exact', PHRASE: 'phrase' };
 const NEGATIVE_MATCH_TYPES = { BROAD: 'negativeBroad', EXACT: 'negativeExact', PHRASE: 'negativePhrase' };
 
@@ -29,9 +29,12 @@ export function keywordDetails(matchTypes: Readonly<Record<string, string>>) {
   });
 }
 
-/** The type follows from the details, which must be of the type that a request names. */
-export function targetType(allowed: readonly string[]): Codec<unknown> {
-  return { ...notKept(oneOf(allowed)), write: (expression) => `"${targetTypeOf(String(expression))}"` };
+/** Where there are several types, it follows from the details, which must be of the type that a request names. */
+export function typeOf(allowed: readonly string[]): Field {
+  const [only = '', ...others] = allowed;
+  if (others.length === 0) return { codec: constant(only), column: 'id', create: 'required' };
+  const codec = { ...notKept(oneOf(allowed)), write: (expression: unknown) => `"${targetTypeOf(String(expression))}"` };
+  return { codec, column: 'expression', create: 'required' };
 }
 
 interface Declared {
@@ -93,15 +96,11 @@ const productIdFilter: BodyFilter = {
   partTest: 'namesAsinThatHolds',
 };
 
-function filtersOf({ level, column, matchTypes, isTranslated }: Declared): Readonly<Record<string, BodyFilter>> {
+function filtersOf({ level, column: of, matchTypes, isTranslated }: Declared): Readonly<Record<string, BodyFilter>> {
   return {
     ...(level === undefined ? { adGroupIdFilter: FILTERS.adGroupId } : {}),
-    campaignIdFilter: FILTERS.campaignId,
-    marketplaceScopeFilter: FILTERS.marketplaceScope,
-    stateFilter: FILTERS.state,
-    targetIdFilter: FILTERS.ids('id', 100),
     ...(isTranslated ? { nativeLanguageLocaleFilter } : {}),
-    ...(column === 'text' ? keywordFilters(matchTypes, 100) : { ...expressionFilters(matchTypes), productIdFilter }),
+    ...(of === 'text' ? keywordFilters(matchTypes, 100) : { ...expressionFilters(matchTypes), productIdFilter }),
   };
 }
 
@@ -122,42 +121,24 @@ const TYPE_PREDICATES = {
 type TargetKind = Exclude<KindsOf<'sp'>, 'campaign' | 'adGroup' | 'productAd'>;
 
 function targets<K extends TargetKind>(kind: K, declared: Declared): Member<K> {
-  const { negative, targetTypes, level, column, details } = declared;
-  const [onlyType = ''] = targetTypes;
-  const isOfAdGroup = level === undefined;
-  const parents: Readonly<Record<string, Field>> = isOfAdGroup ? { adGroupId: FIELDS.adGroupId } : {};
-  return {
+  const { negative, targetTypes, level = 'AD_GROUP', column: of, details } = declared;
+  return member('targets', {
     kind,
-    adProduct: AD_PRODUCT,
-    selects: { negative, targetTypes, ...(negative ? { level: level ?? 'AD_GROUP' } : {}) },
-    name: 'targets',
-    title: 'Target',
-    id: 'targetId',
-    hiddenStates: [],
+    selects: { negative, targetTypes, ...(negative ? { level } : {}) },
     maxItems: MAX_ITEMS,
+    maxIds: 100,
     fields: {
-      ...parents,
-      adProduct: FIELDS.adProduct(AD_PRODUCT),
+      ...OF_CAMPAIGN,
       ...(negative ? {} : { bid: { codec: targetBid, column: 'bid', create: 'optional', update: true } as const }),
-      campaignId: isOfAdGroup ? { ...FIELDS.campaignId, create: 'optional' } : FIELDS.campaignId,
-      creationDateTime: FIELDS.creationDateTime,
-      lastUpdatedDateTime: FIELDS.lastUpdatedDateTime,
-      marketplaceScope: FIELDS.scopeOfCampaign,
-      marketplaces: FIELDS.marketplacesOfCampaign,
+      ...(level === 'CAMPAIGN' ? { campaignId: FIELDS.campaignId } : { adGroupId: FIELDS.adGroupId }),
       negative: { codec: constant(negative), column: 'id', create: 'required' },
-      state: FIELDS.state,
-      status: FIELDS.status,
       tags: FIELDS.tags,
-      targetDetails: { codec: details, column, spreads: true, create: 'required' },
-      targetId: FIELDS.id,
-      targetLevel: { codec: constant(level ?? 'AD_GROUP'), column: 'id' },
-      targetType:
-        column === 'text'
-          ? { codec: constant(onlyType), column: 'id', create: 'required' }
-          : { codec: targetType(targetTypes), column: 'expression', create: 'required' },
+      targetDetails: { codec: details, column: of, spreads: true, create: 'required' },
+      targetLevel: { codec: constant(level), column: 'id' },
+      targetType: typeOf(targetTypes),
     },
     filters: filtersOf(declared),
-  };
+  });
 }
 
 const keywords = (matchTypes: Readonly<Record<string, string>>, isTranslated: boolean) =>

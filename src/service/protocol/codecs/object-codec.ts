@@ -207,6 +207,15 @@ export function listOfOne<T>(of: Codec<T>): Codec<T> {
   };
 }
 
+/** A codec of values that the model has in another form. */
+export function mapped<A, B>(codec: Codec<A>, from: (value: A) => B, to: (value: B) => A): Codec<B> {
+  return {
+    schema: codec.schema,
+    read: (json, place) => converted(codec.read(json, place), from),
+    write: (value, source) => codec.write(to(value), source),
+  };
+}
+
 /** Converts a value that was read. */
 export function converted<A, B>(result: ReadResult<A>, convert: (value: A) => B): ReadResult<B> {
   return isFailure(result) ? result : { value: convert(result.value) };

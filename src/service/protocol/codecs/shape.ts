@@ -37,9 +37,13 @@ type Named<Path, C> =
         : C extends Codec<infer T>
           ? { [Name in LastOf<Path> & string]: T }
           : unknown;
-type Values<P> = { [Path in keyof P]: (part: Named<Path, P[Path]>) => void }[keyof P] extends (all: infer T) => void
+type InPath<Path, C> = Path extends `${string}?${string}` ? Partial<Named<Path, C>> : Named<Path, C>;
+type Values<P> = { [Path in keyof P]: (part: InPath<Path, P[Path]>) => void }[keyof P] extends (all: infer T) => void
   ? T
   : never;
+type Column<Name extends string, T> = undefined extends T
+  ? { [N in Name]?: Exclude<T, undefined> }
+  : { [N in Name]: T };
 
 /** A value that follows from the kind of the entity. */
 export function constant(value: string | boolean): Constant {
@@ -66,15 +70,17 @@ export function notKept(codec: Codec<unknown>): Constant {
 }
 
 /** A value under its name in the model, which a part has by default from the end of its path. */
-export function column<Name extends string, T>(name: Name, codec: Codec<T>): Shape<{ [N in Name]: T }> {
+export function column<Name extends string, T>(name: Name, codec: Codec<T>): Shape<Column<Name, T>> {
   return {
     ...codec,
     isShape: true,
     dependsOn: [name, ...(codec.dependsOn ?? [])],
-    // The object has one property, of this name.
-    read: (json, place) => converted(codec.read(json, place), (value) => ({ [name]: value }) as { [N in Name]: T }),
+    // The object has one property, of this name; without a value it has none.
+    read: (json, place) =>
+      converted(codec.read(json, place), (read) => (read === undefined ? {} : { [name]: read }) as Column<Name, T>),
     write(values, source) {
-      const value: T | null | undefined = values[name];
+      // The value was read by the codec, or is that of the column.
+      const value = (values as { [N in Name]?: T | null })[name];
       return value === undefined || value === null ? undefined : codec.write(value, source);
     },
   };

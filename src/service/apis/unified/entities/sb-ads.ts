@@ -11,21 +11,23 @@ import { constant } from '../../../protocol/codecs/shape.ts';
 import { FIELDS, matched } from './fields.ts';
 import { member } from './members.ts';
 import { SB_MAX_ITEMS } from './sb-campaigns.ts';
-import { toSettings } from './sb-creative-answers.ts';
 import {
   creativeObject,
   fromSettings,
   SETTINGS_NAMES,
   shownCreativeSchema,
+  writeSettings,
   type SentCreative,
 } from './sb-creatives.ts';
 import type { Creative, LandingPage } from '../../../../model/stored/creatives.ts';
 
-function readCreative(json: Json, place: Place): ReadResult<Partial<SentCreative>> {
+function readCreative(json: Json, place: Place): ReadResult<SentCreative> {
   const read = creativeObject.read(json, place);
   if (isFailure(read)) return read;
   const { componentCreative } = read.value;
-  if (Object.keys(componentCreative).length === 1) return { value: fromSettings(componentCreative) };
+  const [[name, settings] = [], ...others] = Object.entries(componentCreative);
+  if (name !== undefined && settings !== undefined && others.length === 0)
+    return { value: fromSettings(name, settings) };
   const within = { ...place, path: `${place.path}.componentCreative` };
   return wrongType(within, `object with one of ${SETTINGS_NAMES.join(', ')}`, componentCreative);
 }
@@ -34,11 +36,12 @@ const creative: Codec<unknown> = {
   schema: creativeObject.schema,
   dependsOn: ['format', 'landingPage'],
   read: readCreative,
-  write(stored, { row }) {
+  write(stored, source) {
+    const { format, landingPage } = source.row;
     // Only the rules of ads write these columns.
-    const page = row['landingPage'] === null ? undefined : (JSON.parse(String(row['landingPage'])) as LandingPage);
-    const settings = toSettings(row['format'] as AdFormat, JSON.parse(String(stored)) as Creative, page);
-    return JSON.stringify({ componentCreative: settings });
+    const page = landingPage === null ? {} : { landingPage: JSON.parse(String(landingPage)) as LandingPage };
+    const shown = { format: format as AdFormat, creative: JSON.parse(String(stored)) as Creative, ...page };
+    return writeSettings(shown, source);
   },
 };
 
@@ -48,7 +51,7 @@ const shownCreative: Codec<unknown> = {
   schema: shownCreativeSchema,
   read: (json, place) =>
     converted(readCreative(json, place), (sent) => {
-      const { customImages, ...others } = sent.creative ?? {};
+      const { customImages, ...others } = sent.creative;
       return customImages?.length === 0 ? { ...sent, format: 'productCollection', creative: others } : sent;
     }),
 };

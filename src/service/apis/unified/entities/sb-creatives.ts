@@ -1,102 +1,151 @@
 /**
- * Creatives of sponsored brands as requests of the unified API have them: each kind has settings of its own, which are
- * stored as the parts that the older versions name.
+ * Creatives of sponsored brands in the unified API: each kind has settings of its own, which are stored as the parts that
+ * the older versions name.
  */
-import type { AdFormat } from '../../../../model/brands.ts';
+import { SETTINGS_OF_FORMATS, type AdFormat } from '../../../../model/brands.ts';
 import { defined } from '../../../../model/defined.ts';
-import { optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
-import { list, listOfAtMostOne, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
+import { optional, type Codec, type Source, type Writer } from '../../../protocol/codecs/codec.ts';
+import { converted, list, listOfAtMostOne, listOfOne, mapped, object } from '../../../protocol/codecs/object-codec.ts';
 import { objectOf } from '../../../protocol/codecs/schemas.ts';
+import { column, constant, shape } from '../../../protocol/codecs/shape.ts';
 import { boolean, integer, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
-import type { Creative, CustomImage, LandingPage } from '../../../../model/stored/creatives.ts';
+import type { Creative, CustomImage, LandingPage, Subpage } from '../../../../model/stored/creatives.ts';
 
-const image = object({
-  assetId: text,
-  assetVersion: text,
-  formatProperties: optional(
-    listOfAtMostOne(object({ height: integer(), left: integer(), top: integer(), width: integer() })),
-  ),
-});
-const video = object({ assetId: text, assetVersion: text });
-const product = object({ productId: text, productIdType: oneOf(['ASIN']) });
+const FIRST_VERSION = 'version_v1';
 
-export const PAGES = {
+/** An asset is stored with its version, as the asset library names it. */
+function assetOf({ id, version }: { id: string; version: string }): string {
+  return `${id}:${version}`;
+}
+
+function partsOf(asset: string): { id: string; version: string } {
+  const [id = '', version = FIRST_VERSION] = asset.split(':', 2);
+  return { id, version };
+}
+
+const asset = { assetId: column('id', text), assetVersion: column('version', text) };
+const video = mapped(shape(asset), assetOf, partsOf);
+
+const pixels = integer();
+const crop = shape({ height: pixels, left: pixels, top: pixels, width: pixels });
+const image = mapped(
+  shape({ ...asset, formatProperties: optional(column('crop', listOfAtMostOne(crop))) }),
+  (sent): Image => ({ assetId: assetOf(sent), ...defined({ crop: sent.crop }) }),
+  (stored) => ({ ...partsOf(stored.assetId), ...defined({ crop: stored.crop }) }),
+);
+type Image = CustomImage & { assetId: string };
+
+const product = mapped(
+  shape({ productId: column('asin', text), productIdType: constant('ASIN') }),
+  ({ asin }) => asin,
+  (asin) => ({ asin }),
+);
+
+const PAGES = oneOf({
   ASIN_LIST: 'productList',
   CUSTOM_URL: 'customUrl',
   DETAIL_PAGE: 'detailPage',
   STORE: 'store',
-} as const satisfies Readonly<Record<string, LandingPage['pageType']>>;
-const landingPage = object({
-  landingPageAsins: optional(object({ asins: list(text, { min: 1, max: 100 }) })),
-  landingPageType: oneOf(PAGES),
-  landingPageUrl: optional(text),
-});
+} as const satisfies Readonly<Record<string, LandingPage['pageType']>>);
+const landingPage = mapped(
+  shape({
+    'landingPageAsins?.asins': list(text, { min: 1, max: 100 }),
+    landingPageType: column('pageType', PAGES),
+    landingPageUrl: optional(column('url', text)),
+  }),
+  ({ pageType, asins, url }): LandingPage => ({ pageType, ...defined({ asins, url }) }),
+  (page) => page,
+);
+const subpage = mapped(
+  shape({ headline: column('pageTitle', text), landingPage, products: column('asin', product) }),
+  (sent): Subpage => ({ pageTitle: sent.pageTitle, asin: sent.asin, url: sent.landingPage.url ?? '' }),
+  ({ pageTitle, asin, url }) => ({ pageTitle, asin, landingPage: { pageType: 'store' as const, url } }),
+);
 
-const TRANSLATED = { enableCreativeAutoTranslation: optional(boolean) };
-const OPTIMIZED = { creativePropertiesToOptimize: optional(list(oneOf(['HEADLINE']), { max: 1 })) };
-const shared = object({ brand: text, brandLogos: optional(image) });
+const headlines = column('headline', listOfOne(text));
+const products = optional(column('asins', list(product, { max: 3 })));
+const brand = column('brandName', text);
+const enableCreativeAutoTranslation = optional(column('consentToTranslate', boolean));
+const creativePropertiesToOptimize = optional(list(oneOf(['HEADLINE']), { max: 1 }));
+const sharedSettings = shape({ brand, brandLogos: optional(column('logo', image)) });
+const firstLogo = mapped(
+  list(image, { min: 1, max: 2 }),
+  ([first]) => first,
+  (logo) => (logo === undefined ? [] : [logo]),
+);
+const oneVideo = listOfOne(video);
+const videos: Codec<readonly string[]> = {
+  schema: oneVideo.schema,
+  read: (json, place) => converted(oneVideo.read(json, place), (only) => [only]),
+  write: list(video).write,
+};
+const untranslatedVideos: Writer<Parts> = {
+  schema: videos.schema,
+  write: ({ videoAssetIds }, source) => videoAssetIds && videos.write(videoAssetIds, source),
+};
+
+/** The parts of a creative in the form of the model, but for images. */
+type Parts = Omit<Creative, 'customImages'> & { logo?: Image; customImages?: readonly Image[] };
 
 const settings = {
-  autoCollectionSettings: object({
-    productExclusions: optional(list(product, { max: 1000 })),
-    sharedSettings: shared,
+  autoCollectionSettings: shape({
+    productExclusions: optional(column('asinExclusions', list(product, { max: 1000 }))),
+    sharedSettings,
   }),
-  manualCollectionSettings: object({
+  manualCollectionSettings: shape({
     landingPage,
-    productInclusions: list(product, { min: 3, max: 10 }),
-    sharedSettings: shared,
+    productInclusions: column('asins', list(product, { min: 3, max: 10 })),
+    sharedSettings,
     title: optional(text),
   }),
-  productCollectionSettings: object({
-    brand: text,
-    brandLogos: list(image, { min: 1, max: 2 }),
-    ...OPTIMIZED,
+  productCollectionSettings: shape({
+    brand,
+    brandLogos: column('logo', firstLogo),
+    creativePropertiesToOptimize,
     // The older product collection may have no image; the rules of ads require one of the others.
     customImages: list(image, { max: 5 }),
-    ...TRANSLATED,
-    headlines: listOfOne(text),
+    enableCreativeAutoTranslation,
+    headlines,
     landingPage,
-    products: optional(list(product, { max: 3 })),
+    products,
   }),
-  productVideoSettings: object(
-    {
-      brand: optional(text),
-      brandLogos: optional(listOfAtMostOne(image)),
-      ...TRANSLATED,
-      headlines: optional(listOfAtMostOne(text)),
-      landingPage: optional(landingPage),
-      products: optional(list(product, { max: 3 })),
-      videos: listOfOne(video),
-    },
-    { answered: { untranslatedVideos: listOfOne(video).schema } },
-  ),
-  storeSpotlightSettings: object({
-    brand: text,
-    brandLogos: listOfOne(image),
-    cards: list(object({ headline: text, landingPage, products: product }), { min: 3, max: 3 }),
-    ...OPTIMIZED,
-    ...TRANSLATED,
-    headlines: listOfOne(text),
+  productVideoSettings: shape({
+    brand: optional(brand),
+    brandLogos: optional(column('logo', listOfAtMostOne(image))),
+    enableCreativeAutoTranslation,
+    headlines: optional(column('headline', listOfAtMostOne(text))),
+    landingPage: optional(landingPage),
+    products,
+    untranslatedVideos,
+    videos: column('videoAssetIds', videos),
+  }),
+  storeSpotlightSettings: shape({
+    brand,
+    brandLogos: column('logo', listOfOne(image)),
+    cards: column('subpages', list(subpage, { min: 3, max: 3 })),
+    creativePropertiesToOptimize,
+    enableCreativeAutoTranslation,
+    headlines,
     landingPage,
   }),
-};
+} as const satisfies Readonly<Record<(typeof SETTINGS_OF_FORMATS)[AdFormat], Codec<Parts>>>;
 export const SETTINGS_NAMES = Object.keys(settings);
-type Settings = { [K in keyof typeof settings]?: ValueOf<(typeof settings)[K]> };
 
 export const creativeObject = object({
-  componentCreative: object({
-    autoCollectionSettings: optional(settings.autoCollectionSettings),
-    manualCollectionSettings: optional(settings.manualCollectionSettings),
-    productCollectionSettings: optional(settings.productCollectionSettings),
-    productVideoSettings: optional(settings.productVideoSettings),
-    storeSpotlightSettings: optional(settings.storeSpotlightSettings),
-  }),
+  componentCreative: object(
+    Object.fromEntries(Object.entries<Codec<Parts>>(settings).map(([name, each]) => [name, optional(each)])),
+  ),
 });
 
 /** The schema of answers. Ads of the older versions can lack any part. */
 export const shownCreativeSchema = objectOf({
   componentCreative: objectOf(
-    Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, objectOf(schema.properties)])),
+    Object.fromEntries(
+      Object.entries(settings).map(([name, { schema }]) => [
+        name,
+        { type: 'object', properties: schema['properties'] },
+      ]),
+    ),
   ),
 });
 
@@ -106,92 +155,53 @@ export interface SentCreative {
   landingPage?: LandingPage;
 }
 
-type Image = ValueOf<typeof image>;
-
-/** Assets are stored with their version, as the asset library names them. */
-const assetOf = ({ assetId, assetVersion }: { assetId: string; assetVersion: string }): string =>
-  `${assetId}:${assetVersion}`;
-
-function logoOf(logo: Image | undefined): Pick<Creative, 'brandLogoAssetID' | 'brandLogoCrop'> {
-  return logo === undefined ? {} : defined({ brandLogoAssetID: assetOf(logo), brandLogoCrop: logo.formatProperties });
-}
-
-const asinsOf = (products: readonly { productId: string }[] | undefined): readonly string[] | undefined =>
-  products?.map(({ productId }) => productId);
-
-function pageOf(page: ValueOf<typeof landingPage> | undefined): Pick<SentCreative, 'landingPage'> {
-  if (page === undefined) return {};
-  const { landingPageAsins, landingPageType, landingPageUrl } = page;
-  return {
-    landingPage: { pageType: landingPageType, ...defined({ asins: landingPageAsins?.asins, url: landingPageUrl }) },
-  };
-}
-
-/** `sent` has one kind of settings. */
-export function fromSettings(sent: Settings): Partial<SentCreative> {
-  const { autoCollectionSettings: auto, manualCollectionSettings: manual } = sent;
-  const { productCollectionSettings: collection, productVideoSettings: film, storeSpotlightSettings: spotlight } = sent;
-  if (film !== undefined) return fromVideo(film);
-  if (collection !== undefined) {
-    const { brand: brandName, brandLogos, customImages, headlines: headline, products, ...rest } = collection;
-    const images: CustomImage[] = customImages.map((each) =>
-      defined({ assetId: assetOf(each), crop: each.formatProperties }),
-    );
-    const parts = { brandName, headline, customImages: images, asins: asinsOf(products), ...logoOf(brandLogos[0]) };
-    return {
-      format: 'productCollectionExtended',
-      creative: defined({ ...parts, ...othersOf(rest) }),
-      ...pageOf(rest.landingPage),
-    };
-  }
-  if (spotlight !== undefined) {
-    const { brand: brandName, brandLogos, cards, headlines: headline, ...rest } = spotlight;
-    const subpages = cards.map((card) => ({
-      pageTitle: card.headline,
-      asin: card.products.productId,
-      url: card.landingPage.landingPageUrl ?? '',
-    }));
-    const parts = { brandName, headline, subpages, ...logoOf(brandLogos) };
-    return {
-      format: 'storeSpotlight',
-      creative: defined({ ...parts, ...othersOf(rest) }),
-      ...pageOf(rest.landingPage),
-    };
-  }
-  if (manual !== undefined) {
-    const { sharedSettings, productInclusions, title } = manual;
-    const parts = { asins: asinsOf(productInclusions), title, brandName: sharedSettings.brand };
-    const logo = logoOf(sharedSettings.brandLogos);
-    return { format: 'manualCollection', creative: defined({ ...parts, ...logo }), ...pageOf(manual.landingPage) };
-  }
-  if (auto === undefined) return {};
-  const { sharedSettings, productExclusions } = auto;
-  const parts = { brandName: sharedSettings.brand, asinExclusions: asinsOf(productExclusions) };
-  return { format: 'autoCollection', creative: defined({ ...parts, ...logoOf(sharedSettings.brandLogos) }) };
+export function fromSettings(name: string, sent: Parts): SentCreative {
+  const { landingPage: page, logo, brandName, headline, subpages, customImages, videoAssetIds, asins, ...rest } = sent;
+  const { title, asinExclusions, consentToTranslate, creativePropertiesToOptimize: optimized } = rest;
+  const format = formatOf(name, sent);
+  const parts = { brandName, headline, subpages, customImages, videoAssetIds, asins, title, asinExclusions };
+  const creative: Creative = defined({
+    // The order of the stored text.
+    ...(format === 'manualCollection' ? { asins, title } : {}),
+    ...parts,
+    brandLogoAssetID: logo?.assetId,
+    brandLogoCrop: logo?.crop,
+    consentToTranslate,
+    creativePropertiesToOptimize: optimized,
+  });
+  return { format, creative, ...(format === 'video' ? {} : defined({ landingPage: page })) };
 }
 
 /** A video with a brand leads to a page; the other one leads to its product. */
-function fromVideo(sent: NonNullable<Settings['productVideoSettings']>): SentCreative {
-  const { brand: brandName, brandLogos, headlines: headline, landingPage: page, products, videos, ...rest } = sent;
-  const parts = {
-    brandName,
-    headline,
-    videoAssetIds: [assetOf(videos)],
-    asins: asinsOf(products),
-    ...logoOf(brandLogos),
-  };
-  const creative = defined({ ...parts, ...othersOf(rest) });
-  const isBranded = brandName !== undefined || brandLogos !== undefined || headline !== undefined;
-  if (isBranded || page?.landingPageType === 'store') return { format: 'brandVideo', creative, ...pageOf(page) };
-  return { format: 'video', creative };
+function formatOf(name: string, { brandName, logo, headline, landingPage: page }: Parts): AdFormat {
+  switch (name) {
+    case 'autoCollectionSettings':
+      return 'autoCollection';
+    case 'manualCollectionSettings':
+      return 'manualCollection';
+    case 'productCollectionSettings':
+      return 'productCollectionExtended';
+    case 'storeSpotlightSettings':
+      return 'storeSpotlight';
+    default: {
+      const isBranded = brandName !== undefined || logo !== undefined || headline !== undefined;
+      return isBranded || page?.pageType === 'store' ? 'brandVideo' : 'video';
+    }
+  }
 }
 
-function othersOf(sent: {
-  enableCreativeAutoTranslation?: boolean;
-  creativePropertiesToOptimize?: readonly string[];
-}): Pick<Creative, 'consentToTranslate' | 'creativePropertiesToOptimize'> {
-  return defined({
-    consentToTranslate: sent.enableCreativeAutoTranslation,
-    creativePropertiesToOptimize: sent.creativePropertiesToOptimize,
+export function writeSettings({ format, creative, landingPage: page }: SentCreative, source: Source): string {
+  const { brandLogoAssetID, brandLogoCrop, customImageAssetId, customImageCrop, customImages = [], ...rest } = creative;
+  // The older product collection has one image.
+  const images =
+    customImageAssetId === undefined ? customImages : [{ assetId: customImageAssetId, crop: customImageCrop }];
+  const parts = defined({
+    ...rest,
+    logo: brandLogoAssetID === undefined ? undefined : { assetId: brandLogoAssetID, crop: brandLogoCrop },
+    customImages: images.filter(({ assetId }) => assetId !== undefined),
+    landingPage: page,
   });
+  const name = SETTINGS_OF_FORMATS[format];
+  const codec: Codec<Parts> = settings[name];
+  return `{"componentCreative":{"${name}":${codec.write(parts as Parts, source)}}}`;
 }

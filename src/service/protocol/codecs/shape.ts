@@ -96,6 +96,7 @@ export function shape<const P extends Parts>(parts: P): Shape<Values<P>> {
   const sent = fields.flatMap(([name, part]) => (isCodec(part) ? [[name, part] as const] : []));
   const others = fields.flatMap(([name, part]) => (isCodec(part) ? [] : [[name, part.schema] as const]));
   const body = object(Object.fromEntries(sent), { answered: Object.fromEntries(others) });
+  const written = fields.map(([name, part]) => ({ first: `{"${name}":`, next: `,"${name}":`, part }));
   return {
     isShape: true,
     ...traitsOf(...fields.map(([, part]) => part)),
@@ -106,12 +107,12 @@ export function shape<const P extends Parts>(parts: P): Shape<Values<P>> {
       return isFailure(read) ? read : { value: Object.assign({}, ...Object.values(read.value)) as Values<P> };
     },
     write(values, source) {
-      let text = '{';
-      for (const [name, part] of fields) {
+      let text = '';
+      for (const { first, next, part } of written) {
         const json = part.write(values, source);
-        if (json !== undefined) text += `${text === '{' ? '' : ','}"${name}":${json}`;
+        if (json !== undefined) text += (text === '' ? first : next) + json;
       }
-      return `${text}}`;
+      return text === '' ? '{}' : `${text}}`;
     },
   };
 }

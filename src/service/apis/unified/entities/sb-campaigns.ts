@@ -5,7 +5,7 @@ import { DEFAULT_COST_TYPE, DEFAULT_GOAL, type SbPlacement } from '../../../../m
 import { defined } from '../../../../model/defined.ts';
 import { namesOf } from '../../../../model/forms/forms.ts';
 import { describedBy, optional, type Codec, type Shape, type Writer } from '../../../protocol/codecs/codec.ts';
-import { converted, list, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
+import { converted, list, listOfOne, mapped, object } from '../../../protocol/codecs/object-codec.ts';
 import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
 import { flag, integer, oneOf, text, type EnumMap } from '../../../protocol/codecs/value-codecs.ts';
 import { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
@@ -32,12 +32,11 @@ const shopperSegment: Codec<string> = {
   ...SEGMENTS,
   write: (stored, source) => SEGMENTS.write(stored, source) ?? JSON.stringify(stored),
 };
-const STRATEGIES = oneOf(['MANUAL', 'SALES_UP_AND_DOWN']);
-const isOptimized: Codec<boolean> = {
-  ...STRATEGIES,
-  read: (json, place) => converted(STRATEGIES.read(json, place), (strategy) => strategy === 'SALES_UP_AND_DOWN'),
-  write: (optimized) => (optimized ? '"SALES_UP_AND_DOWN"' : '"MANUAL"'),
-};
+const isOptimized = mapped(
+  oneOf(['MANUAL', 'SALES_UP_AND_DOWN']),
+  (strategy) => strategy === 'SALES_UP_AND_DOWN',
+  (optimized) => (optimized ? 'SALES_UP_AND_DOWN' : 'MANUAL'),
+);
 const goal: Writer<{ goal: string }> = {
   schema: text.schema,
   write: (stored) => (stored.goal === DEFAULT_GOAL ? '"CONSIDERATION"' : '"AWARENESS"'),

@@ -15,7 +15,7 @@ const PRODUCT =
   /(?:report types of|and|^|[;:])`? ?(sponsored[ _](?:products|brands|display))\b(?! (?:campaigns|ads|ad groups))/gi;
 const PRODUCTS = new Set<string>([...AD_PRODUCTS, ...Object.values(REPORT_TYPES).map(({ adProduct }) => adProduct)]);
 const NAMES = ['README.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })];
-const pages = NAMES.filter((name) => name !== 'docs/support.md').map((name) => ({ name, text: readPage(name) }));
+const pages = NAMES.filter((name) => name !== 'docs/reference.md').map((name) => ({ name, text: readPage(name) }));
 
 /** Sentences, without the line breaks and list marks of Markdown. */
 function sentencesOf(text: string): string[] {

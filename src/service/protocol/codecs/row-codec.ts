@@ -39,7 +39,7 @@ interface DecodedField {
   clears(json: Json): boolean;
 }
 
-export interface RowWriter<K extends Kind> {
+interface RowWriter<K extends Kind> {
   /** The columns that the base form is written from. */
   columns: readonly string[];
   /** Whether the base form follows from the row, the marketplace and the dialect. */

@@ -14,8 +14,8 @@ import { seedSpenders } from '../fixtures/random-writes.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../fixtures/world-state.ts';
 
-const RUNS = Number(process.env['WORLD_SCENARIO_RUNS'] ?? 5);
-const INSTANTS = 3;
+const RUNS = Number(process.env['WORLD_SCENARIO_RUNS'] ?? 3);
+const INSTANTS = 2;
 const GENERATIONS = 3;
 const WRITES = 40;
 const TIMEOUT_MS = 300_000;

@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** Loads nothing of the server. */
-const loadVersion = (): Promise<Command> => import('./cli/version.ts');
+const loadVersion = (): Promise<Command> => import('./cli/help/version.ts');
 
 // PID 1 in a container ignores signals without a handler, so a default SIGTERM handler applies until the command
 // installs its own.

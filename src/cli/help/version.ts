@@ -1,5 +1,5 @@
 /** `ads-sandbox --version`: prints the version. */
-import { ownVersion } from '../server/version.ts';
+import { ownVersion } from '../../server/version.ts';
 
 export async function run(): Promise<number> {
   console.log(ownVersion());

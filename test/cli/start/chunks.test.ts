@@ -50,8 +50,9 @@ it('the thread for large worlds loads its program, which performs the tasks of t
     expect(sources.some((map) => map.includes(`/src/${path}.ts`))).toBe(true);
 });
 
-it('commands that ask a running sandbox do not load the server', () => {
-  for (const name of [/^health-.*\.js$/, /^requests-.*\.js$/, /^help-.*\.js$/]) {
+it('the version, the help and commands that ask a running sandbox do not load the server', () => {
+  for (const name of [/^version-.*\.js$/, /^health-.*\.js$/, /^requests-.*\.js$/, /^help-.*\.js$/]) {
+    expect(fileNamed(name), String(name)).not.toBe('');
     const sources = [...filesOf(fileNamed(name))].map((file) => readFileSync(new URL(`${file}.map`, DIST), 'utf8'));
     expect(sources.filter((map) => map.includes('/src/world/state/world.ts'))).toEqual([]);
   }

@@ -29,14 +29,10 @@ const InfoJson = z
 export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes: () => void): readonly Route[] {
   let document: object | undefined;
   return [
-    route({
-      id: 'getInfo',
-      method: 'get',
-      path: '/info',
+    route('getInfo', 'GET /info', {
       tag: 'Sandbox',
       summary: 'Get information about the sandbox',
       isPublic: true,
-      status: 200,
       answer: InfoJson,
       perform: ({ admin: { worlds, version, uptime, isAdmin }, urls, request }) => ({
         name: 'ads-sandbox',
@@ -46,13 +42,9 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
         regions: urls,
       }),
     }),
-    route({
-      id: 'getCaCertificate',
-      method: 'get',
-      path: '/ca.pem',
+    route('getCaCertificate', 'GET /ca.pem', {
       tag: 'Sandbox',
       summary: 'Get the CA certificate of the TLS listener',
-      status: 200,
       answer: { type: PEM },
       problems: [404],
       perform({ admin: { caPem } }) {
@@ -60,35 +52,24 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
         throw new Problem({ status: 404, detail: 'There is no TLS listener; set SANDBOX_TLS_PORT to start one' });
       },
     }),
-    route({
-      id: 'getOpenApi',
-      method: 'get',
-      path: '/openapi.json',
+    route('getOpenApi', 'GET /openapi.json', {
       tag: 'Sandbox',
       summary: 'Get the OpenAPI document of the admin API',
       isPublic: true,
-      status: 200,
       answer: z.record(z.string(), z.unknown()),
       perform() {
         if (document === undefined) registerRoutes();
         return Response.json((document ??= describe(app, version)));
       },
     }),
-    route({
-      id: 'getDocs',
-      method: 'get',
-      path: '/docs',
+    route('getDocs', 'GET /docs', {
       tag: 'Sandbox',
       summary: 'Get the documentation page of the admin API',
       isPublic: true,
-      status: 200,
       answer: { type: 'text/html' },
       perform: () => docsPage({ title: 'Admin API of the sandbox', path: DOCS, document: DOCUMENT }),
     }),
-    route({
-      id: 'getDocsFile',
-      method: 'get',
-      path: '/docs/{file}',
+    route('getDocsFile', 'GET /docs/{file}', {
       tag: 'Sandbox',
       summary: 'Get a file of the documentation page',
       isPublic: true,
@@ -98,7 +79,6 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
           .openapi({ enum: [...DOCS_FILES] })
           .describe('The name of the file'),
       }),
-      status: 200,
       answer: { type: 'text/css' },
       otherTypes: ['text/javascript'],
       problems: [404],

@@ -104,20 +104,13 @@ function orConflict(profile: Profile | undefined, account: Account, country: Cou
 }
 
 const accountRoutesOnly: readonly Route[] = [
-  worldRoute({
-    id: 'listAccounts',
-    method: 'get',
-    path: '/accounts',
+  worldRoute('listAccounts', 'GET /accounts', {
     tag: 'Accounts',
     summary: 'List accounts',
-    status: 200,
     answer: z.object({ accounts: z.array(AccountJson).describe('The accounts') }),
     perform: ({ world }) => ({ accounts: world.accountStore.accounts().map((account) => accountJson(world, account)) }),
   }),
-  worldRoute({
-    id: 'createAccount',
-    method: 'post',
-    path: '/accounts',
+  worldRoute('createAccount', 'POST /accounts', {
     tag: 'Accounts',
     summary: 'Create an account and its profiles',
     body: AccountInput,
@@ -137,22 +130,15 @@ const accountRoutesOnly: readonly Route[] = [
 ];
 
 const profileRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listProfiles',
-    method: 'get',
-    path: '/profiles',
+  worldRoute('listProfiles', 'GET /profiles', {
     tag: 'Accounts',
     summary: 'List profiles',
-    status: 200,
     answer: z.object({ profiles: z.array(WholeProfileJson).describe('The profiles') }),
     perform: ({ world }) => ({
       profiles: world.accountStore.profiles().map((profile) => wholeProfileJson(world, profile)),
     }),
   }),
-  worldRoute({
-    id: 'createProfile',
-    method: 'post',
-    path: '/profiles',
+  worldRoute('createProfile', 'POST /profiles', {
     tag: 'Accounts',
     summary: 'Create a profile',
     body: ProfileInput,
@@ -168,10 +154,7 @@ const profileRoutes: readonly Route[] = [
         return wholeProfileJson(world, orConflict(createProfile(world, account, input), account, country));
       }),
   }),
-  worldRoute({
-    id: 'changeProfile',
-    method: 'patch',
-    path: '/profiles/{profileId}',
+  worldRoute('changeProfile', 'PATCH /profiles/{profileId}', {
     tag: 'Accounts',
     summary: 'Update a profile',
     params: profileParams,
@@ -180,7 +163,6 @@ const profileRoutes: readonly Route[] = [
       dailyBudget: DailyBudget.nullable().optional(),
       validPaymentMethod: z.boolean().optional().describe('Whether the profile has a valid payment method'),
     }),
-    status: 200,
     answer: WholeProfileJson,
     perform: ({ world, params: { profileId }, body: { access, dailyBudget, validPaymentMethod } }) =>
       world.transaction(() => {
@@ -193,10 +175,7 @@ const profileRoutes: readonly Route[] = [
         return wholeProfileJson(world, getProfile(world, profileId));
       }),
   }),
-  worldRoute({
-    id: 'dropProfile',
-    method: 'delete',
-    path: '/profiles/{profileId}',
+  worldRoute('dropProfile', 'DELETE /profiles/{profileId}', {
     tag: 'Accounts',
     summary: 'Delete a profile and everything that it owns',
     params: profileParams,

@@ -49,22 +49,15 @@ function managerAccountJson(world: World, account: ManagerAccount): z.input<type
 }
 
 export const managerAccountRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listManagerAccounts',
-    method: 'get',
-    path: '/managerAccounts',
+  worldRoute('listManagerAccounts', 'GET /managerAccounts', {
     tag: 'Accounts',
     summary: 'List manager accounts',
-    status: 200,
     answer: z.object({ managerAccounts: z.array(ManagerAccountJson).describe('The manager accounts') }),
     perform: ({ world }) => ({
       managerAccounts: world.accountStore.managerAccounts().map((account) => managerAccountJson(world, account)),
     }),
   }),
-  worldRoute({
-    id: 'createManagerAccount',
-    method: 'post',
-    path: '/managerAccounts',
+  worldRoute('createManagerAccount', 'POST /managerAccounts', {
     tag: 'Accounts',
     summary: 'Create a manager account',
     body: z
@@ -77,10 +70,7 @@ export const managerAccountRoutes: readonly Route[] = [
     answer: ManagerAccountJson,
     perform: ({ world, body }) => world.transaction(() => managerAccountJson(world, addManagerAccount(world, body))),
   }),
-  worldRoute({
-    id: 'linkManagerAccount',
-    method: 'post',
-    path: '/managerAccounts/{managerAccountId}/links',
+  worldRoute('linkManagerAccount', 'POST /managerAccounts/{managerAccountId}/links', {
     tag: 'Accounts',
     summary: 'Link a profile to a manager account',
     description:

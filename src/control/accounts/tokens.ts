@@ -19,10 +19,7 @@ const TokenPairJson = z
   .openapi('TokenPair');
 
 export const tokenRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'mintTokens',
-    method: 'post',
-    path: '/tokens',
+  worldRoute('mintTokens', 'POST /tokens', {
     tag: 'Tokens',
     summary: 'Create an access token and a refresh token',
     description:
@@ -48,10 +45,7 @@ export const tokenRoutes: readonly Route[] = [
         return { accessToken, refreshToken, expiresAt: instantText(expiresAt ?? 0) };
       }),
   }),
-  worldRoute({
-    id: 'revokeToken',
-    method: 'delete',
-    path: '/tokens/{accessToken}',
+  worldRoute('revokeToken', 'DELETE /tokens/{accessToken}', {
     tag: 'Tokens',
     summary: 'Revoke a token',
     params: z.object({ accessToken: z.string().describe('The access token') }),
@@ -60,10 +54,7 @@ export const tokenRoutes: readonly Route[] = [
       if (!world.accountStore.dropToken(accessToken)) throw notFound('token');
     },
   }),
-  worldRoute({
-    id: 'revokeAllTokens',
-    method: 'delete',
-    path: '/tokens',
+  worldRoute('revokeAllTokens', 'DELETE /tokens', {
     tag: 'Tokens',
     summary: 'Revoke all tokens',
     description:

@@ -53,20 +53,13 @@ function targetOf(world: World, advance: z.output<typeof Advance>): { to: number
 }
 
 export const clockRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'getClock',
-    method: 'get',
-    path: '/clock',
+  worldRoute('getClock', 'GET /clock', {
     tag: 'Clock',
     summary: 'Get the clock',
-    status: 200,
     answer: ClockJson,
     perform: ({ world }) => clockJson(world),
   }),
-  worldRoute({
-    id: 'setClock',
-    method: 'put',
-    path: '/clock',
+  worldRoute('setClock', 'PUT /clock', {
     tag: 'Clock',
     summary: 'Set, freeze or start the clock',
     description: 'The clock can move forward and back. Events between the old and the new time are not returned.',
@@ -74,7 +67,6 @@ export const clockRoutes: readonly Route[] = [
       now: Instant.optional().describe("The current time of the world's clock"),
       mode: ClockModeName.optional().describe('Whether the clock is running or frozen'),
     }),
-    status: 200,
     answer: ClockJson,
     perform({ admin, world, body }) {
       setClock(world, body);
@@ -82,15 +74,11 @@ export const clockRoutes: readonly Route[] = [
       return clockJson(world);
     },
   }),
-  worldRoute({
-    id: 'advanceClock',
-    method: 'post',
-    path: '/clock/advance',
+  worldRoute('advanceClock', 'POST /clock/advance', {
     tag: 'Clock',
     summary: 'Advance the clock',
     description: 'Returns the events that came due, in order.',
     body: Advance,
-    status: 200,
     answer: z.object({
       now: InstantText.describe("The current time of the world's clock"),
       events: z.array(DueEventJson).describe('The events that came due, in order'),
@@ -108,16 +96,12 @@ export const clockRoutes: readonly Route[] = [
       return { now: instantText(world.now()), events: events.map(eventJson) };
     },
   }),
-  worldRoute({
-    id: 'listClockEvents',
-    method: 'get',
-    path: '/clock/events',
+  worldRoute('listClockEvents', 'GET /clock/events', {
     tag: 'Clock',
     summary: 'List past and upcoming events',
     description:
       'Returns the events that came due and those that will come due, without advancing the clock. Requests, and steps of the timeline, can change the upcoming events. Steps that wait for a request have no time; see GET /timeline.',
     query: z.object({ limit: count(1, 1000, 100) }),
-    status: 200,
     answer: z.object({
       now: InstantText.describe("The current time of the world's clock"),
       past: z.array(DueEventJson).describe('The latest events that came due, the latest first, at most limit'),

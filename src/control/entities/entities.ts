@@ -41,10 +41,7 @@ function seqOf(cursor: string | undefined): number {
 }
 
 export const entityRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listEntities',
-    method: 'get',
-    path: '/entities/{collection}',
+  worldRoute('listEntities', 'GET /entities/{collection}', {
     tag: 'Data',
     summary: 'List the entities of a collection',
     description:
@@ -58,7 +55,6 @@ export const entityRoutes: readonly Route[] = [
       limit: count(1, MAX_COUNT, 100).describe('The maximum number of entities'),
       cursor: z.string().optional().describe('The nextCursor of the previous page'),
     }),
-    status: 200,
     answer: z
       .object({ nextCursor: z.string().optional().describe('The cursor of the next page') })
       .catchall(z.union([z.array(EntitySchema), z.string()])),
@@ -74,24 +70,17 @@ export const entityRoutes: readonly Route[] = [
       return { [collection]: page.map(({ json }) => json), ...next };
     },
   }),
-  worldRoute({
-    id: 'getEntity',
-    method: 'get',
-    path: '/entities/{collection}/{id}',
+  worldRoute('getEntity', 'GET /entities/{collection}/{id}', {
     tag: 'Data',
     summary: 'Read an entity',
     params: entityParams,
     query: OF_PROFILE,
-    status: 200,
     answer: EntitySchema,
     problems: [409],
     perform: ({ world, params: { collection, id }, query: { profileId } }) =>
       readFromCollection(world, kindOfCollection(collection), id, profileId),
   }),
-  worldRoute({
-    id: 'forceEntity',
-    method: 'patch',
-    path: '/entities/{collection}/{id}',
+  worldRoute('forceEntity', 'PATCH /entities/{collection}/{id}', {
     tag: 'Data',
     summary: 'Change an entity, also fields that clients cannot set',
     description:
@@ -99,23 +88,18 @@ export const entityRoutes: readonly Route[] = [
     params: entityParams,
     query: OF_PROFILE,
     body: EntityPatch,
-    status: 200,
     answer: EntitySchema,
     problems: [409],
     perform: ({ world, params: { collection, id }, query: { profileId }, body }) =>
       world.transaction(() => patchInCollection(world, kindOfCollection(collection), { id, profileId }, body)),
   }),
-  worldRoute({
-    id: 'listEntityVersions',
-    method: 'get',
-    path: '/entities/{collection}/{id}/versions',
+  worldRoute('listEntityVersions', 'GET /entities/{collection}/{id}/versions', {
     tag: 'Data',
     summary: 'Read an entity in all API versions',
     description:
       'Returns the entity as each API version that has it answers it now, in the form with the most fields. Nothing is recorded in the journal, and no fault applies.',
     params: entityParams,
     query: OF_PROFILE,
-    status: 200,
     answer: z
       .object({
         versions: z

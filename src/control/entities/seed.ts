@@ -40,10 +40,7 @@ const SeedJson = z
   .openapi('Seeded');
 
 export const seedRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'seed',
-    method: 'post',
-    path: '/seed',
+  worldRoute('seed', 'POST /seed', {
     tag: 'Data',
     summary: 'Add entities to a profile',
     description:

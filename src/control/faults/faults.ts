@@ -25,20 +25,13 @@ const FAULT_DESCRIPTION =
   "unless the effect needs its response. Random values follow from the world's seed.";
 
 export const faultRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listFaults',
-    method: 'get',
-    path: '/faults',
+  worldRoute('listFaults', 'GET /faults', {
     tag,
     summary: 'List faults, in order of precedence',
-    status: 200,
     answer: z.object({ faults: z.array(FaultJson).describe('The faults, in order of precedence') }),
     perform: ({ world }) => ({ faults: world.faults.all().map((fault) => faultJson(fault)) }),
   }),
-  worldRoute({
-    id: 'createFault',
-    method: 'post',
-    path: '/faults',
+  worldRoute('createFault', 'POST /faults', {
     tag,
     summary: 'Create a fault',
     description: FAULT_DESCRIPTION,
@@ -53,23 +46,16 @@ export const faultRoutes: readonly Route[] = [
       return faultJson(putFault(world, readFault(body, admin.operations), id));
     },
   }),
-  worldRoute({
-    id: 'dropFaults',
-    method: 'delete',
-    path: '/faults',
+  worldRoute('dropFaults', 'DELETE /faults', {
     tag,
     summary: 'Delete all faults',
     status: 204,
     perform: ({ world }) => world.faults.dropAll(),
   }),
-  worldRoute({
-    id: 'getFault',
-    method: 'get',
-    path: '/faults/{id}',
+  worldRoute('getFault', 'GET /faults/{id}', {
     tag,
     summary: 'Get a fault',
     params,
-    status: 200,
     answer: FaultJson,
     perform({ world, params: { id } }) {
       const found = world.faults.byId(id);
@@ -77,24 +63,17 @@ export const faultRoutes: readonly Route[] = [
       return faultJson(found);
     },
   }),
-  worldRoute({
-    id: 'putFault',
-    method: 'put',
-    path: '/faults/{id}',
+  worldRoute('putFault', 'PUT /faults/{id}', {
     tag,
     summary: 'Create or replace a fault',
     description: `An existing fault with this id is replaced: it keeps its precedence, and its counters start at zero. ${FAULT_DESCRIPTION}`,
     params,
     body: FaultInputJson,
-    status: 200,
     answer: FaultJson,
     perform: ({ admin, world, params: { id }, body }) =>
       faultJson(putFault(world, readFault(body, admin.operations), id)),
   }),
-  worldRoute({
-    id: 'dropFault',
-    method: 'delete',
-    path: '/faults/{id}',
+  worldRoute('dropFault', 'DELETE /faults/{id}', {
     tag,
     summary: 'Delete a fault',
     params,
@@ -103,20 +82,13 @@ export const faultRoutes: readonly Route[] = [
       if (!world.faults.drop(id)) throw notFound(`fault ${id}`);
     },
   }),
-  worldRoute({
-    id: 'getRateLimit',
-    method: 'get',
-    path: '/rateLimit',
+  worldRoute('getRateLimit', 'GET /rateLimit', {
     tag,
     summary: 'Get the rate limits',
-    status: 200,
     answer: RateLimitJson,
     perform: ({ world }) => rateLimitsJson(world.row.rateLimits),
   }),
-  worldRoute({
-    id: 'setRateLimit',
-    method: 'put',
-    path: '/rateLimit',
+  worldRoute('setRateLimit', 'PUT /rateLimit', {
     tag,
     summary: 'Set or remove the rate limits',
     description:
@@ -125,7 +97,6 @@ export const faultRoutes: readonly Route[] = [
       'a limit to operations or record types. A list sets several limits that apply at the same time. Null removes all ' +
       'limits. Requests to the token endpoint and file downloads do not count.',
     body: RateLimitJson,
-    status: 200,
     answer: RateLimitJson,
     perform({ admin, world, body }) {
       setRateLimits(world, readRateLimits(body, admin.operations));

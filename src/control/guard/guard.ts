@@ -109,15 +109,11 @@ export function guardJson(world: World, profileId?: string): z.input<typeof Guar
 }
 
 export const guardRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'getGuard',
-    method: 'get',
-    path: '/guard',
+  worldRoute('getGuard', 'GET /guard', {
     tag,
     summary: 'Get the guard and what was used',
     description: 'Returns null if there is no guard.',
     query: z.object({ profileId: Id.optional().describe('The only profile of which to return what was used') }),
-    status: 200,
     answer: GuardJson,
     async perform({ world, query: { profileId } }) {
       const { guard } = world.row;
@@ -127,10 +123,7 @@ export const guardRoutes: readonly Route[] = [
       return guardJson(world, profileId);
     },
   }),
-  worldRoute({
-    id: 'setGuard',
-    method: 'put',
-    path: '/guard',
+  worldRoute('setGuard', 'PUT /guard', {
     tag,
     summary: 'Set limits for the writes of clients',
     description:
@@ -138,17 +131,13 @@ export const guardRoutes: readonly Route[] = [
       'entities over the APIs of the service, not to the admin API, seeds and timelines, and in each profile on its own. ' +
       'A batch is refused as a whole.',
     body: GuardLimitsJson,
-    status: 200,
     answer: GuardJson,
     perform({ world, body }) {
       setGuard(world, body);
       return guardJson(world);
     },
   }),
-  worldRoute({
-    id: 'dropGuard',
-    method: 'delete',
-    path: '/guard',
+  worldRoute('dropGuard', 'DELETE /guard', {
     tag,
     summary: 'Remove the guard',
     status: 204,

@@ -42,21 +42,14 @@ const params = z.object({ id: z.string().describe('The id of the report, snapsho
 const query = z.strictObject({ kind: KindName.optional().describe('Only jobs of this kind') });
 
 const outcomeRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listJobOutcomes',
-    method: 'get',
-    path: '/jobs/outcomes',
+  worldRoute('listJobOutcomes', 'GET /jobs/outcomes', {
     tag: 'Jobs',
     summary: 'List queued outcomes of jobs',
     query,
-    status: 200,
     answer: z.object({ outcomes: z.array(OutcomeJson).describe('The queued outcomes, in order') }),
     perform: ({ world, query: { kind } }) => ({ outcomes: world.jobs.outcomes(kind).map(outcomeJson) }),
   }),
-  worldRoute({
-    id: 'planJobOutcome',
-    method: 'post',
-    path: '/jobs/outcomes',
+  worldRoute('planJobOutcome', 'POST /jobs/outcomes', {
     tag: 'Jobs',
     summary: 'Queue an outcome for the next matching jobs',
     description:
@@ -72,10 +65,7 @@ const outcomeRoutes: readonly Route[] = [
       return outcomeJson(newest);
     },
   }),
-  worldRoute({
-    id: 'dropJobOutcomes',
-    method: 'delete',
-    path: '/jobs/outcomes',
+  worldRoute('dropJobOutcomes', 'DELETE /jobs/outcomes', {
     tag: 'Jobs',
     summary: 'Delete queued outcomes of jobs; all without a kind',
     query,
@@ -85,20 +75,13 @@ const outcomeRoutes: readonly Route[] = [
 ];
 
 const completionRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'getCompletionPolicies',
-    method: 'get',
-    path: '/jobs/completion',
+  worldRoute('getCompletionPolicies', 'GET /jobs/completion', {
     tag: 'Jobs',
     summary: 'Get the completion policies of reports, snapshots and exports',
-    status: 200,
     answer: CompletionPoliciesJson,
     perform: ({ world }) => completionPoliciesJson(world),
   }),
-  worldRoute({
-    id: 'setCompletionPolicies',
-    method: 'put',
-    path: '/jobs/completion',
+  worldRoute('setCompletionPolicies', 'PUT /jobs/completion', {
     tag: 'Jobs',
     summary: 'Set the completion policies of reports, snapshots and exports',
     description: 'Applies to jobs that are requested afterwards. Omitted fields do not change.',
@@ -109,7 +92,6 @@ const completionRoutes: readonly Route[] = [
         exports: CompletionPolicyJson.optional().describe('When exports are complete'),
       })
       .openapi({ example: { reports: { mode: 'polls', polls: 2 } } }),
-    status: 200,
     answer: CompletionPoliciesJson,
     perform({ world, body: { reports, snapshots, exports } }) {
       const policies = {
@@ -127,34 +109,23 @@ const completionRoutes: readonly Route[] = [
 export const jobRoutes: readonly Route[] = [
   ...completionRoutes,
   ...outcomeRoutes,
-  worldRoute({
-    id: 'listJobs',
-    method: 'get',
-    path: '/jobs',
+  worldRoute('listJobs', 'GET /jobs', {
     tag: 'Jobs',
     summary: 'List reports, snapshots and exports, oldest first',
     query,
-    status: 200,
     answer: z.object({ jobs: z.array(JobJson).describe('The jobs, oldest first') }),
     perform: ({ world, query: { kind } }) => ({
       jobs: world.jobs.all(kind).map((job) => jobJson(job, { now: world.now() })),
     }),
   }),
-  worldRoute({
-    id: 'getJob',
-    method: 'get',
-    path: '/jobs/{id}',
+  worldRoute('getJob', 'GET /jobs/{id}', {
     tag: 'Jobs',
     summary: 'Get a job, without counting as a poll',
     params,
-    status: 200,
     answer: JobJson,
     perform: ({ world, params: { id } }) => currentJobJson(world, id),
   }),
-  worldRoute({
-    id: 'getJobFile',
-    method: 'get',
-    path: '/jobs/{id}/file',
+  worldRoute('getJobFile', 'GET /jobs/{id}/file', {
     tag: 'Jobs',
     summary: 'Get the file of a job, without counting as a download',
     description:
@@ -164,7 +135,6 @@ export const jobRoutes: readonly Route[] = [
     query: z.strictObject({
       part: count(0, MAX_PARTS - 1, 0).describe('The number of the part of a partitioned report'),
     }),
-    status: 200,
     answer: z.array(z.record(z.string(), z.unknown())).describe('The rows of the file'),
     otherTypes: ['text/csv', WORKBOOK_TYPE],
     perform({ world, params: { id }, query: { part: number } }) {
@@ -178,10 +148,7 @@ export const jobRoutes: readonly Route[] = [
       return new Response(file, { headers: { 'content-type': type, 'content-encoding': 'gzip' } });
     },
   }),
-  worldRoute({
-    id: 'forceJob',
-    method: 'post',
-    path: '/jobs/{id}/transition',
+  worldRoute('forceJob', 'POST /jobs/{id}/transition', {
     tag: 'Jobs',
     summary: 'Force the status of a job',
     description:
@@ -191,22 +158,17 @@ export const jobRoutes: readonly Route[] = [
       status: StatusName.describe('The new status of the job'),
       statusDetails: statusDetails.optional().describe('The text in the field statusDetails'),
     }),
-    status: 200,
     answer: JobJson,
     perform({ world, params: { id }, body: { status, statusDetails: details = null } }) {
       setJobStatus(world, getJob(world, id), status, details);
       return currentJobJson(world, id);
     },
   }),
-  worldRoute({
-    id: 'expireJobLinks',
-    method: 'post',
-    path: '/jobs/{id}/expire',
+  worldRoute('expireJobLinks', 'POST /jobs/{id}/expire', {
     tag: 'Jobs',
     summary: 'Expire the download links of a job',
     description: 'The location of the file remains valid and returns a new link.',
     params,
-    status: 200,
     answer: JobJson,
     perform({ world, params: { id } }) {
       expireLinks(world, getJob(world, id));

@@ -67,12 +67,12 @@ interface Media {
   type: string;
 }
 
+type Status = 200 | 201 | 204;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The method, and the path after the prefix, in which `{name}` is a parameter. */
+type Call = Method | `${Method} /${string}`;
+
 interface Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> {
-  /** The operationId. The alias for the default world has the suffix `OfDefault`. */
-  id: string;
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** The path after the prefix. `{name}` is a parameter. */
-  path: string;
   tag: string;
   summary: string;
   /** Served without the admin token, because the response contains no secrets. */
@@ -85,7 +85,8 @@ interface Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   bodyType?: string | readonly string[];
   /** The maximum number of bytes of the body, if not the default of its type. */
   max?: number;
-  status: 200 | 201 | 204;
+  /** By default 200. */
+  status?: Status;
   answer?: A | Media;
   /**
    * Handles a world whose file cannot be opened; returns false to reject the request, which is also the default.
@@ -105,6 +106,11 @@ type Result<A extends z.ZodType> = Value<A> | Promise<Value<A>>;
 
 /** A declared route with any schemas. */
 export interface Route extends Declaration<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> {
+  /** The operationId. The alias for the default world has the suffix `OfDefault`. */
+  id: string;
+  method: Lowercase<Method>;
+  path: string;
+  status: Status;
   ofWorld: boolean;
   perform(input: WorldRouteInput<never, never, never>): unknown;
 }
@@ -116,9 +122,11 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUndefined,
 >(
+  id: string,
+  call: Call,
   declared: Declaration<P, Q, B, A> & { perform(input: RouteInput<z.output<P>, z.output<Q>, z.output<B>>): Result<A> },
 ): Route {
-  return { ...declared, ofWorld: false };
+  return { status: 200, ...declared, id, ...partsOf(call), ofWorld: false };
 }
 
 /** Declares a route of a world. */
@@ -128,9 +136,17 @@ export function worldRoute<
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUndefined,
 >(
+  id: string,
+  call: Call,
   declared: Declaration<P, Q, B, A> & {
     perform(input: WorldRouteInput<z.output<P>, z.output<Q>, z.output<B>>): Result<A>;
   },
 ): Route {
-  return { ...declared, ofWorld: true };
+  return { status: 200, ...declared, id, ...partsOf(call), ofWorld: true };
+}
+
+function partsOf(call: Call): Pick<Route, 'method' | 'path'> {
+  const [method, path] = call.split(' ');
+  // The type of a call has both parts.
+  return { method: method?.toLowerCase() as Lowercase<Method>, path: path ?? '' };
 }

@@ -64,28 +64,20 @@ function timelineOf({ bytes }: Template): z.input<typeof PlannedStepJson>[] {
 }
 
 export const scenarioRoutes: readonly Route[] = [
-  route({
-    id: 'listScenarios',
-    method: 'get',
-    path: '/scenarios',
+  route('listScenarios', 'GET /scenarios', {
     tag: 'Scenarios',
     summary: 'List scenarios',
     description: 'Returns the built-in scenarios and those in the mounted folder.',
-    status: 200,
     answer: z.object({ scenarios: z.array(ScenarioSummary).describe('The scenarios') }),
     async perform({ admin: { scenarios } }) {
       const compiler = await scenarios.compiler();
       return { scenarios: scenarios.library.names().map((name) => summarize(scenarios, compiler, name)) };
     },
   }),
-  route({
-    id: 'getScenario',
-    method: 'get',
-    path: '/scenarios/{name}',
+  route('getScenario', 'GET /scenarios/{name}', {
     tag: 'Scenarios',
     summary: 'Get a scenario',
     params: z.object({ name: z.string().describe('The name of the scenario') }),
-    status: 200,
     answer: ScenarioJson,
     problems: [404],
     async perform({ admin: { scenarios }, params: { name } }) {
@@ -100,16 +92,12 @@ export const scenarioRoutes: readonly Route[] = [
       }
     },
   }),
-  route({
-    id: 'validateScenario',
-    method: 'post',
-    path: '/scenarios/validate',
+  route('validateScenario', 'POST /scenarios/validate', {
     tag: 'Scenarios',
     summary: 'Validate a scenario',
     description:
       'The scenario is sent as YAML or JSON. It is compiled in a temporary world. Returns the timeline of a valid scenario, including the steps of the scenarios that it extends.',
     ...SCENARIO_BODY,
-    status: 200,
     answer: z.object({
       ok: z.boolean().describe('Whether the scenario is valid'),
       errors: z.array(LocatedJson).describe('The errors'),
@@ -126,26 +114,18 @@ export const scenarioRoutes: readonly Route[] = [
       return { ok: true, errors: [], timeline: timelineOf(compiled) };
     },
   }),
-  route({
-    id: 'getScenarioSchema',
-    method: 'get',
-    path: '/scenario.schema.json',
+  route('getScenarioSchema', 'GET /scenario.schema.json', {
     tag: 'Scenarios',
     summary: 'Get the JSON Schema of scenarios',
     isPublic: true,
     description: 'For editors: add the line `# yaml-language-server: $schema=<this URL>` at the top of a file.',
-    status: 200,
     answer: z.record(z.string(), z.unknown()),
     perform: () => Response.json(scenarioSchema()),
   }),
-  route({
-    id: 'getSeedSchema',
-    method: 'get',
-    path: '/seed.schema.json',
+  route('getSeedSchema', 'GET /seed.schema.json', {
     tag: 'Scenarios',
     summary: 'Get the JSON Schema of seeds',
     isPublic: true,
-    status: 200,
     answer: z.record(z.string(), z.unknown()),
     perform: () => Response.json(seedSchema()),
   }),

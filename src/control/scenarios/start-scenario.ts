@@ -29,16 +29,12 @@ function nameIn(text: string): string | undefined {
 }
 
 export const startScenarioRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'startScenario',
-    method: 'post',
-    path: '/scenario',
+  worldRoute('startScenario', 'POST /scenario', {
     tag: 'Scenarios',
     summary: 'Restart a world from a scenario',
     description:
       'The body is `{"name": ...}`, or a scenario as YAML or JSON. Later resets of the world restore this scenario.',
     ...SCENARIO_BODY,
-    status: 200,
     answer: WorldJson,
     problems: [404, 409, 413, 429],
     async perform({ admin, world, body, urls }) {

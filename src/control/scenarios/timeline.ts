@@ -48,13 +48,9 @@ export function plannedSteps(world: World): z.input<typeof PlannedStepJson>[] {
 }
 
 export const timelineRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'getTimeline',
-    method: 'get',
-    path: '/timeline',
+  worldRoute('getTimeline', 'GET /timeline', {
     tag: 'Scenarios',
     summary: 'Get the timeline of a world',
-    status: 200,
     answer: z.object({
       steps: z
         .array(

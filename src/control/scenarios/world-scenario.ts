@@ -39,15 +39,11 @@ export const SCENARIO_TASK: WorldTask<ScenarioInput, Uint8Array<ArrayBuffer>> = 
 const AS_DAYS = 12;
 
 export const worldScenarioRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'getWorldScenario',
-    method: 'get',
-    path: '/scenario',
+  worldRoute('getWorldScenario', 'GET /scenario', {
     tag: 'Scenarios',
     summary: 'Get the state of a world as a scenario',
     description:
       'Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants; otherwise it has all entities with their former values. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`.',
-    status: 200,
     answer: z
       .object({
         scenario: z.looseObject({}).describe('The scenario'),

@@ -27,13 +27,9 @@ const StreamJson = z
   .openapi('Stream');
 
 export const streamRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listStreams',
-    method: 'get',
-    path: '/streams',
+  worldRoute('listStreams', 'GET /streams', {
     tag: 'Streams',
     summary: 'List stream subscriptions with their deliveries',
-    status: 200,
     answer: z.object({
       delivers: z.boolean().describe('Whether the operator has configured a destination'),
       streams: z.array(StreamJson).describe('The subscriptions of all profiles that are not archived, oldest first'),

@@ -21,13 +21,9 @@ const CheckpointJson = z
 const checkpointParams = z.object({ name: z.string().describe('The name of the checkpoint') });
 
 const checkpointRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listCheckpoints',
-    method: 'get',
-    path: '/checkpoints',
+  worldRoute('listCheckpoints', 'GET /checkpoints', {
     tag: 'Checkpoints',
     summary: 'List checkpoints',
-    status: 200,
     answer: z.object({ checkpoints: z.array(CheckpointJson).describe('The checkpoints') }),
     perform: ({ admin, world }) => ({
       checkpoints: admin.worlds
@@ -36,10 +32,7 @@ const checkpointRoutes: readonly Route[] = [
         .map(({ name, createdAt }) => ({ name, createdAt: instantText(createdAt) })),
     }),
   }),
-  worldRoute({
-    id: 'createCheckpoint',
-    method: 'post',
-    path: '/checkpoints',
+  worldRoute('createCheckpoint', 'POST /checkpoints', {
     tag: 'Checkpoints',
     summary: 'Create a checkpoint of the current state',
     body: z.strictObject({ name: Name.describe('The name of the checkpoint') }),
@@ -52,15 +45,11 @@ const checkpointRoutes: readonly Route[] = [
       return { name, createdAt: instantText(checkpoint.createdAt) };
     },
   }),
-  worldRoute({
-    id: 'restoreCheckpoint',
-    method: 'post',
-    path: '/checkpoints/{name}/restore',
+  worldRoute('restoreCheckpoint', 'POST /checkpoints/{name}/restore', {
     tag: 'Checkpoints',
     summary: 'Restore a checkpoint',
     description: 'Restores entities, tokens, settings and the clock, and clears the journal.',
     params: checkpointParams,
-    status: 200,
     answer: WorldJson,
     perform({ admin, world, params: { name }, urls }) {
       if (!admin.worlds.states.restore(world, name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
@@ -68,10 +57,7 @@ const checkpointRoutes: readonly Route[] = [
       return worldJson(admin, world, urls);
     },
   }),
-  worldRoute({
-    id: 'dropCheckpoint',
-    method: 'delete',
-    path: '/checkpoints/{name}',
+  worldRoute('dropCheckpoint', 'DELETE /checkpoints/{name}', {
     tag: 'Checkpoints',
     summary: 'Delete a checkpoint',
     params: checkpointParams,
@@ -87,14 +73,10 @@ const SQLITE = 'application/vnd.sqlite3';
 const Bytes = z.instanceof(Buffer).openapi({ type: 'string', format: 'binary' });
 
 const fileRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'exportWorld',
-    method: 'get',
-    path: '/export',
+  worldRoute('exportWorld', 'GET /export', {
     tag: 'Files',
     summary: 'Export a world',
     description: 'Returns the whole state as one SQLite file.',
-    status: 200,
     answer: { type: SQLITE },
     problems: [429],
     async perform({ admin, world, request }) {
@@ -118,16 +100,12 @@ const fileRoutes: readonly Route[] = [
       }
     },
   }),
-  worldRoute({
-    id: 'importWorld',
-    method: 'put',
-    path: '/import',
+  worldRoute('importWorld', 'PUT /import', {
     tag: 'Files',
     summary: 'Import a world',
     description: `Replaces the whole state with an export of this or an earlier version, of at most ${MAX_BYTES / 2 ** 20} MiB. The world keeps its name and its credentials.`,
     body: Bytes,
     bodyType: SQLITE,
-    status: 200,
     answer: WorldJson,
     problems: [413, 429, 507],
     perform({ admin, world, body, urls }) {

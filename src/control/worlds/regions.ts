@@ -23,20 +23,13 @@ function regionJson(world: World, region: Region, urls: Record<Region, string>):
 }
 
 export const regionRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listRegions',
-    method: 'get',
-    path: '/regions',
+  worldRoute('listRegions', 'GET /regions', {
     tag: 'Regions',
     summary: 'List regions',
-    status: 200,
     answer: z.object({ regions: z.array(RegionJson).describe('The regions') }),
     perform: ({ world, urls }) => ({ regions: REGIONS.map((region) => regionJson(world, region, urls)) }),
   }),
-  worldRoute({
-    id: 'setRegion',
-    method: 'put',
-    path: '/regions/{region}',
+  worldRoute('setRegion', 'PUT /regions/{region}', {
     tag: 'Regions',
     summary: 'Set the countries of a region',
     description:
@@ -49,7 +42,6 @@ export const regionRoutes: readonly Route[] = [
       ),
       url: z.string().optional().describe('Ignored; accepted so that a response can be sent back'),
     }),
-    status: 200,
     answer: RegionJson,
     perform({ world, params, body, urls }) {
       const region = REGIONS.find((each) => each === params.region);

@@ -16,24 +16,16 @@ const SettingsPatch = z
   .openapi('SettingsPatch', { example: { strict: true } });
 
 export const settingRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'getSettings',
-    method: 'get',
-    path: '/settings',
+  worldRoute('getSettings', 'GET /settings', {
     tag: 'Settings',
     summary: 'Get the settings',
-    status: 200,
     answer: SettingsJson,
     perform: ({ world }) => writeSettings(world.settings),
   }),
-  worldRoute({
-    id: 'changeSettings',
-    method: 'patch',
-    path: '/settings',
+  worldRoute('changeSettings', 'PATCH /settings', {
     tag: 'Settings',
     summary: 'Update settings',
     body: SettingsPatch,
-    status: 200,
     answer: SettingsJson,
     perform({ world, body }) {
       changeSettings(world, parseSettings(body));

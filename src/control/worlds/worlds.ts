@@ -45,10 +45,7 @@ async function describeWorlds(admin: AdminContext, urls: Record<Region, string>)
 }
 
 export const worldRoutes: readonly Route[] = [
-  route({
-    id: 'createWorld',
-    method: 'post',
-    path: '/worlds',
+  route('createWorld', 'POST /worlds', {
     tag: 'Worlds',
     summary: 'Create a world',
     description:
@@ -65,33 +62,22 @@ export const worldRoutes: readonly Route[] = [
       return worldJson(admin, world, urls);
     },
   }),
-  route({
-    id: 'listWorlds',
-    method: 'get',
-    path: '/worlds',
+  route('listWorlds', 'GET /worlds', {
     tag: 'Worlds',
     summary: 'List worlds',
-    status: 200,
     answer: z.object({
       worlds: z.array(WorldJson).describe('The worlds'),
       unavailable: z.array(UnavailableWorldJson).describe('Files in the data folder that cannot be opened as worlds'),
     }),
     perform: ({ admin, urls }) => describeWorlds(admin, urls),
   }),
-  worldRoute({
-    id: 'getWorld',
-    method: 'get',
-    path: '',
+  worldRoute('getWorld', 'GET', {
     tag: 'Worlds',
     summary: 'Get a world',
-    status: 200,
     answer: WorldJson,
     perform: ({ admin, world, urls }) => worldJson(admin, world, urls),
   }),
-  worldRoute({
-    id: 'dropWorld',
-    method: 'delete',
-    path: '',
+  worldRoute('dropWorld', 'DELETE', {
     tag: 'Worlds',
     summary: 'Delete a world',
     status: 204,
@@ -104,15 +90,11 @@ export const worldRoutes: readonly Route[] = [
       admin.journals.releaseDeleted();
     },
   }),
-  worldRoute({
-    id: 'resetWorld',
-    method: 'post',
-    path: '/reset',
+  worldRoute('resetWorld', 'POST /reset', {
     tag: 'Worlds',
     summary: 'Reset a world',
     description:
       'Restores the initial state with the same ids and tokens, and clears the journal. Checkpoints are kept.',
-    status: 200,
     answer: WorldJson,
     async perform({ admin, world, urls }) {
       await admin.worlds.states.reset(world);

@@ -97,10 +97,7 @@ const CoverageJson = z
   .openapi('Coverage');
 
 export const coverageRoutes: readonly Route[] = [
-  route({
-    id: 'getCoverage',
-    method: 'get',
-    path: '/coverage',
+  route('getCoverage', 'GET /coverage', {
     tag: 'Coverage',
     summary: 'Get the coverage of the API',
     description:
@@ -111,7 +108,6 @@ export const coverageRoutes: readonly Route[] = [
         .optional()
         .describe('The format of the response; json by default'),
     }),
-    status: 200,
     answer: CoverageJson,
     otherTypes: ['text/plain', 'text/markdown', 'application/xml'],
     perform({ admin: { coverage, operations }, query: { format = 'json' } }) {
@@ -122,10 +118,7 @@ export const coverageRoutes: readonly Route[] = [
       return report;
     },
   }),
-  route({
-    id: 'clearCoverage',
-    method: 'delete',
-    path: '/coverage',
+  route('clearCoverage', 'DELETE /coverage', {
     tag: 'Coverage',
     summary: 'Clear the coverage of the API',
     description: 'Requests from now on are counted from zero. The counters of /metrics are kept.',

@@ -93,10 +93,7 @@ const DOCUMENTS = VENDOR_DOCUMENTS.map((each) => {
 });
 
 export const fidelityRoutes: readonly Route[] = [
-  route({
-    id: 'getFidelity',
-    method: 'get',
-    path: '/fidelity',
+  route('getFidelity', 'GET /fidelity', {
     tag: 'Coverage',
     summary: 'Get what the answers are based on',
     description:
@@ -108,7 +105,6 @@ export const fidelityRoutes: readonly Route[] = [
         .optional()
         .describe('true: only what clients have seen; false: only what they have not'),
     }),
-    status: 200,
     answer: FidelityJson,
     perform({ admin: { coverage }, query: { basis, seen } }) {
       const { rules } = coverage.counts();

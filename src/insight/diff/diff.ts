@@ -83,10 +83,7 @@ const AS_DAYS = 12;
 const STATE = 'a checkpoint, an instant of the past, `start` or `now`';
 
 export const diffRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'diffWorld',
-    method: 'get',
-    path: '/diff',
+  worldRoute('diffWorld', 'GET /diff', {
     tag: 'Data',
     summary: 'Compare two states of a world',
     description:
@@ -96,7 +93,6 @@ export const diffRoutes: readonly Route[] = [
       to: z.string().default('now').describe(`The later state: ${STATE}`),
       format: z.enum(['json', 'json-patch', 'text']).optional().describe('The format, in place of the header Accept'),
     }),
-    status: 200,
     answer: DifferenceJson,
     otherTypes: [JSON_PATCH, TEXT],
     problems: [429, 507],

@@ -29,10 +29,7 @@ const Change = z
   .openapi('EntityChange');
 
 export const entityChangeRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listEntityChanges',
-    method: 'get',
-    path: '/entities/{collection}/{id}/changes',
+  worldRoute('listEntityChanges', 'GET /entities/{collection}/{id}/changes', {
     tag: 'Data',
     summary: 'List the changes of an entity',
     description:
@@ -48,7 +45,6 @@ export const entityChangeRoutes: readonly Route[] = [
       profileId: Id.optional().describe('The id of the profile'),
       limit: count(1, 1000, 100).describe('The maximum number of changes'),
     }),
-    status: 200,
     answer: z.object({
       created: z.object(sourceShape).optional().describe('The creation of the entity'),
       changes: z.array(Change).describe('The changes of the entity'),

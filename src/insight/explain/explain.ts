@@ -35,16 +35,12 @@ const ExplanationJson: z.ZodType<Explanation> = NodeJson.extend({
 }).openapi('Explanation');
 
 export const explainRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'explain',
-    method: 'get',
-    path: '/explain',
+  worldRoute('explain', 'GET /explain', {
     tag: 'Explanations',
     summary: 'Explain a number, a status, an answer or the days of a profile',
     description:
       'Returns a tree of statements. A cell of a report (report, row, column) or a number of an entity (recordType, entityId, date, column): what it sums, what is left out and why, what will still come; of impressions and clicks also the auctions, and the searches that were not won. The serving status of an entity (entity): the conditions in the order in which they were checked. A recorded request (request): the rule behind its answer and behind each item. A profile (profile): today, the days that may still grow, the first days of reports. With `Accept: text/plain` or `format=text` the response is indented text.',
     query: Query,
-    status: 200,
     answer: ExplanationJson,
     otherTypes: ['text/plain'],
     problems: [409, 429, 507],

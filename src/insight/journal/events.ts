@@ -29,16 +29,12 @@ const MAX_READERS = 100;
 const TYPE = 'text/event-stream';
 
 export const eventRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'streamEvents',
-    method: 'get',
-    path: '/events',
+  worldRoute('streamEvents', 'GET /events', {
     tag: 'Journal',
     summary: 'Stream the events of a world',
     description:
       'Server-sent events: `exchange` (a journal entry, with its id and the entities that it created or changed), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`).',
     query: z.strictObject({ summary: Summary }),
-    status: 200,
     answer: { type: TYPE },
     problems: [429],
     perform({ admin, world, query: { summary }, request }) {

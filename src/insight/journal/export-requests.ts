@@ -26,16 +26,12 @@ const HttpArchive = z
   .openapi('HttpArchive', { description: 'An HTTP archive of version 1.2' });
 
 export const exportRequestRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'exportRequests',
-    method: 'get',
-    path: '/requests/export',
+  worldRoute('exportRequests', 'GET /requests/export', {
     tag: 'Journal',
     summary: 'Export recorded requests',
     description:
       'Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets, and `ADS_API_URL` that of a host that is not known to be the sandbox. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why.',
     query: Query,
-    status: 200,
     answer: HttpArchive,
     otherTypes: Object.values(EXPORT_TYPES).filter((type) => type !== EXPORT_TYPES.har),
     perform({ admin, world, query: { format, id, limit, ...criteria } }) {

@@ -37,17 +37,13 @@ const Replayed = z
   .openapi('Replayed');
 
 export const replayRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'replayRequest',
-    method: 'post',
-    path: '/requests/{id}/replay',
+  worldRoute('replayRequest', 'POST /requests/{id}/replay', {
     tag: 'Journal',
     summary: 'Replay a recorded request',
     description:
       'Performs the request again, in the present state of the world, with a new access token of the same grant. By default it is performed on a copy of the world, which remains for inspection. Answers 409 if the request cannot be replayed: the journal truncated its body, or does not hold its secrets.',
     params: z.object({ id: z.string().describe('The id of the request, or latest') }),
     body: Replay,
-    status: 200,
     answer: Replayed,
     problems: [404, 409, 429, 507],
     async perform({ admin, world, params: { id }, body: { fork, world: name, ttl } }) {

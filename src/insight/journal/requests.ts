@@ -28,16 +28,12 @@ function plainText(text: string): Response {
 }
 
 export const requestRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listRequests',
-    method: 'get',
-    path: '/requests',
+  worldRoute('listRequests', 'GET /requests', {
     tag: 'Journal',
     summary: 'List recorded requests',
     description:
       'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has a line that names the time zone, one line for each request, and one for each item of it that failed, with the names of entities before their ids.',
     query: Query,
-    status: 200,
     answer: z.object({
       requests: z.array(ExchangeJson).describe('The requests with their responses'),
       total: z.int().describe('The number of matching requests in the journal'),
@@ -68,15 +64,11 @@ export const requestRoutes: readonly Route[] = [
       };
     },
   }),
-  worldRoute({
-    id: 'getRequest',
-    method: 'get',
-    path: '/requests/{id}',
+  worldRoute('getRequest', 'GET /requests/{id}', {
     tag: 'Journal',
     summary: 'Get a recorded request',
     description: 'With `Accept: text/plain` the response is a text with the headers and bodies.',
     params: z.object({ id: z.string().describe('The id of the request, or latest') }),
-    status: 200,
     answer: ExchangeJson,
     otherTypes: ['text/plain'],
     perform({ admin, world, params: { id }, request }) {
@@ -92,10 +84,7 @@ export const requestRoutes: readonly Route[] = [
       };
     },
   }),
-  worldRoute({
-    id: 'clearRequests',
-    method: 'delete',
-    path: '/requests',
+  worldRoute('clearRequests', 'DELETE /requests', {
     tag: 'Journal',
     summary: 'Clear the journal',
     description: 'Violations are cleared, too.',

@@ -9,15 +9,11 @@ import { worldRoute, type Route } from '../../control/routing/route.ts';
 import { pendingViolationsOf } from './find-requests.ts';
 
 export const runReportRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'getRunReport',
-    method: 'get',
-    path: '/runReport',
+  worldRoute('getRunReport', 'GET /runReport', {
     tag: 'Journal',
     summary: 'Get the calls, checks and coverage as an HTML file',
     description:
       'Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes such a file for all worlds of a run, with what the calls changed.',
-    status: 200,
     answer: { type: 'text/html' },
     perform({ admin: { journals, operations, coverage }, world }) {
       const journal = journals.of(world);

@@ -99,16 +99,12 @@ const Verified = z
   .openapi('Verified');
 
 export const verifyRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'verifyRequests',
-    method: 'post',
-    path: '/requests/verify',
+  worldRoute('verifyRequests', 'POST /requests/verify', {
     tag: 'Journal',
     summary: 'Verify the requests of clients',
     description:
       'With `within`, the response is sent as soon as the result is final. For `atMost` alone and `exactly: 0` that is when the time is over.',
     body: Verify,
-    status: 200,
     answer: Verified,
     async perform({ admin, world, body: { match, times, inOrder, within, nothingElseChanged }, request }) {
       const named = inOrder?.map(({ operation }, step) => [`inOrder[${step}].operation`, operation] as const);

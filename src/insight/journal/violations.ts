@@ -44,10 +44,7 @@ function violationText({ rule, count, examples }: ViolationCount): ViolationText
 }
 
 export const violationRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listViolations',
-    method: 'get',
-    path: '/violations',
+  worldRoute('listViolations', 'GET /violations', {
     tag: 'Journal',
     summary: 'List violations of the service contract',
     description:
@@ -58,7 +55,6 @@ export const violationRoutes: readonly Route[] = [
         .optional()
         .describe('The format of the response; json by default'),
     }),
-    status: 200,
     answer: z.object({
       violations: z.array(ViolationJson).describe('The violated rules'),
       requests: z.int().describe('The number of checked requests'),

@@ -156,16 +156,12 @@ function makeChanges(fork: World, { profileId, changes, from }: Input): Named[] 
   return [...named.values()];
 }
 
-export const counterfactualRoute = worldRoute({
-  id: 'compareMarket',
-  method: 'post',
-  path: '/market/counterfactual',
+export const counterfactualRoute = worldRoute('compareMarket', 'POST /market/counterfactual', {
   tag: 'Market',
   summary: 'Compare the numbers with and without changes',
   description:
     'Makes the changes in a copy of the world, at `from`, runs the copy to `until`, and answers how its numbers differ from those without the changes, as they are at `until`. Steps of the timeline run in both cases. A change in the past acts from `from` on, and later changes of the same fields are dropped. The world itself stays as it is.',
   body: Counterfactual,
-  status: 200,
   answer: CounterfactualJson,
   problems: [429],
   async perform({ admin, world, body }) {

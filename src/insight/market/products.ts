@@ -52,42 +52,30 @@ function getProduct(world: World, asin: string): z.input<typeof ProductJson> {
 }
 
 export const productRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listProducts',
-    method: 'get',
-    path: '/products',
+  worldRoute('listProducts', 'GET /products', {
     tag: 'Market',
     summary: 'List declared products',
     description: 'Products that a scenario or the admin API has declared, by ASIN, with their values at present.',
-    status: 200,
     answer: z.object({ products: z.array(ProductJson).describe('The products') }),
     perform: ({ world }) => ({
       products: [...declaredProducts(world)].map(([asin, changes]) => productJson(world, asin, changes)),
     }),
   }),
-  worldRoute({
-    id: 'getProduct',
-    method: 'get',
-    path: '/products/{asin}',
+  worldRoute('getProduct', 'GET /products/{asin}', {
     tag: 'Market',
     summary: 'Get a declared product',
     params,
-    status: 200,
     answer: ProductJson,
     problems: [404],
     perform: ({ world, params }) => getProduct(world, params.asin),
   }),
-  worldRoute({
-    id: 'setProduct',
-    method: 'put',
-    path: '/products/{asin}',
+  worldRoute('setProduct', 'PUT /products/{asin}', {
     tag: 'Market',
     summary: 'Set values of a product from an instant on',
     description:
       'Values that are left out stay as they were declared before. Numbers of instants before `from` do not change. Without a declared value, the one that follows from the seed of the world holds; the stock is then unlimited.',
     params,
     body: ProductPatch,
-    status: 200,
     answer: ProductJson,
     perform({ world, params: { asin }, body: { from = 'now', ...values } }) {
       const at = from === 'start' ? null : from === 'now' ? world.now() : from;
@@ -95,10 +83,7 @@ export const productRoutes: readonly Route[] = [
       return getProduct(world, asin);
     },
   }),
-  worldRoute({
-    id: 'dropProduct',
-    method: 'delete',
-    path: '/products/{asin}',
+  worldRoute('dropProduct', 'DELETE /products/{asin}', {
     tag: 'Market',
     summary: 'Remove all declared values of a product',
     description: 'For all instants: the values that follow from the seed of the world hold again.',

@@ -164,16 +164,12 @@ function observe(world: World, { profileId, observe: wanted, asOf }: Observation
   return text.finish();
 }
 
-export const stepRoute = worldRoute({
-  id: 'stepMarket',
-  method: 'post',
-  path: '/market/step',
+export const stepRoute = worldRoute('stepMarket', 'POST /market/step', {
   tag: 'Market',
   summary: 'Act, advance the clock, and observe',
   description:
     'Makes the actions at the present time, in their order, advances the clock like POST /clock/advance, and answers what reports that are requested now would contain. If one action is not possible, or the guard refuses the actions, nothing is done. Entities have their present values; ids are strings, money is in the currency of the profile.',
   body: Step,
-  status: 200,
   answer: StepJson,
   problems: [409, 429],
   async perform({ admin, world, body: { profileId, by, actions, observe: wanted } }) {

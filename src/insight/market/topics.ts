@@ -55,27 +55,19 @@ function copyOf(list: readonly Topic[]): z.input<typeof TOPICS> {
 }
 
 export const topicRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'listTopics',
-    method: 'get',
-    path: '/market/topics',
+  worldRoute('listTopics', 'GET /market/topics', {
     tag: 'Market',
     summary: 'List declared topics',
     description: 'Topics that a scenario or the admin API has declared. Money is in major units of the currency.',
-    status: 200,
     answer: Topics,
     perform: ({ world }) => topicsJson(world),
   }),
-  worldRoute({
-    id: 'setTopics',
-    method: 'put',
-    path: '/market/topics',
+  worldRoute('setTopics', 'PUT /market/topics', {
     tag: 'Market',
     summary: 'Replace the topics from an instant on',
     description:
       'A world with topics has no other searches. Topics of later instants are removed, and numbers of instants before `from` do not change. An empty list brings back the searches that follow from the seed of the world.',
     body: TopicsInput,
-    status: 200,
     answer: Topics,
     perform({ world, body: { from = 'now', topics } }) {
       const at = from === 'start' ? null : from === 'now' ? world.now() : from;

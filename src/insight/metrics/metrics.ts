@@ -52,32 +52,24 @@ function truthWork(world: World, query: MetricsQuery): Work {
 }
 
 export const metricsRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'readMetrics',
-    method: 'get',
-    path: '/metrics',
+  worldRoute('readMetrics', 'GET /metrics', {
     tag: 'Metrics',
     summary: 'Read the numbers behind the reports of one or several days',
     description:
       'A row for each entity and day with impressions, with every metric. Reports of that day contain the same numbers.',
     query: MetricsWanted,
-    status: 200,
     answer: MetricsJson,
     problems: [409, 429, 507],
     async perform({ admin, world, query }) {
       return jsonResponse(await performTask(admin.worlds, TRUTH_TASK, world, query, truthWork(world, query)));
     },
   }),
-  worldRoute({
-    id: 'compareMetrics',
-    method: 'post',
-    path: '/metrics/compare',
+  worldRoute('compareMetrics', 'POST /metrics/compare', {
     tag: 'Metrics',
     summary: 'Compare loaded rows with the true ones',
     description:
       'With `reportTypeId`, the rows are those of a report of version 3, as its file has them. With `recordType`, they are those of reports of version 2 and may have names of both versions; several days need a column date. Only columns in the request are compared. Ids may be numbers, and numbers may be texts. Rows of several profiles have a column profileId.',
     body: Loaded,
-    status: 200,
     answer: ComparisonJson,
     problems: [409, 429],
     async perform({ admin, world, body }) {

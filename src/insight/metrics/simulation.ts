@@ -150,26 +150,18 @@ function setNumbers(
 }
 
 export const simulationRoutes: readonly Route[] = [
-  worldRoute({
-    id: 'readMetricsModel',
-    method: 'get',
-    path: '/metrics/model',
+  worldRoute('readMetricsModel', 'GET /metrics/model', {
     tag: 'Metrics',
     summary: 'Read the parameters of the simulation',
-    status: 200,
     answer: Model,
     perform: ({ world }) => modelJson(world.row.simulationParameters),
   }),
-  worldRoute({
-    id: 'setMetricsModel',
-    method: 'put',
-    path: '/metrics/model',
+  worldRoute('setMetricsModel', 'PUT /metrics/model', {
     tag: 'Metrics',
     summary: 'Set the parameters of the simulation',
     description:
       'Omitted parameters get their defaults. The parameters hold from an instant on, and numbers of earlier instants do not change; later changes are removed. With `start` they hold for all days. `history` has no time: a change of it counts for all days. A search term can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`.',
     body: ModelInput,
-    status: 200,
     answer: Model,
     perform({ world, body: { from = 'now', ...body } }) {
       const parameters = { ...DEFAULT_SIMULATION_PARAMETERS, ...defined({ ...body, version: undefined }) };
@@ -177,13 +169,9 @@ export const simulationRoutes: readonly Route[] = [
       return modelJson(world.row.simulationParameters);
     },
   }),
-  worldRoute({
-    id: 'listMetricsModelChanges',
-    method: 'get',
-    path: '/metrics/model/changes',
+  worldRoute('listMetricsModelChanges', 'GET /metrics/model/changes', {
     tag: 'Metrics',
     summary: 'List the parameters of the simulation over time',
-    status: 200,
     answer: z.object({
       changes: z
         .array(
@@ -201,37 +189,26 @@ export const simulationRoutes: readonly Route[] = [
       return { changes: models.map((model, i) => ({ from: instants[i] ?? 'start', model: modelJson(model) })) };
     },
   }),
-  worldRoute({
-    id: 'listMetricsOverrides',
-    method: 'get',
-    path: '/metrics/overrides',
+  worldRoute('listMetricsOverrides', 'GET /metrics/overrides', {
     tag: 'Metrics',
     summary: 'List overrides',
     query: Wanted,
-    status: 200,
     answer: z.object({ overrides: z.array(OverrideJson).describe('The overrides') }),
     perform: ({ world, query: { date: day, ...others } }) => ({
       overrides: world.overrides.find({ ...others, day }).map((each) => overrideJson(world, each)),
     }),
   }),
-  worldRoute({
-    id: 'setMetricsOverride',
-    method: 'put',
-    path: '/metrics/overrides',
+  worldRoute('setMetricsOverride', 'PUT /metrics/overrides', {
     tag: 'Metrics',
     summary: 'Set numbers of an entity on a day',
     description:
       'Replaces earlier overrides of the entity on that day. Reports contain exactly these numbers at once; parents and siblings stay consistent.',
     body: OverrideInputJson,
-    status: 200,
     answer: OverrideJson,
     problems: [409],
     perform: ({ world, body }) => overrideJson(world, setNumbers(world, body)),
   }),
-  worldRoute({
-    id: 'dropMetricsOverrides',
-    method: 'delete',
-    path: '/metrics/overrides',
+  worldRoute('dropMetricsOverrides', 'DELETE /metrics/overrides', {
     tag: 'Metrics',
     summary: 'Remove overrides',
     description: 'Removes the overrides that match the query or the body; without both, all.',

@@ -116,14 +116,7 @@ export const FLOORS: readonly Readonly<Record<string, Room>>[] = [
     captured: {
       contents:
         'files of real accounts: `conform` and `record` of traffic, `learn` from reports, exports and snapshots',
-      folders: [
-        'report-readers',
-        'reported-account',
-        'fit',
-        ['compare', 'recording-readers', 'account', '.'],
-        'report',
-        'record',
-      ],
+      folders: ['exchange', 'anonymise', 'readers', 'compare', 'account', 'fit', 'replay', '.', 'report', 'record'],
     },
     console: {
       contents: 'the web console, which runs in the browser and uses the admin API only',

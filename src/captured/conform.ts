@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../server/config/config.ts';
 import type { SettingsInput } from '../model/schemas/settings-schema.ts';
-import { AccountWorld } from './account/account-world.ts';
-import type { RecordedTraffic } from './recorded-exchange.ts';
-import { Replay } from './replay.ts';
-import { ReplayWorld } from './replay-world.ts';
-import { Summary, type ConformanceReport } from './summary.ts';
-import { survey } from './survey.ts';
+import { AccountWorld } from './replay/account-world.ts';
+import { type RecordedTraffic, operationOf } from './exchange/recorded-exchange.ts';
+import { Replay } from './replay/replay.ts';
+import { ReplayWorld } from './replay/replay-world.ts';
+import { Summary, type ConformanceReport } from './replay/summary.ts';
+import { LearnedAccount } from './account/learned-account.ts';
 
 export interface ConformOptions {
   config: Config;
@@ -26,7 +26,7 @@ export interface ConformOptions {
 }
 
 /**
- * Rejects with a `ConfigError` if the scenario or a setting cannot be used, and with a `RecordingError` if an entry
+ * Rejects with a `ConfigError` if the scenario or a setting cannot be used, and with a `CapturedFileError` if an entry
  * cannot be read.
  */
 export async function conform(
@@ -34,7 +34,7 @@ export async function conform(
   options: ConformOptions,
 ): Promise<ConformanceReport> {
   const { config, settings, only, warn, learns = false, atEnd } = options;
-  const { firstInstant, hosts, account } = survey(exchanges);
+  const { firstInstant, hosts, account } = await survey(exchanges);
   // The clock only moves forward, so the world starts with the recording.
   const start = { ...config, now: config.now ?? firstInstant };
   const accounts = learns ? account.accounts() : [];
@@ -46,7 +46,7 @@ export async function conform(
   try {
     const accountWorld = isLearned ? new AccountWorld(world, account) : undefined;
     const replay = new Replay(world, hosts, { account: accountWorld, isOwn: recorded.seed !== undefined });
-    for (const entry of entries) summary.add('reason' in entry ? entry : await replay.send(entry));
+    for await (const entry of entries) summary.add('reason' in entry ? entry : await replay.send(entry));
     atEnd?.(world);
     return { ...summary.report(), ...(accountWorld === undefined ? {} : { account: accountWorld.report() }) };
   } finally {
@@ -64,4 +64,29 @@ async function withScenarioFile<T>(scenario: object, work: (path: string) => Pro
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What a recording as a whole says, read before the first request is sent. */
+interface Survey {
+  /** The first instant of the recording, in epoch milliseconds. */
+  firstInstant: number | undefined;
+  /** Those that have received a request for an operation. */
+  hosts: ReadonlySet<string>;
+  account: LearnedAccount;
+}
+
+/** Rejects with a `CapturedFileError`, which names the entry, if a file cannot be read to its end. */
+export async function survey(exchanges: RecordedTraffic['exchanges']): Promise<Survey> {
+  const hosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+  const account = new LearnedAccount();
+  let firstInstant: number | undefined;
+  for await (const exchange of exchanges) {
+    firstInstant ??= exchange.at;
+    const operation = operationOf(exchange);
+    account.add(exchange, operation);
+    const address = URL.parse(exchange.url);
+    if (address !== null && operation !== undefined) hosts.add(address.hostname);
+  }
+  account.complete();
+  return { firstInstant, hosts, account };
 }

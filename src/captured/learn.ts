@@ -3,15 +3,17 @@
  * result.
  */
 import { basename } from 'node:path';
-import { Document } from 'yaml';
 import { readDay, type Day } from '../model/days.ts';
 import { formatValue } from '../model/errors/format-value.ts';
+import { scenarioYaml } from '../control/scenarios/world-scenario/scenario-yaml.ts';
 import { COUNTRIES, marketplaceOf, type Country } from '../model/marketplaces.ts';
-import { Account } from './reported-account/account.ts';
+import { Account } from './account/reported-account.ts';
 import { fit, type Fit } from './fit/fit.ts';
-import { factsOf } from './report-readers/facts.ts';
-import { LearnError } from './report-readers/learn-error.ts';
-import { readRows } from './report-readers/read-rows.ts';
+import { factsOf } from './readers/facts.ts';
+import { CapturedFileError } from './readers/file-text.ts';
+import { readRows } from './readers/read-rows.ts';
+
+const NOTE = 'Written by ads-sandbox learn. All figures are fitted and rounded.';
 
 interface Learned extends Pick<Fit, 'comparisons' | 'notes'> {
   /** The scenario in YAML. */
@@ -19,11 +21,16 @@ interface Learned extends Pick<Fit, 'comparisons' | 'notes'> {
   rows: number;
 }
 
-/** `country`: by default the first one with the currency of the files. Rejects with a `LearnError`. */
+/** `country`: by default the first one with the currency of the files. Rejects with a `CapturedFileError`. */
 export async function learn(files: readonly string[], country?: Country): Promise<Learned> {
   const { account, rows } = await readAccount(files);
   const { scenario, comparisons, notes } = fit(account, countryOf(account.currencies, country));
-  return { text: scenarioText(scenario), rows, comparisons, notes: [...missingIn(account, country), ...notes] };
+  return {
+    text: scenarioYaml({ scenario, notes: [NOTE] }),
+    rows,
+    comparisons,
+    notes: [...missingIn(account, country), ...notes],
+  };
 }
 
 /** What the files do not say, and how to add it. */
@@ -41,7 +48,7 @@ function missingIn({ currencies, campaigns }: Account, country: Country | undefi
   ];
 }
 
-/** Rejects with a `LearnError`. */
+/** Rejects with a `CapturedFileError`. */
 export async function readAccount(files: readonly string[]): Promise<{ account: Account; rows: number }> {
   const account = new Account();
   const known = new Map<string, string>();
@@ -58,7 +65,8 @@ export async function readAccount(files: readonly string[]): Promise<{ account: 
     // Files of kinds that the account does not have are equal lists without rows.
     if (rows === before) continue;
     const same = known.get(hash);
-    if (same !== undefined) throw new LearnError(`${basename(path)} is the same as ${same}; name each file once`);
+    if (same !== undefined)
+      throw new CapturedFileError(`${basename(path)} is the same as ${same}; name each file once`);
     known.set(hash, basename(path));
   }
   return { account, rows };
@@ -70,32 +78,26 @@ function dayIn(file: string): Day | undefined {
   return readDay(text);
 }
 
-/** Throws `LearnError` if amounts are of several currencies, or of another one than that of the country. */
+/** Throws `CapturedFileError` if amounts are of several currencies, or of another one than that of the country. */
 function countryOf(currencies: ReadonlySet<string>, wanted: Country | undefined): Country {
   const [currency, ...others] = [...currencies].toSorted();
   if (currency === undefined) return wanted ?? 'US';
   if (others.length > 0)
-    throw new LearnError(
+    throw new CapturedFileError(
       `the files have amounts in ${[currency, ...others].map(formatValue).join(' and ')}; name files of one currency`,
     );
   const [first, ...further] = COUNTRIES.filter((country) => marketplaceOf(country).currency === currency);
   if (first === undefined) {
     const known = [...new Set(COUNTRIES.map((country) => marketplaceOf(country).currency))].join(', ');
-    throw new LearnError(
+    throw new CapturedFileError(
       Intl.supportedValuesOf('currency').includes(currency)
         ? `the files have amounts in ${formatValue(currency)}, which no marketplace of the sandbox has; convert the amounts to one of ${known}, and name it in the column of the currency`
         : `${formatValue(currency)} in the column of the currency is not a currency; the marketplaces of the sandbox have ${known}`,
     );
   }
   if (wanted !== undefined && ![first, ...further].includes(wanted))
-    throw new LearnError(
+    throw new CapturedFileError(
       `the files have amounts in ${formatValue(currency)}, and ${wanted} has ${marketplaceOf(wanted).currency}; name another country`,
     );
   return wanted ?? first;
-}
-
-function scenarioText(scenario: object): string {
-  const document = new Document(scenario, { aliasDuplicateObjects: false });
-  document.commentBefore = ' Written by ads-sandbox learn. All figures are fitted and rounded.';
-  return document.toString({ lineWidth: 0 });
 }

@@ -5,17 +5,19 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { instantText } from '../model/days.ts';
+import { defined } from '../model/defined.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import { messageOf } from '../model/errors/message-of.ts';
 import { ConfigError } from '../server/config/option-values.ts';
 import { scenarioYaml } from '../control/scenarios/world-scenario/scenario-yaml.ts';
-import { anonymousSeed } from '../captured/account/anonymous-seed.ts';
+import { anonymousSeed } from '../captured/anonymise/anonymous-seed.ts';
 import { conform, type ConformOptions } from '../captured/conform.ts';
-import type { ConformanceReport } from '../captured/summary.ts';
-import { RecordingError, type RecordedStart, type RecordedTraffic } from '../captured/recorded-exchange.ts';
-import type { ReplayWorld } from '../captured/replay-world.ts';
-import { readRecordings } from '../captured/recording-readers/read-recordings.ts';
-import { contribution } from '../captured/report/contribution.ts';
+import type { ConformanceReport } from '../captured/replay/summary.ts';
+import type { RecordedStart, RecordedTraffic } from '../captured/exchange/recorded-exchange.ts';
+import { CapturedFileError } from '../captured/readers/file-text.ts';
+import type { ReplayWorld } from '../captured/replay/replay-world.ts';
+import { readRecordings } from '../captured/readers/read-recordings.ts';
+import { contribution } from '../captured/report/terminal.ts';
 import { REPORT_FORMATS } from '../captured/report/formats.ts';
 import { conformanceAsText, describeSkipped } from '../captured/report/terminal.ts';
 import { documented } from '../server/app.ts';
@@ -32,9 +34,6 @@ const OTHER_DIALECT = 'observed';
 /** A comparison of more answers takes longer than a hint is worth. */
 const MAX_COMPARED_AGAIN = 2000;
 const OWN_OPTIONS = ['only', 'fail-under', 'report', 'write-seed', 'contribute', ...SETTING_OPTIONS];
-/** The variables by which a recording decides about its world, unless an option or the environment does. */
-const START_VARIABLES = { scenario: 'SANDBOX_SCENARIO', seed: 'SANDBOX_SEED', now: 'SANDBOX_NOW' } as const;
-
 export async function run(args: readonly string[]): Promise<number> {
   const given = [...args];
   const only = takeValues(given, '--only').flatMap((names) => names.split(','));
@@ -54,7 +53,7 @@ export async function run(args: readonly string[]): Promise<number> {
     ...(seedFile === undefined ? [] : [['--write-seed', seedFile] as const]),
     ...(contributed === undefined ? [] : [['--contribute', contributed] as const]),
   ]);
-  const traffic = read(files);
+  const traffic = await readRecordings(files).catch(rejectFile);
   const config = configure(serverOptions, { ...variablesOf(traffic.start), ...process.env }, OWN_OPTIONS);
   const filter = only.length === 0 ? undefined : only;
   // A recording of the sandbox names its world.
@@ -91,14 +90,6 @@ async function betterDialect(traffic: RecordedTraffic, { score, counts }: Confor
   return other.score > score ? { dialect, score: other.score } : undefined;
 }
 
-function read(files: readonly string[]): RecordedTraffic {
-  try {
-    return readRecordings(files);
-  } catch (error) {
-    return rejectFile(error);
-  }
-}
-
 function hasScenario(options: readonly string[]): boolean {
   return process.env['SANDBOX_SCENARIO'] !== undefined || options.some((each) => /^--scenario(?:=|$)/.test(each));
 }
@@ -127,7 +118,7 @@ function refuseSameFiles(all: readonly (readonly [role: string, file: string])[]
 }
 
 function rejectFile(error: unknown): never {
-  throw error instanceof RecordingError || error instanceof ConfigError ? new UsageError(messageOf(error)) : error;
+  throw error instanceof CapturedFileError || error instanceof ConfigError ? new UsageError(messageOf(error)) : error;
 }
 
 /** Options of the server have values; arguments that follow none are files. */
@@ -145,12 +136,10 @@ function splitFiles(options: readonly string[]): { files: string[]; serverOption
   return { files, serverOptions };
 }
 
+/** A recording decides about its world, unless an option or the environment does. */
 function variablesOf({ scenario, seed, now }: RecordedStart): NodeJS.ProcessEnv {
-  return {
-    ...(scenario === undefined ? {} : { [START_VARIABLES.scenario]: scenario }),
-    ...(seed === undefined ? {} : { [START_VARIABLES.seed]: seed }),
-    ...(now === undefined ? {} : { [START_VARIABLES.now]: instantText(now) }),
-  };
+  const start = now === undefined ? undefined : instantText(now);
+  return defined({ SANDBOX_SCENARIO: scenario, SANDBOX_SEED: seed, SANDBOX_NOW: start });
 }
 
 function readMinimum(text = '0'): number {

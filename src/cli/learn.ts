@@ -3,10 +3,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { COUNTRIES, type Country } from '../model/marketplaces.ts';
-import type { Comparison } from '../captured/fit/compare.ts';
+import type { Comparison } from '../captured/fit/measures.ts';
 import { PRODUCT_NAMES } from '../captured/fit/fit.ts';
 import { learn } from '../captured/learn.ts';
-import { LearnError } from '../captured/report-readers/learn-error.ts';
+import { CapturedFileError } from '../captured/readers/file-text.ts';
 import { nameOf } from '../scenarios/library.ts';
 import { isName } from '../world/world-names.ts';
 import { counted } from '../model/text/counted.ts';
@@ -35,7 +35,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const output = scenarioFileOf(values.output);
   const country = readCountry(values.country);
   const { text, rows, comparisons, notes } = await learn(files, country).catch((error: unknown) => {
-    throw error instanceof LearnError ? new UsageError(error.message) : error;
+    throw error instanceof CapturedFileError ? new UsageError(error.message) : error;
   });
   writeFileSync(output, text);
   console.log(`Learned ${output} from ${counted(rows, 'row')}.\n`);

@@ -51,12 +51,13 @@ const LINEAR: Readonly<Record<string, string>> = {
     'it begins where no such character is before it',
   [String.raw`src/captured/account/learned-account.ts "profileId":\s*"?(\d+)`]:
     'it begins with a name that it does not match again',
-  [String.raw`src/captured/operation-of.ts "status":\s*"(\w+)"`]: 'it begins with a name that it does not match again',
+  [String.raw`src/captured/exchange/recorded-exchange.ts "status":\s*"(\w+)"`]:
+    'it begins with a name that it does not match again',
   [String.raw`src/explorer/drift/justified-outputs.ts [\w.+-]*\d[\w.+-]*`]:
     'an output of the client that the user explores',
-  [String.raw`src/captured/report-readers/cells.ts ^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE]-?\d+)?$`]:
+  [String.raw`src/captured/readers/cells.ts ^\p{Sc}?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE]-?\d+)?$`]:
     'it begins at one place, and only one of its alternatives has a comma',
-  [String.raw`src/captured/report-readers/csv-rows.ts (?<=[a-z-]=)"([^",]+)"`]:
+  [String.raw`src/captured/readers/csv-rows.ts (?<=[a-z-]=)"([^",]+)"`]:
     'it begins at a quotation mark and matches no other',
   [String.raw`src/service/http/body.ts (?<!\\)(?:\\\\)*(\\u(?:d[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!(?<!\\)(?:\\\\)*\\ud[89ab][0-9a-f]{2}\\u)d[c-f][0-9a-f]{2}))`]:
     'a run of backslashes is read from its beginning only',

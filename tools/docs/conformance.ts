@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { readRecordings } from '../../src/captured/recording-readers/read-recordings.ts';
-import { ReplayWorld } from '../../src/captured/replay-world.ts';
-import { Replay, type Comparison } from '../../src/captured/replay.ts';
-import { Summary } from '../../src/captured/summary.ts';
-import { survey } from '../../src/captured/survey.ts';
+import { readRecordings } from '../../src/captured/readers/read-recordings.ts';
+import { ReplayWorld } from '../../src/captured/replay/replay-world.ts';
+import { Replay, type Comparison } from '../../src/captured/replay/replay.ts';
+import { Summary } from '../../src/captured/replay/summary.ts';
+import { survey } from '../../src/captured/conform.ts';
 import { VENDOR_SCORES, type RecordingScore, type VendorScore } from '../../src/generated/conformance.ts';
 import { instantText } from '../../src/model/days.ts';
 import { settings } from '../../src/model/schemas/settings-schema.ts';
@@ -43,16 +43,16 @@ export function fileOf({ name }: Recording): string {
 
 /** Sends a recording to a world with its settings. */
 export async function compareRecording(recording: Recording): Promise<Comparison[]> {
-  const { start, exchanges } = readRecordings([fileOf(recording)]);
+  const { start, exchanges } = await readRecordings([fileOf(recording)]);
   const { scenario, seed, now = 0 } = start;
   const config = readConfig([`--scenario=${scenario}`, `--seed=${seed}`, `--now=${instantText(now)}`], {});
   const fail = (message: string): never => {
     throw new Error(`${recording.name}: ${message}`);
   };
   const world = await ReplayWorld.start(config, recording.settings, fail);
-  const replay = new Replay(world, survey(exchanges).hosts, { isOwn: true });
+  const replay = new Replay(world, (await survey(exchanges)).hosts, { isOwn: true });
   const comparisons: Comparison[] = [];
-  for (const exchange of exchanges) {
+  for await (const exchange of exchanges) {
     const result = await replay.send(exchange);
     comparisons.push('reason' in result ? fail(`${result.where}: ${result.reason}`) : result);
   }

@@ -8,8 +8,8 @@ import { COUNTRIES, marketplaceOf, type Country, type Region } from '../../model
 import { z } from '../../model/schemas/zod.ts';
 import type { Operation } from '../../service/http/request-context.ts';
 import type { ShownEntity } from '../../service/http/shown-entity.ts';
-import { pathOf } from '../recording-readers/redact-exchange.ts';
-import { profileOf, regionOf, type RecordedExchange } from '../recorded-exchange.ts';
+import { pathOf } from '../exchange/recorded-exchange.ts';
+import { profileOf, regionOf, type RecordedExchange } from '../exchange/recorded-exchange.ts';
 import { addNamedAdGroups, dropKnown, markMultiAdGroups, placeInAdGroups } from './incomplete-entities.ts';
 import { merged, type LearnedEntity, type SeedItem } from './learned-entity.ts';
 import { entityOf, namedIn, ownParentOf, type NamedEntity } from './named-entities.ts';

@@ -5,8 +5,7 @@
 import type { Kind } from '../../model/entities.ts';
 import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
 import type { ShownValues } from '../../service/http/shown-entity.ts';
-import { routeOf } from '../operation-of.ts';
-import type { RecordedExchange } from '../recorded-exchange.ts';
+import { routeOf, type RecordedExchange } from '../exchange/recorded-exchange.ts';
 import type { LearnedEntity } from './learned-entity.ts';
 
 const ID = /^[1-9]\d{5,18}$/;

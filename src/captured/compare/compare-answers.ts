@@ -1,10 +1,10 @@
 /**
  * Compares a recorded answer with that of the sandbox, and gives the comparison a class.
  */
-import type { RecordedAnswer } from '../recorded-exchange.ts';
-import { compareJson } from './compare-json.ts';
-import { changesShape, type Difference } from './difference.ts';
-import { parseSpelled } from './json-value.ts';
+import { isPublicHeader } from '../anonymise/public-words.ts';
+import type { RecordedAnswer } from '../exchange/recorded-exchange.ts';
+import { compareJson, changesShape, type Difference } from './compare-json.ts';
+import { parseSpelled } from '../exchange/spelled-json.ts';
 
 /** From the best. The last one means that the sandbox does not have the operation. */
 export const CLASSES = ['exact', 'same shape', 'differs', 'outside'] as const;
@@ -18,8 +18,6 @@ const FIRST_ERROR = 400;
 const UNKNOWN: ReadonlySet<Difference['kind']> = new Set(['order', 'number spelling']);
 /** A link to a file in a storage. */
 const SIGNED = /[?&]X-Amz-Signature=/i;
-const PUBLIC_VALUE =
-  /^(?:(?:application|text)\/[a-z.+-]{1,60}(?:\.v\d\+json)?(?: ?; ?charset=[a-z]+-?\d{0,4})?|\d{1,6})$/i;
 
 export function compareAnswers(recorded: RecordedAnswer, own: RecordedAnswer): Difference[] {
   const differences: Difference[] = [];
@@ -60,9 +58,8 @@ function isError({ status }: RecordedAnswer): boolean {
   return status >= FIRST_ERROR;
 }
 
-/** Media types and durations; other values can be data of the account. */
 function shownHeader(side: 'recorded' | 'own', value: string | undefined) {
-  return value !== undefined && PUBLIC_VALUE.test(value) ? { [side]: value } : {};
+  return value !== undefined && isPublicHeader(value) ? { [side]: value } : {};
 }
 
 /** Blanks and the letter case of media types do not matter, nor does where files are stored. */

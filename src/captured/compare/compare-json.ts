@@ -1,13 +1,53 @@
 /**
- * Compares two JSON values field by field.
+ * Compares two JSON values field by field. A difference has names and types, and of values only statuses, codes and media
+ * types: a report can be passed on without the data of an account.
  */
-import type { Difference } from './difference.ts';
-import { NumberText, isFields, isList, typeOf, type JsonValue } from './json-value.ts';
+import { isPublicCode, shownAnswerField } from '../anonymise/public-words.ts';
+import { NumberText, isFields, isList, typeOf, type JsonValue } from '../exchange/spelled-json.ts';
+
+const DIFFERENCE_KINDS = [
+  'status',
+  'header',
+  'body',
+  'missing field',
+  'extra field',
+  'type',
+  'number spelling',
+  'code',
+  'number of results',
+  'order',
+  'text',
+  'value',
+  'number of items',
+] as const;
+type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export interface Difference {
+  kind: DifferenceKind;
+  /** The field, with `[]` for the items of a list; '' for the whole answer. */
+  path: string;
+  /** Undefined if the value can be data of the account. */
+  recorded?: string;
+  own?: string;
+}
+
+/** They leave the shape of an answer as it is. */
+const OF_VALUES: ReadonlySet<DifferenceKind> = new Set(['text', 'value', 'number of items', 'order']);
+
+export function changesShape({ kind }: Difference): boolean {
+  return !OF_VALUES.has(kind);
+}
+
+export function describeDifference({ kind, path, recorded, own }: Difference): string {
+  const place = path === '' ? kind : `${kind} ${path}`;
+  return recorded === undefined && own === undefined
+    ? place
+    : `${place}: recorded ${recorded ?? 'nothing'}, sandbox ${own ?? 'nothing'}`;
+}
 
 /** Fields whose values are words of the service. */
 const CODE_FIELD =
   /^(?:code|status|state|type|error|reason|goal|permission|placement|policy|strategy|tactic)$|(?:Code|Status|State|Type|Strategy|Format|Policy|Product|Reason|deliveryProfile)$/;
-const CODE = /^[A-Za-z][A-Za-z_]{0,60}$/;
 const TEXT_FIELD = /^(?:message|details|description|detail|error_description)$/;
 /** Fields with what became of the items of a request. */
 const RESULTS: ReadonlySet<string> = new Set(['success', 'partialSuccess', 'error']);
@@ -54,7 +94,7 @@ interface FieldsPair {
 
 function compareFields({ recorded, own, path }: FieldsPair, add: Add): void {
   // The names of tags are data of the account.
-  const shown = path.endsWith('tags') ? (): string => '*' : shownName;
+  const shown = path.endsWith('tags') ? (): string => '*' : shownAnswerField;
   const at = (name: string): string => (path === '' ? shown(name) : `${path}.${shown(name)}`);
   const [names, ownNames] = [Object.keys(recorded), Object.keys(own)];
   for (const name of names) {
@@ -104,10 +144,5 @@ function formOf(text: string): string {
 
 function shownCode(value: JsonValue): string {
   if (typeof value === 'boolean') return String(value);
-  return typeof value === 'string' && CODE.test(value) ? value : 'another text';
-}
-
-/** Names of fields can be values, as the names of tags are. */
-function shownName(name: string): string {
-  return /^[A-Za-z_$][A-Za-z_]{0,60}(?:\d{1,3}[A-Za-z_]*)?$/.test(name) ? name : '*';
+  return typeof value === 'string' && isPublicCode(value) ? value : 'another text';
 }

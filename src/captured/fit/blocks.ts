@@ -4,9 +4,8 @@
 import { defined } from '../../model/defined.ts';
 import { marketplaceOf, type Country, type Span } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
-import type { CampaignShape } from '../reported-account/structure.ts';
-import { countFigure, figure } from './figure.ts';
-import type { Block } from './figures.ts';
+import type { CampaignShape } from '../account/campaign-shapes.ts';
+import { countFigure, figure, type Block } from './figures.ts';
 import { measure, pricesOf, type Sample } from './measures.ts';
 import { quantileOf, SMALLEST_GROUP } from './statistics.ts';
 

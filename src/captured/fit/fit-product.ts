@@ -5,18 +5,15 @@
 import { defined } from '../../model/defined.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
-import type { Share, ShareOfCampaigns } from '../reported-account/sums.ts';
+import type { Share, ShareOfCampaigns } from '../account/traffic-sums.ts';
 import { bidsFromPrices, blocksOf, budgetsFromCosts } from './blocks.ts';
-import { compare, type Comparison } from './compare.ts';
-import { partFigure } from './figure.ts';
-import type { Block, Parameters } from './figures.ts';
+import { compare, type Comparison, measure, type Measures } from './measures.ts';
+import { partFigure, type Block, type Parameters } from './figures.ts';
 import { learnedScenario, simulatedBlocks } from './learned-scenario.ts';
-import { measure, type Measures } from './measures.ts';
 import type { ProductSamples } from './product-samples.ts';
 import { lossOf, moved, rangeFigures } from './ranges.ts';
 import { SimulatedAccount } from './simulated-account.ts';
-import { SMALLEST_GROUP } from './statistics.ts';
-import { weekdaysOf } from './weekdays.ts';
+import { SMALLEST_GROUP, weekdaysOf } from './statistics.ts';
 
 const ROUNDS = 8;
 /** The least and the most days that are simulated. */

@@ -4,11 +4,11 @@
 import type { Country } from '../../model/marketplaces.ts';
 import type { ScenarioInput } from '../../model/schemas/scenario-file.ts';
 import { counted } from '../../model/text/counted.ts';
-import type { Account } from '../reported-account/account.ts';
-import { campaignsOf } from '../reported-account/structure.ts';
-import { LearnError } from '../report-readers/learn-error.ts';
-import { PRODUCTS, type Product } from '../report-readers/facts.ts';
-import type { Comparison } from './compare.ts';
+import type { Account } from '../account/reported-account.ts';
+import { campaignsOf } from '../account/campaign-shapes.ts';
+import { CapturedFileError } from '../readers/file-text.ts';
+import { PRODUCTS, type Product } from '../readers/facts.ts';
+import type { Comparison } from './measures.ts';
 import { fitProduct } from './fit-product.ts';
 import { learnedScenario } from './learned-scenario.ts';
 import { ProductSamples } from './product-samples.ts';
@@ -16,9 +16,8 @@ import { SMALLEST_GROUP } from './statistics.ts';
 import { defined } from '../../model/defined.ts';
 import { DAY_MS } from '../../model/text/time-units.ts';
 import { MAX_ORDER_DELAY } from '../../core/simulation/orders.ts';
-import type { ShareOfCampaigns } from '../reported-account/sums.ts';
-import { figure, partFigure } from './figure.ts';
-import type { Parameters } from './figures.ts';
+import type { ShareOfCampaigns } from '../account/traffic-sums.ts';
+import { figure, partFigure, type Parameters } from './figures.ts';
 
 export interface Fit {
   scenario: ScenarioInput;
@@ -34,7 +33,7 @@ export const PRODUCT_NAMES: Readonly<Record<Product, string>> = {
   display: 'sponsored display',
 };
 
-/** Throws `LearnError` if the account is too small. */
+/** Throws `CapturedFileError` if the account is too small. */
 export function fit(account: Account, country: Country): Fit {
   const campaigns = Map.groupBy(campaignsOf(account), ({ product }) => product);
   const [products, ...others] = PRODUCTS.map(
@@ -69,11 +68,11 @@ export function fit(account: Account, country: Country): Fit {
 
 function requireTraffic({ campaigns, level }: ProductSamples): void {
   if (campaigns.length < SMALLEST_GROUP)
-    throw new LearnError(
+    throw new CapturedFileError(
       `the files have ${counted(campaigns.length, 'running campaign')} of sponsored products: ${SMALLEST_GROUP} are needed, because figures of fewer could be those of a single one`,
     );
   if (level === undefined)
-    throw new LearnError(
+    throw new CapturedFileError(
       `the files have no traffic of ${SMALLEST_GROUP} campaigns of sponsored products; name a report with impressions, clicks and cost`,
     );
 }

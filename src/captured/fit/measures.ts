@@ -2,9 +2,9 @@
  * What is compared between the account and the simulation: logarithms of the numbers of its keywords and targets, or of
  * the lowest level that the files have.
  */
-import type { Traffic } from '../report-readers/traffic.ts';
+import type { Traffic } from '../readers/facts.ts';
 import { UNITS_PER_ORDER } from '../../core/simulation/orders.ts';
-import { deviationOf, meanOf, SMALLEST_GROUP } from './statistics.ts';
+import { deviationOf, meanOf, SMALLEST_GROUP, correlationOf, distanceOf } from './statistics.ts';
 
 export interface SampledTraffic extends Traffic {
   campaign?: string | undefined;
@@ -127,4 +127,38 @@ function spreadOf(logarithms: readonly number[]): Spread | undefined {
   const mean = meanOf(logarithms);
   if (mean === undefined || logarithms.length < SMALLEST_GROUP) return undefined;
   return { mean, deviation: logarithms.length < ENOUGH_FOR_DEVIATION ? undefined : deviationOf(logarithms) };
+}
+
+interface Compared {
+  /** Keywords and targets, or the lowest level that the files have. */
+  sample: Sample;
+  campaigns: Sample;
+  /** Undefined for too few days or campaigns. */
+  weekdays: readonly number[] | undefined;
+}
+
+/** Distances of Kolmogorov and Smirnov: 0 for equal distributions, 1 for distributions without a common value. */
+export interface Comparison {
+  impressions: number;
+  clickRate: number;
+  price: number;
+  orderRate: number;
+  clicksOfCampaigns: number;
+  /** The correlation of the curves; undefined without one of them. */
+  weekdays: number | undefined;
+}
+
+export function compare(one: Compared, other: Compared): Comparison {
+  const distance = (numbersOf: (compared: Compared) => readonly number[]): number =>
+    distanceOf(numbersOf(one), numbersOf(other));
+  return {
+    impressions: distance(({ sample }) => impressionsOf(sample)),
+    clickRate: distance(({ sample }) => clickRatesOf(sample)),
+    price: distance(({ sample }) => pricesOf(sample)),
+    orderRate: distance(({ sample }) => orderRatesOf(sample)),
+    clicksOfCampaigns: distance(({ campaigns }) =>
+      campaigns.traffic.map(({ clicks }) => (30 * clicks) / campaigns.days),
+    ),
+    weekdays: one.weekdays && other.weekdays && correlationOf(one.weekdays, other.weekdays),
+  };
 }

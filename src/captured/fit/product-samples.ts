@@ -2,15 +2,13 @@
  * The numbers of one ad product in the files, level by level.
  */
 import type { Day } from '../../model/days.ts';
-import type { Account } from '../reported-account/account.ts';
-import type { CampaignShape } from '../reported-account/structure.ts';
-import type { LevelTraffic } from '../reported-account/sums.ts';
-import type { Product } from '../report-readers/facts.ts';
-import { addTraffic, noTraffic } from '../report-readers/traffic.ts';
+import type { Account } from '../account/reported-account.ts';
+import type { CampaignShape } from '../account/campaign-shapes.ts';
+import type { LevelTraffic } from '../account/traffic-sums.ts';
+import { addTraffic, noTraffic, type Product } from '../readers/facts.ts';
 import type { Sample, SampledTraffic } from './measures.ts';
 import type { SampledLevel } from './simulated-account.ts';
-import { SMALLEST_GROUP } from './statistics.ts';
-import { weekdaysOf } from './weekdays.ts';
+import { SMALLEST_GROUP, weekdaysOf } from './statistics.ts';
 
 /** The first one that the files have is compared with the simulation. */
 const LEVELS: readonly SampledLevel[] = ['target', 'adGroup', 'campaign', 'ad'];

@@ -7,7 +7,7 @@ import {
   type Range,
   type SimulationParameters,
 } from '../../model/simulation-parameters.ts';
-import { figure } from './figure.ts';
+import { figure } from './figures.ts';
 import { FITTED, type Fitted, type Measures, type Spread } from './measures.ts';
 
 const MAX: Readonly<Record<Fitted, number>> = {

@@ -17,8 +17,8 @@ import { applyScenario } from '../../scenarios/apply-scenario.ts';
 import { createEmptyWorld } from '../../world/state/empty-world.ts';
 import { DEFAULT_SEED } from '../../world/lifecycle/template.ts';
 import type { World } from '../../world/state/world.ts';
-import type { Share } from '../reported-account/sums.ts';
-import type { Level, Product } from '../report-readers/facts.ts';
+import type { Share } from '../account/traffic-sums.ts';
+import type { Level, Product } from '../readers/facts.ts';
 import type { Sample, SampledTraffic } from './measures.ts';
 
 /** Reports are read soon after their last day. */

@@ -1,6 +1,8 @@
 /**
  * Figures of lists of numbers.
  */
+import { dayBounds, type Day } from '../../model/days.ts';
+import { isSalesDay } from '../../core/simulation/seasonality.ts';
 
 /** The least number of campaigns, and of values, that a figure may be of. A figure of fewer could be that of a single one. */
 export const SMALLEST_GROUP = 5;
@@ -49,4 +51,21 @@ export function correlationOf(one: readonly number[], other: readonly number[]):
     b += y * y;
   }
   return a === 0 || b === 0 ? undefined : both / Math.sqrt(a * b);
+}
+
+/** Of each weekday; one day would be its own number. */
+const LEAST_DAYS = 2;
+
+/** In multiples of an average day, Sunday first, without sales days; undefined for less than two weeks. */
+export function weekdaysOf(byDay: ReadonlyMap<Day, number>): number[] | undefined {
+  const days = Array.from({ length: 7 }, (): number[] => []);
+  for (const [day, impressions] of byDay) {
+    const bounds = dayBounds(day, 'UTC');
+    if (!isSalesDay({ day, ...bounds })) days[bounds.weekday]?.push(impressions);
+  }
+  const means = days.map((each) => meanOf(each) ?? 0);
+  const common = meanOf(means) ?? 0;
+  return common === 0 || days.some(({ length }) => length < LEAST_DAYS)
+    ? undefined
+    : means.map((mean) => mean / common);
 }

@@ -3,7 +3,7 @@
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { instantText } from '../../model/days.ts';
-import type { RecordedExchange } from '../recorded-exchange.ts';
+import type { RecordedExchange } from '../exchange/recorded-exchange.ts';
 
 const TAIL = Buffer.from('\n]}}\n');
 /** The file has the data of an account, so only its user can read it. */

@@ -7,9 +7,9 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import type { TlsServerOptions } from '../../server/tls/sni.ts';
 import { machineNow } from '../../world/clock.ts';
-import { instantOf } from '../recording-readers/reader.ts';
-import type { RawExchange } from '../recording-readers/redact-exchange.ts';
-import { decompress, isCompression } from '../decompress.ts';
+import { instantOf } from '../readers/recording-format.ts';
+import type { RawExchange } from '../exchange/recorded-exchange.ts';
+import { decompress, isCompression } from '../readers/file-text.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const PLAIN: ReadonlySet<string> = new Set(['', 'identity']);

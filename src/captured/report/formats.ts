@@ -6,7 +6,7 @@ import { escapeMarkdown, markdownCode } from '../../insight/markup/markdown-text
 import { htmlPage, htmlTable } from '../../insight/journal/run-report/html-page.ts';
 import { RUN_STYLE } from '../../insight/journal/run-report/run-style.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
-import type { Cause, ConformanceReport, OperationRow } from '../summary.ts';
+import type { Cause, ConformanceReport, OperationRow } from '../replay/summary.ts';
 import {
   conformanceAsText,
   describeAccount,

@@ -1,11 +1,11 @@
 /**
- * The report for a terminal.
+ * The report for a terminal and for a bug report, and the texts that all formats have.
  */
 import { ruleSummary } from '../../model/errors/cited-rule.ts';
 import { counted } from '../../model/text/counted.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
-import type { AccountReport } from '../account/account-report.ts';
-import type { Cause, ConformanceReport, Counts, Skipped } from '../summary.ts';
+import type { AccountReport } from '../replay/account-world.ts';
+import type { Cause, ConformanceReport, Counts, Skipped } from '../replay/summary.ts';
 
 const MAX_CAUSES = 30;
 const MAX_OPERATIONS = 4;
@@ -88,4 +88,26 @@ function linesOf(cause: Cause): string[] {
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((each) => `  ${each}`)];
+}
+
+/** The findings without anything that belongs to the recording. */
+export function contribution(
+  { score, counts, operations, causes, account }: ConformanceReport,
+  version: string,
+): string {
+  const findings = causes.flatMap(({ difference, rules, operations: found }) =>
+    found.map(({ operation, count }) => ({ operation, difference, count, rules })),
+  );
+  const changes = account?.changes.map(({ collection, change, count }) => ({ collection, change, count })) ?? [];
+  // A path that the sandbox does not have can have names in it.
+  const isServed = ({ operation }: { operation: string }): boolean => /^\w+$/.test(operation);
+  const content = {
+    version,
+    score,
+    counts,
+    operations: operations.filter(isServed),
+    findings: findings.filter(isServed),
+    changes,
+  };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
 }

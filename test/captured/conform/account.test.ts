@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioYaml } from '../../../src/control/scenarios/world-scenario/scenario-yaml.ts';
-import { anonymousSeed, type AnonymousSeed } from '../../../src/captured/account/anonymous-seed.ts';
+import { anonymousSeed, type AnonymousSeed } from '../../../src/captured/anonymise/anonymous-seed.ts';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
-import { contribution } from '../../../src/captured/report/contribution.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
+import { contribution } from '../../../src/captured/report/terminal.ts';
 import { REPORT_FORMATS } from '../../../src/captured/report/formats.ts';
-import type { ConformanceReport } from '../../../src/captured/summary.ts';
+import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
@@ -111,7 +111,7 @@ beforeAll(async () => {
   delete archive.log._world;
   const file = join(folder, 'calls.har');
   writeFileSync(file, JSON.stringify(archive));
-  report = await conform(readRecordings([file]), {
+  report = await conform(await readRecordings([file]), {
     config: readConfig([], {}),
     settings: {},
     learns: true,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
@@ -52,7 +52,7 @@ async function findings(name: string, change: Change): Promise<string[]> {
   const file = join(folder, `${name}.har`);
   writeFileSync(file, (await box.admin('GET', '/requests/export?format=har')).text);
   const config = readConfig(['--scenario=empty', '--seed=recorded', `--now=${new Date(NOW).toISOString()}`], {});
-  const { causes } = await conform(readRecordings([file]), { config, settings: {}, warn: () => {} });
+  const { causes } = await conform(await readRecordings([file]), { config, settings: {}, warn: () => {} });
   return causes.flatMap(({ difference, operations }) =>
     operations.map(({ operation }) => `${operation}: ${difference}`),
   );

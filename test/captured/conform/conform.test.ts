@@ -8,13 +8,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classOf, compareAnswers } from '../../../src/captured/compare/compare-answers.ts';
 import { compareJson } from '../../../src/captured/compare/compare-json.ts';
-import { describeDifference } from '../../../src/captured/compare/difference.ts';
-import { parseSpelled } from '../../../src/captured/compare/json-value.ts';
+import { describeDifference } from '../../../src/captured/compare/compare-json.ts';
+import { parseSpelled } from '../../../src/captured/exchange/spelled-json.ts';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import { conformanceAsText } from '../../../src/captured/report/terminal.ts';
 import { REPORT_FORMATS } from '../../../src/captured/report/formats.ts';
-import type { ConformanceReport } from '../../../src/captured/summary.ts';
+import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { reportRows, YESTERDAY } from '../../fixtures/programs/clients/reports.ts';
 import { NOW, sandbox } from '../../fixtures/sandbox.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
 async function reportOf(text: string, args: readonly string[] = []): Promise<ConformanceReport> {
   const file = join(folder, 'calls.har');
   writeFileSync(file, text);
-  const traffic = readRecordings([file]);
+  const traffic = await readRecordings([file]);
   const config = readConfig(['--scenario=empty', `--now=${new Date(NOW).toISOString()}`, ...args], {});
   return conform(traffic, { config, settings: {}, warn: () => {} });
 }
@@ -251,7 +251,7 @@ describe('conform', () => {
     const text = changed(2, ({ request }) => (request.url = 'no address'));
     const reason = "its entry cannot be read: the field 'request.url' is missing or not valid";
     expect((await reportOf(text)).skipped).toEqual([{ where: 'calls.har, entry 3', count: 1, reason }]);
-    expect(() => readRecordings([join(folder, 'none.har')])).toThrow('none.har does not exist');
+    await expect(readRecordings([join(folder, 'none.har')])).rejects.toThrow('none.har does not exist');
   });
 
   it('lists requests that HTTP does not allow as not compared', async () => {

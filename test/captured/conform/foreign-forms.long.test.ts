@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-forms-'));
@@ -41,7 +41,7 @@ it('has the calls of the project in another form, and all of them are equal or o
   }));
   const path = join(folder, 'legacy.har');
   writeFileSync(path, JSON.stringify({ log: { version: '1.2', creator: { name: 'Polly.JS' }, entries } }));
-  const { score, counts, skipped } = await conform(readRecordings([path]), {
+  const { score, counts, skipped } = await conform(await readRecordings([path]), {
     config: readConfig([], {}),
     settings: { dialect: 'observed' },
     learns: true,

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
-import type { ConformanceReport } from '../../../src/captured/summary.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
+import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-foreign-'));
@@ -17,9 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CONFIG = readConfig([], {});
 
-function reportOf(...paths: string[]): Promise<ConformanceReport> {
+async function reportOf(...paths: string[]): Promise<ConformanceReport> {
   const options = { config: CONFIG, settings: { dialect: 'observed' }, learns: true, warn: () => {} } as const;
-  return conform(readRecordings(paths), options);
+  return conform(await readRecordings(paths), options);
 }
 
 const fixture = (name: string): string =>
@@ -283,10 +283,10 @@ describe('the profiles of a recording', () => {
   });
 });
 
-it('orders files by their instants, because the clock only moves forward', () => {
+it('orders files by their instants, because the clock only moves forward', async () => {
   const [later, earlier] = ['2020-09-20T00:00:00Z', '2020-03-20T00:00:00Z'].map((at) =>
     archiveOf({ path: '/v2/profiles', at }),
   );
-  const read = [...readRecordings([later ?? '', earlier ?? '']).exchanges];
+  const read = await Array.fromAsync((await readRecordings([later ?? '', earlier ?? ''])).exchanges);
   expect(read.map(({ at = 0 }) => new Date(at).getUTCMonth())).toEqual([2, 8]);
 });

@@ -8,11 +8,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify, type SchemaOptions } from 'yaml';
 import { conform } from '../../../src/captured/conform.ts';
-import { contribution } from '../../../src/captured/report/contribution.ts';
+import { contribution } from '../../../src/captured/report/terminal.ts';
 import { REPORT_FORMATS } from '../../../src/captured/report/formats.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
-import type { RecordedExchange } from '../../../src/captured/recorded-exchange.ts';
-import type { ConformanceReport } from '../../../src/captured/summary.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
+import type { RecordedExchange } from '../../../src/captured/exchange/recorded-exchange.ts';
+import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { RECORDED_FORMATS, type ArchiveEntry } from '../../fixtures/captured/recorded-formats.ts';
 import { NOW, sandbox } from '../../fixtures/sandbox.ts';
@@ -56,22 +56,24 @@ function written(format: string, recorded: readonly ArchiveEntry[]): string {
   return path;
 }
 
-function writtenAs(name: string, text: string): string {
+function writtenAs(name: string, text: string | Buffer): string {
   const path = join(emptyFolder(), name);
   writeFileSync(path, text);
   return path;
 }
 
-const readAll = (path: string): RecordedExchange[] => [...readRecordings([path]).exchanges];
+const readAll = async (path: string): Promise<RecordedExchange[]> =>
+  Array.fromAsync((await readRecordings([path])).exchanges);
 /** The last entry of a cassette of Go that ends too early is one that cannot be read. */
-const readWhole = (path: string): void => {
-  for (const { where, reason } of unreadIn(path)) throw new Error(`${where}: ${reason}`);
+const readWhole = async (path: string): Promise<void> => {
+  for (const { where, reason } of await unreadIn(path)) throw new Error(`${where}: ${reason}`);
 };
-const unreadIn = (path: string) => [...readRecordings([path]).entries].filter((entry) => 'reason' in entry);
+const unreadIn = async (path: string) =>
+  (await Array.fromAsync((await readRecordings([path])).entries)).filter((entry) => 'reason' in entry);
 
 async function reportOf(path: string): Promise<ConformanceReport> {
   const config = readConfig(['--scenario=empty', `--now=${new Date(NOW).toISOString()}`], {});
-  return conform(readRecordings([path]), { config, settings: {}, warn: () => {} });
+  return conform(await readRecordings([path]), { config, settings: {}, warn: () => {} });
 }
 
 describe('each format', () => {
@@ -80,7 +82,7 @@ describe('each format', () => {
     expect({ counts, causes, skipped }).toMatchObject({ counts: { exact: entries.length }, causes: [], skipped: [] });
   });
 
-  it.each(FORMATS)('loses secrets and personal data of every place while it is read: %s', (format) => {
+  it.each(FORMATS)('loses secrets and personal data of every place while it is read: %s', async (format) => {
     const canary = 'Canary-5f2c81-Canary';
     const personal = ['Cookie', 'User-Agent', 'X-Forwarded-For', 'X-Api-Key', 'X-Amz-Security-Token', 'Authorization'];
     const recorded = entries.map((entry, i): ArchiveEntry => {
@@ -117,7 +119,7 @@ describe('each format', () => {
         },
       };
     });
-    const read = readAll(written(format, recorded));
+    const read = await readAll(written(format, recorded));
     expect(read).toHaveLength(entries.length);
     const kept = read.map((each) => ({ ...each, answer: { ...each.answer, headers: [...each.answer.headers] } }));
     expect(JSON.stringify(kept)).not.toContain(canary);
@@ -137,14 +139,14 @@ describe('each format', () => {
     for (const each of [...texts, contribution(report, '1')]) expect(each).not.toContain(canary);
   });
 
-  it.each(FORMATS)('is read without the entry whose status is not a number, which is counted: %s', (format) => {
+  it.each(FORMATS)('is read without the entry whose status is not a number, which is counted: %s', async (format) => {
     const path = written(format, entries);
     const text = readFileSync(path, 'utf8');
     const changed = text.replace(/("?\b(?:status|code)\b"?: *)200(?! OK)/, '$1"none"');
     expect(changed).not.toBe(text);
     writeFileSync(path, changed);
-    expect(readAll(path)).toHaveLength(entries.length - 1);
-    expect(unreadIn(path)).toEqual([
+    expect(await readAll(path)).toHaveLength(entries.length - 1);
+    expect(await unreadIn(path)).toEqual([
       {
         where: expect.stringMatching(/entry \d/),
         reason: expect.stringMatching(/^its entry cannot be read: the field '[\w.]+' is missing or not valid$/),
@@ -152,7 +154,7 @@ describe('each format', () => {
     ]);
   });
 
-  it.each(FORMATS)('is refused when it is truncated: %s', (format) => {
+  it.each(FORMATS)('is refused when it is truncated: %s', async (format) => {
     const path = written(format, entries);
     const text = readFileSync(path, 'utf8');
     // Within a line, and at the end of one.
@@ -160,7 +162,7 @@ describe('each format', () => {
     const lines = lengths.map((length) => text.indexOf('\n', length) + 1).filter((length) => length < text.length);
     for (const length of [...lengths, ...lines]) {
       writeFileSync(path, text.slice(0, length));
-      expect(() => readWhole(path)).toThrow(TRUNCATED);
+      await expect(readWhole(path)).rejects.toThrow(TRUNCATED);
     }
   });
 });
@@ -183,16 +185,24 @@ const TRUNCATED = new RegExp(
   ].join('|'),
 );
 
+it('are read in gzip, as reports are', async () => {
+  const text = gzipSync(JSON.stringify({ log: { version: '1.2', entries } }));
+  expect(await readAll(writtenAs('calls.har', text))).toHaveLength(entries.length);
+  await expect(readAll(writtenAs('cut.har', text.subarray(0, -9)))).rejects.toThrow(
+    'cut.har: the gzip data is damaged or not complete',
+  );
+});
+
 describe('hostile recordings', () => {
   const entry = (): ArchiveEntry => structuredClone(entries[0]) as ArchiveEntry;
   const archive = (items: string): string => `{"log":{"version":"1.2","entries":[${items}]}}`;
 
-  it('may have an empty list of the name of another format', () => {
+  it('may have an empty list of the name of another format', async () => {
     const text = `${archive(JSON.stringify(entry())).slice(0, -1)},"item":[]}`;
-    expect(readAll(writtenAs('calls.har', text))).toHaveLength(1);
+    expect(await readAll(writtenAs('calls.har', text))).toHaveLength(1);
   });
 
-  it('are refused with the entry that is too deep, empty or not JSON', () => {
+  it('are refused with the entry that is too deep, empty or not JSON', async () => {
     for (const [items, message] of [
       ['{"a":1},,{"a":2}', /entry 2 is neither JSON nor YAML/],
       ['[[', /ends after entry 0/],
@@ -201,36 +211,38 @@ describe('hostile recordings', () => {
       [`${JSON.stringify(entry())},`, /entry 2 is neither JSON nor YAML/],
       ['['.repeat(1_000_000), /ends after entry 0/],
     ] as const)
-      expect(() =>
+      await expect(
         readAll(writtenAs('calls.har', items.startsWith('[[') ? `{"log":{"entries":[${items}` : archive(items))),
-      ).toThrow(message);
-    expect(() => readAll(writtenAs('deep.har', '['.repeat(1_000_000)))).toThrow('deep.har has more than 1000 levels');
-    expect(() => readAll(writtenAs('bytes.har', ''))).toThrow('bytes.har is empty');
+      ).rejects.toThrow(message);
+    await expect(readAll(writtenAs('deep.har', '['.repeat(1_000_000)))).rejects.toThrow(
+      'deep.har has more than 1000 levels',
+    );
+    await expect(readAll(writtenAs('bytes.har', ''))).rejects.toThrow('bytes.har is empty');
     const bytes = writtenAs('bytes.har', '');
     writeFileSync(bytes, Buffer.from([0x7b, 0xff, 0xfe]));
-    expect(() => readAll(bytes)).toThrow('bytes.har is not text in UTF-8');
+    await expect(readAll(bytes)).rejects.toThrow('bytes.har is not text in UTF-8');
   });
 
-  it('do not run tags of YAML, and do not expand aliases without end', () => {
+  it('do not run tags of YAML, and do not expand aliases without end', async () => {
     const interaction = (body: string): string =>
       `- request: {method: get, uri: 'http://localhost/v2/profiles', headers: {}, body: ''}\n  response:\n    status: {code: 200}\n    headers: {}\n    body: ${body}\n`;
     const tagged = writtenAs(
       'tag.yml',
       `version: 1\ninteractions:\n${interaction('!!python/object/apply:os.system ["touch /tmp/x"]')}`,
     );
-    expect(readAll(tagged).map(({ answer }) => answer.body)).toEqual(['["touch /tmp/x"]']);
+    expect((await readAll(tagged)).map(({ answer }) => answer.body)).toEqual(['["touch /tmp/x"]']);
     const bomb = `{a: &a [x,x,x,x,x,x,x,x,x], b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a], c: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]}`;
-    expect(() => readAll(writtenAs('bomb.yml', `version: 1\ninteractions:\n${interaction(bomb)}`))).toThrow(
+    await expect(readAll(writtenAs('bomb.yml', `version: 1\ninteractions:\n${interaction(bomb)}`))).rejects.toThrow(
       /bomb\.yml, entry 1/,
     );
   });
 
-  it('do not decompress without end', () => {
+  it('do not decompress without end', async () => {
     const large = entry();
     large.response.content = { text: JSON.stringify([gzipSync(Buffer.alloc(80 * 1024 * 1024)).toString('base64')]) };
     large.response.headers.push({ name: 'content-encoding', value: 'gzip' });
     const text = JSON.stringify({ log: { creator: { name: 'Polly.JS' }, version: '1.2', entries: [large] } });
-    expect(unreadIn(writtenAs('large.har', text))).toEqual([
+    expect(await unreadIn(writtenAs('large.har', text))).toEqual([
       {
         where: 'large.har, entry 1',
         reason: 'its entry cannot be read: the compressed body is not complete or has more than 64 MiB',
@@ -252,9 +264,11 @@ describe('hostile recordings', () => {
     expect(JSON.stringify(report)).not.toContain('canary');
   });
 
-  it('are refused when one of their entries is too large', () => {
+  it('are refused when one of their entries is too large', async () => {
     const large = JSON.stringify('x'.repeat(65 * 1024 * 1024));
     const path = writtenAs('calls.har', archive(`${JSON.stringify(entry())},${large}`));
-    expect(() => readAll(path)).toThrow('calls.har, entry 2 has more than 64 MiB; remove it from the recording');
+    await expect(readAll(path)).rejects.toThrow(
+      'calls.har, entry 2 has more than 64 MiB; remove it from the recording',
+    );
   });
 });

@@ -50,10 +50,10 @@ it.each(FILES)(
     for (let i = 0; i < count; i++) writeSync(file, i === 0 ? item : `${between}${item}`);
     writeSync(file, last);
     closeSync(file);
-    const module = resolve('src/captured/recording-readers/read-recordings.ts');
+    const module = resolve('src/captured/readers/read-recordings.ts');
     const script = `import { readRecordings } from '${module}';
     let count = 0;
-    for (const _ of readRecordings(['${path}']).exchanges) count++;
+    for await (const _ of (await readRecordings(['${path}'])).exchanges) count++;
     console.log(count);`;
     const args = [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--input-type=module', '--eval', script];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { scenarioYaml } from '../../../src/control/scenarios/world-scenario/scenario-yaml.ts';
 import { worldScenario } from '../../../src/control/scenarios/world-scenario/world-scenario.ts';
-import { anonymousSeed } from '../../../src/captured/account/anonymous-seed.ts';
+import { anonymousSeed } from '../../../src/captured/anonymise/anonymous-seed.ts';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
-import type { ConformanceReport } from '../../../src/captured/summary.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
+import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { scenarioFile } from '../../../src/model/schemas/scenario-file.ts';
 import { applyScenario } from '../../../src/scenarios/apply-scenario.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
@@ -62,7 +62,7 @@ async function learn(archive: Archive): Promise<{ report: ConformanceReport; sce
   const file = join(folder, 'calls.har');
   writeFileSync(file, JSON.stringify(archive));
   let scenario: Scenario = {};
-  const report = await conform(readRecordings([file]), {
+  const report = await conform(await readRecordings([file]), {
     config: readConfig([], {}),
     settings: {},
     learns: true,

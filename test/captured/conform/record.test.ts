@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from '../../../src/model/schemas/zod.ts';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import { HarFile } from '../../../src/captured/record/har-file.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { startSandbox } from '../../../src/server/embedded/start-sandbox.ts';
@@ -39,7 +39,7 @@ describe('record', () => {
     expect((await fetch(`${url}/v2/sp/campaigns`, { headers })).status).toBe(401);
     expect(await finish()).toMatchObject({ score: 100, counts: { exact: 2 } });
     expect(lines).toEqual(['entry 1: listProfilesV2 200: exact', 'entry 2: listCampaigns 401: exact']);
-    const report = await conform(readRecordings([path]), { config: CONFIG, settings: {}, warn: () => {} });
+    const report = await conform(await readRecordings([path]), { config: CONFIG, settings: {}, warn: () => {} });
     expect(report).toMatchObject({ score: 100, counts: { exact: 2 }, skipped: [] });
   });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { serviceContract } from '../../service/contract/documents.ts';
 import { Draws } from '../../service/contract/draws.ts';
@@ -45,7 +45,7 @@ async function recordRandomClient(seed: number): Promise<string> {
 }
 
 it.each(SEEDS)('answers every request of a random client exactly as before, with seed %i', async (seed) => {
-  const traffic = readRecordings([await recordRandomClient(seed)]);
+  const traffic = await readRecordings([await recordRandomClient(seed)]);
   const { start } = traffic;
   const now = new Date(start.now ?? 0).toISOString();
   const args = [`--scenario=${start.scenario}`, `--seed=${start.seed}`, `--now=${now}`];

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { History } from '../../fixtures/programs/clients/account-history.ts';
 import { overHttp, productsThrough } from '../../fixtures/programs/clients/every-version.ts';
@@ -58,7 +58,11 @@ it.each(CASES)(
     writeFileSync(file, text);
     const entries: Entry[] = JSON.parse(text).log.entries;
     const config = readConfig(['--scenario=empty', `--now=${new Date(NOW).toISOString()}`], {});
-    const { causes, counts, skipped } = await conform(readRecordings([file]), { config, settings: {}, warn: () => {} });
+    const { causes, counts, skipped } = await conform(await readRecordings([file]), {
+      config,
+      settings: {},
+      warn: () => {},
+    });
     expect({ causes, skipped, counts }).toEqual({
       causes: [],
       skipped: [],

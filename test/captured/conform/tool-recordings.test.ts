@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conform } from '../../../src/captured/conform.ts';
-import { readRecordings } from '../../../src/captured/recording-readers/read-recordings.ts';
-import type { RecordedExchange } from '../../../src/captured/recorded-exchange.ts';
+import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
+import type { RecordedExchange } from '../../../src/captured/exchange/recorded-exchange.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { NOW, sandbox } from '../../fixtures/sandbox.ts';
 
@@ -33,8 +33,10 @@ function written(files: Readonly<Record<string, unknown>>): string {
   return join(root, first);
 }
 
-const readAll = (path: string): RecordedExchange[] => [...readRecordings([path]).exchanges];
-const reportOf = (path: string) => conform(readRecordings([path]), { config: CONFIG, settings: {}, warn: () => {} });
+const readAll = async (path: string): Promise<RecordedExchange[]> =>
+  Array.fromAsync((await readRecordings([path])).exchanges);
+const reportOf = async (path: string) =>
+  conform(await readRecordings([path]), { config: CONFIG, settings: {}, warn: () => {} });
 
 interface Changes {
   entry?: object;
@@ -81,8 +83,8 @@ describe('an HTTP archive', () => {
     ]);
   });
 
-  it('can have null in place of a text, a form and a comment, and no content', () => {
-    const read = readAll(
+  it('can have null in place of a text, a form and a comment, and no content', async () => {
+    const read = await readAll(
       archiveOf(
         entryOf({ entry: { comment: null }, content: { text: null, encoding: null, comment: null } }),
         entryOf({ request: { postData: { mimeType: '', text: null, params: [] } } }),
@@ -96,18 +98,20 @@ describe('an HTTP archive', () => {
     ]);
   });
 
-  it('can have a part of a compressed file', () => {
+  it('can have a part of a compressed file', async () => {
     const text = gzipSync(REFUSED).subarray(0, 20).toString('base64');
     const part = entryOf({ response: { status: 206, headers: [], content: { text, encoding: 'base64' } } });
-    expect(readAll(archiveOf(part)).map(({ answer }) => answer.body)).toEqual([undefined]);
+    expect((await readAll(archiveOf(part))).map(({ answer }) => answer.body)).toEqual([undefined]);
   });
 
-  it('can have instants with an offset without a colon', () => {
+  it('can have instants with an offset without a colon', async () => {
     const instants = ['2026-03-02T13:00:00.000+0100', '2026-03-02T12:00:00.1234567Z', '2026-03-02T07:00:00-05:00'];
-    const read = readAll(archiveOf(...instants.map((startedDateTime) => entryOf({ entry: { startedDateTime } }))));
+    const read = await readAll(
+      archiveOf(...instants.map((startedDateTime) => entryOf({ entry: { startedDateTime } }))),
+    );
     expect(read.map(({ at = 0 }) => Math.floor(at / 1000))).toEqual(instants.map(() => Date.parse(INSTANT) / 1000));
     const other = archiveOf(entryOf({ entry: { startedDateTime: 'yesterday' } }));
-    expect([...readRecordings([other]).entries]).toMatchObject([
+    expect(await Array.fromAsync((await readRecordings([other])).entries)).toMatchObject([
       { reason: "its entry cannot be read: the field 'startedDateTime' is missing or not valid" },
     ]);
   });
@@ -121,7 +125,7 @@ describe('an HTTP archive', () => {
 });
 
 describe('a folder', () => {
-  it('is read in the order of their names, with those in its folders', () => {
+  it('is read in the order of their names, with those in its folders', async () => {
     const archive = (url: string) => ({ log: { version: '1.2', entries: [entryOf({ request: { url } })] } });
     const path = dirname(
       written({
@@ -131,19 +135,21 @@ describe('a folder', () => {
         'notes.txt': '',
       }),
     );
-    expect(readAll(path).map(({ where, url }) => [where, url])).toEqual([
+    expect((await readAll(path)).map(({ where, url }) => [where, url])).toEqual([
       ['a/recording.har, entry 1', 'http://localhost/a'],
       ['b.har, entry 1', 'http://localhost/b'],
     ]);
-    expect(() => readAll(dirname(written({ 'notes.txt': '' })))).toThrow('has no file whose name ends with .har');
+    await expect(readAll(dirname(written({ 'notes.txt': '' })))).rejects.toThrow(
+      'has no file whose name ends with .har',
+    );
   });
 });
 
 it.each([
   ['mapping.json', { request: { method: 'GET', url: '/v2/profiles' }, response: { status: 200 } }],
   ['collection.json', { info: { name: 'Calls', schema: 'https://schema.example/v2.1.0/collection.json' }, item: [] }],
-])('names the formats that are read for %s, which has another one', (name, content) => {
-  expect(() => readAll(written({ [name]: content }))).toThrow(
+])('names the formats that are read for %s, which has another one', async (name, content) => {
+  await expect(readAll(written({ [name]: content }))).rejects.toThrow(
     `${name} has none of the formats that can be read: a recording of Polly.js, an HTTP archive (HAR 1.2), ` +
       'a journal of the sandbox, a cassette of VCR; record it in one of them',
   );

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { learn } from '../../../src/captured/learn.ts';
-import { LearnError } from '../../../src/captured/report-readers/learn-error.ts';
+import { CapturedFileError } from '../../../src/captured/readers/file-text.ts';
 import { compileText } from '../../../src/scenarios/scenario-compiler.ts';
 import { NOW } from '../../fixtures/sandbox.ts';
 
@@ -120,7 +120,7 @@ it('[TOD-476] leaves out products with fewer than five campaigns, and refuses ac
     return join(folder, name);
   };
   const refused = await learn([write('four.json', own.slice(0, 16))]).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(LearnError);
+  expect(refused).toBeInstanceOf(CapturedFileError);
   expect(String(refused)).toContain('the files have 4 running campaigns of sponsored products: 5 are needed');
   const brands = [6, 7, 8, 9].flatMap((i) => campaign(i, 'SPONSORED_BRANDS'));
   const { text: few, notes } = await learn([write('few.json', [...own, ...brands])]);

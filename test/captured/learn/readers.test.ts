@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countFigure, figure } from '../../../src/captured/fit/figure.ts';
+import { countFigure, figure } from '../../../src/captured/fit/figures.ts';
 import { learn, readAccount } from '../../../src/captured/learn.ts';
-import { CsvRows } from '../../../src/captured/report-readers/csv-rows.ts';
-import { LearnError } from '../../../src/captured/report-readers/learn-error.ts';
+import { CsvRows } from '../../../src/captured/readers/csv-rows.ts';
+import { CapturedFileError } from '../../../src/captured/readers/file-text.ts';
 import { csvCell } from '../../../src/service/apis/reports/csv-cell.ts';
 import { writeRows } from '../../fixtures/captured/learned-accounts.ts';
 
@@ -82,8 +82,8 @@ describe('a file that is damaged or hostile', () => {
     ['deep.json', `[${'{"a":'.repeat(300_000)}`, /^deep.json, line 1 .*: a row has more than 1048576 characters/],
   ])('%s is refused with its name and the line', async (name, text, message) => {
     const refused = await readAccount([write(name, text)]).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(LearnError);
-    expect((refused as LearnError).message).toMatch(message);
+    expect(refused).toBeInstanceOf(CapturedFileError);
+    expect((refused as CapturedFileError).message).toMatch(message);
   });
 
   it('is refused if it does not exist, or is named twice', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { campaignsOf } from '../../../src/captured/reported-account/structure.ts';
+import { campaignsOf } from '../../../src/captured/account/campaign-shapes.ts';
 import { blocksOf } from '../../../src/captured/fit/blocks.ts';
 import { learn, readAccount } from '../../../src/captured/learn.ts';
 

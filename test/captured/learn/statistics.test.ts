@@ -4,7 +4,7 @@ import { fit } from '../../../src/captured/fit/fit.ts';
 import { measure } from '../../../src/captured/fit/measures.ts';
 import { ProductSamples } from '../../../src/captured/fit/product-samples.ts';
 import { quantileOf } from '../../../src/captured/fit/statistics.ts';
-import type { Account } from '../../../src/captured/reported-account/account.ts';
+import type { Account } from '../../../src/captured/account/reported-account.ts';
 import { readRows } from '../../fixtures/captured/rows.ts';
 
 it('A quantile is a value, or between two in proportion', () => {

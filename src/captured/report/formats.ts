@@ -1,8 +1,9 @@
 /**
  * The formats of reports, by the extensions of their files.
  */
-import { element, escapeXml } from '../../insight/markup/xml-element.ts';
-import { escapeMarkdown, markdownCode } from '../../insight/markup/markdown-text.ts';
+import { escapeXml } from '../../insight/markup/xml-element.ts';
+import { junitReport, type JunitCase } from '../../insight/markup/junit-report.ts';
+import { escapeMarkdown, markdownCode, markdownTable } from '../../insight/markup/markdown-text.ts';
 import { htmlPage, htmlTable } from '../../insight/journal/run-report/html-page.ts';
 import { RUN_STYLE } from '../../insight/journal/run-report/run-style.ts';
 import { CLASSES } from '../compare/compare-answers.ts';
@@ -46,21 +47,19 @@ function cellsOf(cause: Cause): string[] {
 
 function asMarkdown(report: ConformanceReport): string {
   const { operations, causes } = report;
-  const rows = operations.map(
-    ({ operation, counts }) => `| ${markdownCode(operation)} | ${CLASSES.map((each) => counts[each]).join(' | ')} |`,
-  );
-  const causeRows = causes.map((each) => `| ${cellsOf(each).map(escapeMarkdown).join(' | ')} |`);
+  const rows = operations.map(({ operation, counts }) => [
+    markdownCode(operation),
+    ...CLASSES.map((each) => String(counts[each])),
+  ]);
+  const causeRows = causes.map((each) => cellsOf(each).map(escapeMarkdown));
   const parts = [
     `## ${TITLE}`,
     describeScore(report),
     ...(causeRows.length === 0
       ? []
-      : [
-          '### Differences',
-          [`| ${CAUSE_HEAD.join(' | ')} |`, '| --- | --- | ---: | --- | --- | --- |', ...causeRows].join('\n'),
-        ]),
+      : ['### Differences', markdownTable(CAUSE_HEAD, causeRows, ['---', '---', '---:', '---', '---', '---'])]),
     '### Operations',
-    [`| Operation | ${CLASSES.join(' | ')} |`, `| --- |${' ---: |'.repeat(CLASSES.length)}`, ...rows].join('\n'),
+    markdownTable(['Operation', ...CLASSES], rows, ['---', ...CLASSES.map(() => '---:')]),
     ...notesOf(report).flatMap(([title, lines]) => [
       `### ${title}`,
       lines.map((each) => `- ${escapeMarkdown(each)}`).join('\n'),
@@ -99,32 +98,16 @@ function isDiffering({ counts }: OperationRow): boolean {
 /** Each operation is a test case, which fails if an answer differs. */
 function asJunit(report: ConformanceReport): string {
   const { operations, causes, skipped } = report;
-  const attributes = {
-    tests: String(operations.length + skipped.length),
-    failures: String(operations.filter(isDiffering).length),
-    errors: '0',
-    skipped: String(skipped.length),
-  };
-  const cases = operations.map((row) => {
-    const { operation, counts } = row;
+  const classname = 'ads-sandbox.conform';
+  const cases = operations.map((row): JunitCase => {
+    const { operation: name, counts } = row;
+    if (!isDiffering(row)) return { classname, name };
     const message = `${counts.differs + counts.outside} of its answers differ`;
-    const inner = isDiffering(row)
-      ? element('failure', { message }, escapeXml(differencesOf(operation, causes).join('\n')))
-      : '';
-    return element('testcase', { classname: 'ads-sandbox.conform', name: operation }, inner);
+    return { classname, name, failure: { message, text: differencesOf(name, causes).join('\n') } };
   });
-  const skippedCases = skipped.map((each) =>
-    element(
-      'testcase',
-      { classname: 'ads-sandbox.conform', name: each.where },
-      element('skipped', { message: describeSkipped(each) }, ''),
-    ),
-  );
+  const skippedCases = skipped.map((each) => ({ classname, name: each.where, skipped: describeSkipped(each) }));
   const notes = notesOf(report).flatMap(([title, lines]) => [`${title}:`, ...lines]);
-  const output = notes.length === 0 ? [] : [element('system-out', {}, escapeXml(notes.join('\n')))];
-  const all = [...cases, ...skippedCases, ...output].join('\n');
-  const suite = element('testsuite', { name: 'ads-sandbox conform', ...attributes }, `\n${all}\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'ads-sandbox', ...attributes }, `\n${suite}\n`)}\n`;
+  return junitReport('ads-sandbox conform', [...cases, ...skippedCases], notes.join('\n'));
 }
 
 function differencesOf(operation: string, causes: readonly Cause[]): string[] {

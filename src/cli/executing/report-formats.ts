@@ -6,8 +6,9 @@ import type { CoverageReport } from '../../insight/coverage/coverage-report.ts';
 import { htmlTable } from '../../insight/journal/run-report/html-page.ts';
 import type { RecordedCalls } from '../../insight/journal/run-report/recorded-run.ts';
 import { otherExamples, runAsHtml, type ViolatedRule } from '../../insight/journal/run-report/run-report.ts';
-import { escapeMarkdown } from '../../insight/markup/markdown-text.ts';
-import { element, escapeXml } from '../../insight/markup/xml-element.ts';
+import { junitReport } from '../../insight/markup/junit-report.ts';
+import { escapeMarkdown, markdownTable } from '../../insight/markup/markdown-text.ts';
+import { escapeXml } from '../../insight/markup/xml-element.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
 import { effectTables, type EffectTable } from './effect-tables.ts';
 import type { Omitted, WorldEffects } from './run-effects.ts';
@@ -74,14 +75,15 @@ function asMarkdown(report: RunReport): string {
     `## ${title}`,
     ...(rows.length === 0
       ? []
-      : [[head, head.map(() => '---'), ...rows.map((cells) => cells.map(escapeMarkdown))].map(markdownRow).join('\n')]),
+      : [
+          markdownTable(
+            head,
+            rows.map((cells) => cells.map(escapeMarkdown)),
+          ),
+        ]),
     ...(note === undefined ? [] : [note]),
   ]);
   return `# ${escapeMarkdown(report.title)}\n\n${parts.join('\n\n')}\n\n${coverageAsMarkdown(report.coverage)}`;
-}
-
-function markdownRow(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
 }
 
 function asText(report: RunReport): string {
@@ -109,28 +111,16 @@ function asJson({ title, run, violations, worlds, omitted, coverage }: RunReport
 
 /** Each violated rule is a test case, which fails unless its severity is info. So is each table, which never fails. */
 function asJunit(report: RunReport): string {
-  const { violations } = report;
   const [, ...tables] = tablesOf(report);
-  const failing = violations.filter(({ rule }) => VIOLATION_RULES[rule].severity !== 'info');
-  const cases = [
-    ...violations.map((violation) => {
+  const results = [
+    ...report.violations.map((violation) => {
       const { rule } = violation;
-      const { says, instead } = VIOLATION_RULES[rule];
-      const text = escapeXml([...examplesOf(violation), instead].join('\n'));
-      const isFailing = failing.includes(violation);
-      return testCase(rule, isFailing ? element('failure', { message: says }, text) : element('system-out', {}, text));
+      const { severity, says, instead } = VIOLATION_RULES[rule];
+      const text = [...examplesOf(violation), instead].join('\n');
+      return { name: rule, ...(severity === 'info' ? { output: text } : { failure: { message: says, text } }) };
     }),
-    ...tables.map((table) => testCase(table.title, element('system-out', {}, escapeXml(tableAsText(table))))),
+    ...tables.map((table) => ({ name: table.title, output: tableAsText(table) })),
   ];
-  const counts = { tests: String(cases.length), failures: String(failing.length), errors: '0', skipped: '0' };
-  const suite = element(
-    'testsuite',
-    { name: `ads-sandbox exec: ${report.title}`, ...counts },
-    `\n${cases.join('\n')}\n`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'ads-sandbox', ...counts }, `\n${suite}\n`)}\n`;
-}
-
-function testCase(name: string, inner: string): string {
-  return element('testcase', { classname: 'ads-sandbox.exec', name }, inner);
+  const cases = results.map((each) => ({ classname: 'ads-sandbox.exec', ...each }));
+  return junitReport(`ads-sandbox exec: ${report.title}`, cases);
 }

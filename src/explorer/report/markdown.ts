@@ -1,7 +1,7 @@
 /**
  * The report of an exploration as Markdown, for the summary of a CI run.
  */
-import { escapeMarkdown, markdownCode } from '../../insight/markup/markdown-text.ts';
+import { escapeMarkdown, markdownCode, markdownTable } from '../../insight/markup/markdown-text.ts';
 import type { Exploration, ExploredRun, Verdict } from '../faults/exploration.ts';
 import { reproductionOf } from './reproduction.ts';
 import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
@@ -39,9 +39,9 @@ function violationTable({ reference: { violations } }: Exploration): string {
   if (violations.length === 0) return '';
   const rows = violations.map((violation) => {
     const { title, says, evidence, remedy } = describeViolation(violation);
-    return `| ${[title, `${says} ${evidence}`, remedy].map(escapeMarkdown).join(' | ')} |`;
+    return [title, `${says} ${evidence}`, remedy].map(escapeMarkdown);
   });
-  return ['| Without any fault | What is wrong | Remedy |', '| --- | --- | --- |', ...rows].join('\n');
+  return markdownTable(['Without any fault', 'What is wrong', 'Remedy'], rows);
 }
 
 function verdictTable(exploration: Exploration): string {
@@ -49,9 +49,9 @@ function verdictTable(exploration: Exploration): string {
     .filter(({ runs }) => runs > 0)
     .map(({ verdict, runs }) => {
       const { symbol, label, says } = VERDICT_TEXTS[verdict];
-      return `| ${symbol} ${label} | ${runs} | ${says} |`;
+      return [`${symbol} ${label}`, String(runs), says];
     });
-  return ['| Verdict | Runs | Meaning |', '| --- | ---: | --- |', ...rows].join('\n');
+  return markdownTable(['Verdict', 'Runs', 'Meaning'], rows, ['---', '---:', '---']);
 }
 
 /** Empty without failures. */
@@ -63,11 +63,9 @@ function failureTable(exploration: Exploration, groups: readonly FailureGroup[])
     const problems = [...problemsOf(run), ...shrunkText(run)].map(escapeMarkdown).join('<br>');
     const remedies = remediesOf(run).map(escapeMarkdown).join('<br>');
     const verdict = `${VERDICT_TEXTS[run.verdict].label}${run.isKnown ? ' (known)' : ''}`;
-    return `| ${verdict} | ${what} | ${problems} | ${remedies} | ${markdownCode(reproductionOf(exploration, run))} |`;
+    return [verdict, what, problems, remedies, markdownCode(reproductionOf(exploration, run))];
   });
-  return ['| Verdict | Fault | What is wrong | Remedy | Reproduce |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return markdownTable(['Verdict', 'Fault', 'What is wrong', 'Remedy', 'Reproduce'], rows);
 }
 
 /** HTML, because a scenario may contain a line of backticks. */
@@ -89,12 +87,8 @@ function faultTable(exploration: Exploration): string {
   if (rows.length === 0) return '';
   const cell = (verdict: Verdict | undefined): string => (verdict === undefined ? '' : VERDICT_TEXTS[verdict].symbol);
   // A fault is a line, because there are more faults than operations.
-  const lines = columns.map(
-    (fault, i) => `| ${markdownCode(fault)} | ${rows.map(({ cells }) => cell(cells[i])).join(' | ')} |`,
-  );
-  const head = [
-    `| Fault | ${rows.map(({ operation }) => markdownCode(operation)).join(' | ')} |`,
-    `| --- |${rows.map(() => ' :-: |').join('')}`,
-  ];
-  return `<details><summary>Operation by fault</summary>\n\n${[...head, ...lines].join('\n')}\n\n</details>`;
+  const lines = columns.map((fault, i) => [markdownCode(fault), ...rows.map(({ cells }) => cell(cells[i]))]);
+  const head = ['Fault', ...rows.map(({ operation }) => markdownCode(operation))];
+  const table = markdownTable(head, lines, ['---', ...rows.map(() => ':-:')]);
+  return `<details><summary>Operation by fault</summary>\n\n${table}\n\n</details>`;
 }

@@ -2,6 +2,7 @@
  * The coverage as text for a terminal, and as Markdown for the summary of a CI run.
  */
 import { capitalize } from '../../model/text/letter-case.ts';
+import { markdownTable } from '../markup/markdown-text.ts';
 import type { EndingCall } from './ending-calls.ts';
 import { COVERAGE_GROUPS, unseenOf, type CoverageGroup, type CoverageReport, type Unseen } from './coverage-report.ts';
 
@@ -35,9 +36,9 @@ export function coverageAsText(report: CoverageReport): string {
 export function coverageAsMarkdown(report: CoverageReport): string {
   const rows = COVERAGE_GROUPS.map((group) => {
     const { seen, total, percent } = report.groups[group];
-    return `| ${capitalize(GROUP_TITLES[group])} | ${seen} | ${total} | ${percent.toFixed(1)} % |`;
+    return [capitalize(GROUP_TITLES[group]), String(seen), String(total), `${percent.toFixed(1)} %`];
   });
-  const table = ['| What | Seen | Of | Share |', '| --- | ---: | ---: | ---: |', ...rows].join('\n');
+  const table = markdownTable(['What', 'Seen', 'Of', 'Share'], rows, ['---', '---:', '---:', '---:']);
   const head = `## Coverage of the API: ${report.percent.toFixed(1)} % of the operations\n\n${table}\n`;
   const unseen = unseenOf(report).map((each) => `- ${phraseOf(each, MAX_IN_MARKDOWN, (name) => `\`${name}\``)}`);
   const list = unseen.length === 0 ? '' : `\nNot covered:\n\n${unseen.join('\n')}\n`;

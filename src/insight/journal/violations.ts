@@ -6,9 +6,9 @@ import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { worldRoute, type Route } from '../../control/routing/route.ts';
 import { annotation } from '../markup/workflow-command.ts';
-import { element, escapeXml } from '../markup/xml-element.ts';
+import { junitReport, type JunitCase } from '../markup/junit-report.ts';
 import { counted } from '../../model/text/counted.ts';
-import { escapeMarkdown, markdownCode } from '../markup/markdown-text.ts';
+import { escapeMarkdown, markdownCode, markdownTable } from '../markup/markdown-text.ts';
 
 /** The violations report, which is available as JSON, Markdown and JUnit XML. */
 const ViolationJson = z
@@ -80,23 +80,15 @@ function textResponse(text: string, type: string): Response {
 function violationsAsJunit({ world, violations }: ViolationsReport): string {
   // The keys of VIOLATION_RULES are its rules.
   const rules = Object.keys(VIOLATION_RULES) as ViolationRule[];
-  const failures = violations.filter(({ severity }) => severity !== 'info').length;
-  const counts = { tests: String(rules.length), failures: String(failures), errors: '0', skipped: '0' };
-  const cases = rules.map((rule) =>
-    testCase(
-      world,
-      rule,
-      violations.find((each) => each.rule === rule),
-    ),
+  const byRule = new Map(violations.map((each) => [each.rule, each]));
+  return junitReport(
+    `ads-sandbox: world ${world}`,
+    rules.map((rule) => ({ classname: `ads-sandbox.${world}`, name: rule, ...resultOf(byRule.get(rule)) })),
   );
-  const suite = element('testsuite', { name: `ads-sandbox: world ${world}`, ...counts }, `\n${cases.join('\n')}\n`);
-  const suites = element('testsuites', { name: 'ads-sandbox', ...counts }, `\n${suite}\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
 }
 
-function testCase(world: string, rule: ViolationRule, violation: ViolationText | undefined): string {
-  const attributes = { classname: `ads-sandbox.${world}`, name: rule };
-  if (violation === undefined) return element('testcase', attributes, '');
+function resultOf(violation: ViolationText | undefined): Pick<JunitCase, 'failure' | 'output'> {
+  if (violation === undefined) return {};
   const { severity, count, says, instead } = violation;
   const message = `${says} Count: ${count}.`;
   const examples = violation.evidence.map(
@@ -104,11 +96,7 @@ function testCase(world: string, rule: ViolationRule, violation: ViolationText |
       `${evidence} (${times === 1 ? 'once' : `${times} times`}; requests ${requestIds.join(', ')})`,
   );
   const text = [instead, ...examples].join('\n');
-  const inner =
-    severity === 'info'
-      ? element('system-out', {}, escapeXml(`${message}\n${text}`))
-      : element('failure', { type: severity, message }, escapeXml(text));
-  return element('testcase', attributes, inner);
+  return severity === 'info' ? { output: `${message}\n${text}` } : { failure: { type: severity, message, text } };
 }
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -131,18 +119,16 @@ function violationsAsMarkdown({ world, requests, violations }: ViolationsReport)
   const requestCount = counted(requests, 'request');
   if (violations.length === 0) return `${head}✅ No violations in ${requestCount}.\n`;
   const ruleCount = counted(violations.length, 'rule was', 'rules were');
-  const table = [
-    '| Severity | Rule | Count | Violation | Recommendation |',
-    '| --- | --- | ---: | --- | --- |',
-    ...violations.map(markdownRow),
-  ];
-  return `${head}${ruleCount} violated in ${requestCount}.\n\n${table.join('\n')}\n`;
+  const columns = ['Severity', 'Rule', 'Count', 'Violation', 'Recommendation'];
+  const table = markdownTable(columns, violations.map(cellsOf), ['---', '---', '---:', '---', '---']);
+  return `${head}${ruleCount} violated in ${requestCount}.\n\n${table}\n`;
 }
 
-function markdownRow({ severity, rule, count, says, instead, evidence }: ViolationText): string {
+function cellsOf({ severity, rule, count, says, instead, evidence }: ViolationText): string[] {
   const examples = evidence.map(
     ({ evidence: what, count: times, requestIds: [id = ''] }) =>
       `<br>${markdownCode(what)} × ${times} (${markdownCode(id)})`,
   );
-  return `| ${SEVERITY_LABELS[severity]} | ${markdownCode(rule)} | ${count} | ${escapeMarkdown(says)}${examples.join('')} | ${escapeMarkdown(instead)} |`;
+  const violation = escapeMarkdown(says) + examples.join('');
+  return [SEVERITY_LABELS[severity], markdownCode(rule), String(count), violation, escapeMarkdown(instead)];
 }

@@ -15,3 +15,12 @@ export function escapeMarkdown(text: string): string {
     .replaceAll(/[\\`*_[\]|~]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replaceAll(/\s+/g, ' ');
 }
+
+/** The cells are Markdown. `rules`: the line below the head, whose colons align columns. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  rules: readonly string[] = head.map(() => '---'),
+): string {
+  return [head, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -2,13 +2,13 @@
  * The account that the answers of a recording show: its profiles, and the entities that no request of the recording
  * creates, with the values that were shown first.
  */
+import { defined } from '../../model/defined.ts';
 import type { Kind } from '../../model/entities.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { COUNTRIES, marketplaceOf, type Country, type Region } from '../../model/marketplaces.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { Operation } from '../../service/http/request-context.ts';
 import type { ShownEntity } from '../../service/http/shown-entity.ts';
-import { pathOf } from '../exchange/recorded-exchange.ts';
 import { profileOf, regionOf, type RecordedExchange } from '../exchange/recorded-exchange.ts';
 import { addNamedAdGroups, dropKnown, markMultiAdGroups, placeInAdGroups } from './incomplete-entities.ts';
 import { merged, type LearnedEntity, type SeedItem } from './learned-entity.ts';
@@ -17,7 +17,9 @@ import { WrittenEntities } from './written-entities.ts';
 
 const HIDDEN = '$ADS_PROFILE_ID';
 const PROFILE_ID = /^[1-9]\d{0,18}$/;
-const REGISTRATION = /^\/v2\/profiles\/register/;
+/** The operations that show profiles, and those that make one. */
+const SHOWING: ReadonlySet<string | undefined> = new Set(['listProfilesV2', 'getProfileV2']);
+const REGISTERING: ReadonlySet<string | undefined> = new Set(['registerProfileV2', 'registerBrandV2']);
 const REDIRECT = 300;
 const BRANDS: readonly string[] = ['Brand'];
 /** Of a profile of which the recording shows only the id. */
@@ -74,11 +76,10 @@ export class LearnedAccount {
 
   /** `operation`: undefined if the sandbox does not have it. */
   add(exchange: RecordedExchange, operation: Operation | undefined): void {
-    const { method, url, answer } = exchange;
+    const { answer } = exchange;
     if (answer.status >= REDIRECT || answer.body === undefined) return;
-    const path = pathOf(url);
-    if (REGISTRATION.test(path)) return this.#addRegistered(answer.body);
-    if (/^\/v2\/profiles(?:\/\d+)?$/.test(path) && method === 'GET') return this.#addProfiles(answer.body);
+    if (REGISTERING.has(operation?.id)) return this.#addRegistered(answer.body);
+    if (SHOWING.has(operation?.id)) return this.#addProfiles(answer.body);
     const profileId = profileKeyOf(exchange);
     if (profileId === undefined) return undefined;
     if (operation?.needsBrand === true) this.#withBrand.add(profileId);
@@ -110,8 +111,7 @@ export class LearnedAccount {
       if (this.#withBrand.has(profileId)) account.brands = BRANDS;
       account.countries[countryCode] = {
         profileId,
-        ...(dailyBudget === undefined ? {} : { dailyBudget }),
-        ...(validPaymentMethod === undefined ? {} : { validPaymentMethod }),
+        ...defined({ dailyBudget, validPaymentMethod }),
       };
     }
     const regions = new Set([...this.#profiles.values()].map(({ countryCode }) => marketplaceOf(countryCode).region));

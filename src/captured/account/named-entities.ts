@@ -2,8 +2,11 @@
  * Entities that only requests name: what must exist for a successful answer, although no answer shows it. What is not known
  * of one is a value that its kind accepts, and a parent that no request names is one of its own.
  */
+import { defined } from '../../model/defined.ts';
 import type { Kind } from '../../model/entities.ts';
+import { AD_PRODUCTS, kindOf as campaignKindOf } from '../../model/forms/ad-products.ts';
 import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
+import { isObject } from '../../service/http/body.ts';
 import type { ShownValues } from '../../service/http/shown-entity.ts';
 import { routeOf, type RecordedExchange } from '../exchange/recorded-exchange.ts';
 import type { LearnedEntity } from './learned-entity.ts';
@@ -14,7 +17,6 @@ const REDIRECT = 300;
 const CAMPAIGN = 'campaignId';
 const AD_GROUP = 'adGroupId';
 const PORTFOLIO = 'portfolioId';
-const PRODUCTS = { SPONSORED_PRODUCTS: 'sp', SPONSORED_BRANDS: 'sb', SPONSORED_DISPLAY: 'sd' } as const;
 const IN_PATH = /\/(sp|sb|hsa|sd)\//;
 /** A word of an item that was accepted, in an answer with a list of items. */
 const ACCEPTED = /^(?:SUCCESS|20\d)$/;
@@ -80,7 +82,7 @@ export function ownParentOf({ kind, id, values }: LearnedEntity): NamedEntity | 
   const { parent, product } = KINDS[kind];
   const field = parent === 'none' ? undefined : parent === 'campaign' ? CAMPAIGN : AD_GROUP;
   const of = field === undefined || values[field] !== undefined ? undefined : kindOf(field, product);
-  const parents = values[CAMPAIGN] === undefined ? {} : { [CAMPAIGN]: values[CAMPAIGN] };
+  const parents = defined({ [CAMPAIGN]: values[CAMPAIGN] });
   return of && { kind: of, id: `9${id ?? ''}`.slice(0, MAX_DIGITS), parents };
 }
 
@@ -95,8 +97,8 @@ function idsIn(item: Fields, { product, own }: Subject): NamedEntity[] {
     Object.entries(item).flatMap(([name, value]) => (ID.test(String(value)) ? [[name, String(value)] as const] : [])),
   );
   const [campaignId, adGroupId] = [ids.get(CAMPAIGN), ids.get(AD_GROUP)];
-  const ofCampaign = campaignId === undefined ? {} : { [CAMPAIGN]: campaignId };
-  const ofAdGroup = adGroupId === undefined ? ofCampaign : { ...ofCampaign, [AD_GROUP]: adGroupId };
+  const ofCampaign = defined({ [CAMPAIGN]: campaignId });
+  const ofAdGroup = { ...ofCampaign, ...defined({ [AD_GROUP]: adGroupId }) };
   const ownField = own === undefined ? undefined : KINDS[own].idField;
   const all = [
     [PORTFOLIO, 'portfolio', {}],
@@ -118,7 +120,8 @@ function kindOf(idField: string, product: string | undefined): Kind | undefined 
 
 /** In the unified API an item says it when it is created. */
 function productOf({ adProduct }: Fields): string | undefined {
-  return new Map<unknown, string>(Object.entries(PRODUCTS)).get(adProduct);
+  const name = AD_PRODUCTS.find((each) => each === adProduct);
+  return name && KINDS[campaignKindOf(name)].product;
 }
 
 function productIn(url: string): string | undefined {
@@ -128,11 +131,11 @@ function productIn(url: string): string | undefined {
 
 /** A list, the only list of an object, the ids of a filter, or one item. */
 function itemsOf(body: unknown): { items: readonly Fields[]; areIds: boolean } {
-  if (Array.isArray(body)) return { items: body.filter(isFields), areIds: false };
-  if (!isFields(body)) return { items: [], areIds: false };
+  if (Array.isArray(body)) return { items: body.filter(isObject), areIds: false };
+  if (!isObject(body)) return { items: [], areIds: false };
   for (const [name, value] of Object.entries(body)) {
-    if (Array.isArray(value) && value.every(isFields)) return { items: value, areIds: false };
-    const included = name.endsWith('IdFilter') && isFields(value) ? value['include'] : undefined;
+    if (Array.isArray(value) && value.every(isObject)) return { items: value, areIds: false };
+    const included = name.endsWith('IdFilter') && isObject(value) ? value['include'] : undefined;
     if (Array.isArray(included))
       return { items: included.map((id) => ({ [name.replace('Filter', '')]: id })), areIds: true };
   }
@@ -142,16 +145,12 @@ function itemsOf(body: unknown): { items: readonly Fields[]; areIds: boolean } {
 /** The numbers of the accepted items; undefined if the answer is about the whole request. */
 function acceptedIn(answer: unknown): ReadonlySet<number> | undefined {
   if (Array.isArray(answer))
-    return new Set(answer.flatMap((each, i) => (ACCEPTED.test(String(isFields(each) ? each['code'] : '')) ? [i] : [])));
-  if (!isFields(answer)) return undefined;
+    return new Set(answer.flatMap((each, i) => (ACCEPTED.test(String(isObject(each) ? each['code'] : '')) ? [i] : [])));
+  if (!isObject(answer)) return undefined;
   const [results] = [answer, ...Object.values(answer)].flatMap((each) =>
-    isFields(each) && Array.isArray(each['success']) ? [each['success']] : [],
+    isObject(each) && Array.isArray(each['success']) ? [each['success']] : [],
   );
-  return results && new Set(results.map((each) => Number(isFields(each) ? each['index'] : -1)));
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return results && new Set(results.map((each) => Number(isObject(each) ? each['index'] : -1)));
 }
 
 /** Ids of more than 15 digits keep them. */

@@ -4,6 +4,7 @@
  */
 import { fieldsOf } from '../../model/forms/forms.ts';
 import { ALL_KINDS } from '../../model/kinds.ts';
+import { isObject } from '../../service/http/body.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -63,7 +64,7 @@ class Replacements {
   /** `name`: the field that has the value, also as an item of a list. */
   replace(value: unknown, name: string, path: string): unknown {
     if (Array.isArray(value)) return value.map((item) => this.replace(item, name, `${path}[]`));
-    if (isFields(value)) return this.#replaceFields(value, name, path);
+    if (isObject(value)) return this.#replaceFields(value, name, path);
     if (typeof value === 'string') return KEPT.has(name) ? this.keep(path, value) : this.#text(value, name);
     if (typeof value === 'number' && AMOUNTS.has(name)) return otherAmount(value);
     return typeof value === 'number' || typeof value === 'boolean' ? this.keep(path, value) : value;
@@ -120,8 +121,4 @@ function otherAmount(amount: number): number {
 function otherPrices(value: string): string {
   const [low = 0, high] = value.split('-').map((price) => otherAmount(Number(price)));
   return high === undefined ? String(low) : `${low}-${Math.max(high, Math.round(low * 200) / 100)}`;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

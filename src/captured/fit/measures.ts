@@ -80,8 +80,8 @@ export function impressionsOf({ traffic, known, days }: Sample): number[] {
   return [...traffic.map(({ impressions }) => (impressions * 30) / days), ...none];
 }
 
-export const clickRatesOf = (sample: Sample): number[] => ratesOf(sample, CLICK_RATE);
-export const orderRatesOf = (sample: Sample): number[] => ratesOf(sample, ORDER_RATE);
+const clickRatesOf = (sample: Sample): number[] => ratesOf(sample, CLICK_RATE);
+const orderRatesOf = (sample: Sample): number[] => ratesOf(sample, ORDER_RATE);
 
 /** Of a click. */
 export function pricesOf({ traffic }: Sample): number[] {

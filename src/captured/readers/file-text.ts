@@ -91,7 +91,7 @@ function isGzip(bytes: Buffer): boolean {
 
 const DECODERS = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync } as const;
 
-export type Compression = keyof typeof DECODERS;
+type Compression = keyof typeof DECODERS;
 
 export function isCompression(encoding: string): encoding is Compression {
   return Object.hasOwn(DECODERS, encoding);

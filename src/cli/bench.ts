@@ -16,7 +16,7 @@ import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { prepareFile } from './result-files.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
-import { UsageError } from './input/usage.ts';
+import { UsageError, warn } from './input/usage.ts';
 
 /** The agent failed, or did not end in time. */
 const FAILED = 1;
@@ -111,8 +111,4 @@ function commandActor({ config, nights }: BenchStart, command: AgentCommand | un
       }
     },
   };
-}
-
-function warn(message: string): void {
-  console.error(`ads-sandbox: ${message}`);
 }

@@ -3,7 +3,7 @@
  * recorded ones.
  */
 import { statSync, writeFileSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { instantText } from '../model/days.ts';
 import { defined } from '../model/defined.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
@@ -25,8 +25,8 @@ import { ownVersion } from '../server/version.ts';
 import { configure } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { takeValues } from './input/take-values.ts';
-import { UsageError } from './input/usage.ts';
-import { prepareFile } from './result-files.ts';
+import { UsageError, warn } from './input/usage.ts';
+import { prepareFile, readReportFile } from './result-files.ts';
 
 const BELOW_MINIMUM = 1;
 /** The one that is not the default. */
@@ -38,7 +38,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const given = [...args];
   const only = takeValues(given, '--only').flatMap((names) => names.split(','));
   const minimum = readMinimum(takeValues(given, '--fail-under').at(-1));
-  const reports = takeValues(given, '--report').map(readReport);
+  const reports = takeValues(given, '--report').map((file) => readReportFile('--report', file, REPORT_FORMATS));
   const resultFile = (option: string): string | undefined =>
     takeValues(given, option)
       .map((file) => prepareFile(option, file))
@@ -145,15 +145,4 @@ function variablesOf({ scenario, seed, now }: RecordedStart): NodeJS.ProcessEnv 
 function readMinimum(text = '0'): number {
   if (/^\d{1,3}(?:\.\d)?$/.test(text) && Number(text) <= 100) return Number(text);
   throw new UsageError(`--fail-under is '${text}': it must be a percentage such as 95`);
-}
-
-function readReport(file: string) {
-  const format = REPORT_FORMATS.get(extname(file));
-  if (format !== undefined) return { file: prepareFile('--report', file), format };
-  const extensions = [...REPORT_FORMATS.keys()].join(', ');
-  throw new UsageError(`--report is '${file}': its extension must be one of ${extensions}`);
-}
-
-function warn(message: string): void {
-  console.error(`ads-sandbox: ${message}`);
 }

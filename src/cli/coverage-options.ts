@@ -1,36 +1,28 @@
 /**
- * The options about coverage of `exec` and `coverage`: the file of a report, and the minimum of each group.
+ * The options about coverage of `exec` and `coverage`: the formats of reports, and the minimum of each group.
  */
-import { writeFileSync } from 'node:fs';
-import { extname } from 'node:path';
 import { coverageAsJunit } from '../insight/coverage/coverage-junit.ts';
 import { COVERAGE_GROUPS, type CoverageGroup, type CoverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from '../insight/coverage/coverage-text.ts';
-import { prepareFile } from './result-files.ts';
 import { UsageError } from './input/usage.ts';
 
-const WRITERS: Readonly<Record<string, (report: CoverageReport) => string>> = {
-  '.md': coverageAsMarkdown,
-  '.xml': coverageAsJunit,
-  '.json': (report) => `${JSON.stringify(report, undefined, 2)}\n`,
-  '.txt': (report) => `${coverageAsText(report)}\n`,
-};
+type CoverageFormat = (report: CoverageReport) => string;
+
+export interface CoverageFile {
+  file: string;
+  format: CoverageFormat;
+}
+
+export const COVERAGE_FORMATS: ReadonlyMap<string, CoverageFormat> = new Map([
+  ['.md', coverageAsMarkdown],
+  ['.xml', coverageAsJunit],
+  ['.json', (report) => `${JSON.stringify(report, undefined, 2)}\n`],
+  ['.txt', (report) => `${coverageAsText(report)}\n`],
+]);
 
 export interface Minimum {
   group: CoverageGroup;
   percent: number;
-}
-
-/** Throws if no report has the extension of the file, or if the file cannot be written. */
-export function readReportFile(option: string, file: string): string {
-  if (extname(file) in WRITERS) return prepareFile(option, file);
-  const extensions = Object.keys(WRITERS).join(', ');
-  throw new UsageError(`${option} is '${file}': its extension must be one of ${extensions}`);
-}
-
-export function writeReport(file: string, report: CoverageReport): void {
-  const write = WRITERS[extname(file)] ?? coverageAsText;
-  writeFileSync(file, write(report));
 }
 
 /** `40%` is the minimum of the operations, `statuses=10%` that of the statuses. */

@@ -1,10 +1,9 @@
 /**
  * Splits the arguments of `exec` into its own options, the options of the server, and the command after `--`.
  */
-import { extname } from 'node:path';
 import { REPORT_FORMATS, type ReportFormat } from './executing/report-formats.ts';
-import { readMinimum, readReportFile, type Minimum } from './coverage-options.ts';
-import { prepareFile } from './result-files.ts';
+import { COVERAGE_FORMATS, readMinimum, type CoverageFile, type Minimum } from './coverage-options.ts';
+import { prepareFile, readReportFile } from './result-files.ts';
 import { splitAtCommand, takeValues } from './input/take-values.ts';
 import { UsageError } from './input/usage.ts';
 
@@ -25,8 +24,7 @@ interface ExecArguments {
 export interface CoverageOptions {
   /** Whether the coverage is printed. */
   isPrinted: boolean;
-  /** Files for reports. */
-  reports: readonly string[];
+  reports: readonly CoverageFile[];
   /** Files that collect the counts of several processes. */
   collected: readonly string[];
   minimums: readonly Minimum[];
@@ -42,10 +40,12 @@ export function readExecArguments(args: readonly string[]): ExecArguments {
   const collected = takeValues(options, '--coverage-file').map(readFileName);
   const minimums = takeValues(options, '--min').map(readMinimum);
   const coverage = takeValues(options, '--coverage', true);
-  const coverageReports = coverage.filter((file) => file !== '').map((file) => readReportFile('--coverage', file));
+  const coverageReports = coverage
+    .filter((file) => file !== '')
+    .map((file) => readReportFile('--coverage', file, COVERAGE_FORMATS));
   return {
     failOn,
-    reports: takeValues(options, '--report').map(readReport),
+    reports: takeValues(options, '--report').map((file) => readReportFile('--report', file, REPORT_FORMATS)),
     coverage: { isPrinted: coverage.includes(''), reports: coverageReports, collected, minimums },
     options,
     command,
@@ -56,13 +56,6 @@ function readFailOn(text: string): FailOn {
   const found = FAIL_ON.find((each) => each === text);
   if (found === undefined) throw new UsageError(`--fail-on is '${text}': it must be one of ${FAIL_ON.join(', ')}`);
   return found;
-}
-
-function readReport(file: string): { file: string; format: ReportFormat } {
-  const format = REPORT_FORMATS.get(extname(file));
-  if (format !== undefined) return { file: prepareFile('--report', file), format };
-  const extensions = [...REPORT_FORMATS.keys()].join(', ');
-  throw new UsageError(`--report is '${file}': its extension must be one of ${extensions}`);
 }
 
 function readFileName(text: string): string {

@@ -20,14 +20,14 @@ import { ownVersion } from '../server/version.ts';
 import { writeCaFiles } from './input/ca-files.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
-import { missedMinimums, writeReport } from './coverage-options.ts';
+import { missedMinimums } from './coverage-options.ts';
 import { differenceText } from '../insight/diff/difference-text.ts';
 import { readExecArguments, type CoverageOptions, type FailOn } from './exec-arguments.ts';
 import { describeOmitted } from './executing/effect-tables.ts';
 import { effectsOn, RunStart, type EndedWorld } from './executing/run-effects.ts';
 import { rejectListenError } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
-import { UsageError } from './input/usage.ts';
+import { UsageError, warn } from './input/usage.ts';
 import { ExecReport } from './exec-report.ts';
 
 /** Exit status if the command succeeded, but --fail-on does not allow what it did, or its coverage is below --min. */
@@ -43,9 +43,8 @@ export async function run(args: readonly string[]): Promise<number> {
   const [program, ...rest] = command;
   if (program === undefined) throw new UsageError('missing command; usage: ads-sandbox exec -- npm test');
 
-  for (const warning of findUnknownVariables(process.env)) console.error(`ads-sandbox: ${warning}`);
+  for (const warning of findUnknownVariables(process.env)) warn(warning);
   const violations = new ExecReport();
-  const warn = (message: string): void => console.error(`ads-sandbox: ${message}`);
   const { worlds, scenarios } = await loadWorlds(config, warn).catch(rejectConfig);
   const recorded = reports.length === 0 ? undefined : new RecordedRun();
   const report = (exchange: CompletedExchange): void => {
@@ -129,7 +128,7 @@ function reportCoverage(
   for (const file of collected) appendCounts(file, counts);
   const report = coverageReport(documented, counts);
   if (isPrinted) console.error(coverageAsText(report));
-  for (const file of reports) writeReport(file, report);
+  for (const { file, format } of reports) writeFileSync(file, format(report));
   return missedMinimums(report, minimums);
 }
 
@@ -144,7 +143,7 @@ function runCommand(command: string, args: readonly string[], env: NodeJS.Proces
       });
     }
     child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-      console.error(`ads-sandbox: ${command}: ${code === 'ENOENT' ? 'command not found' : message}`);
+      warn(`${command}: ${code === 'ENOENT' ? 'command not found' : message}`);
       resolve(code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE);
     });
     child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

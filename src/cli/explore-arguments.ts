@@ -2,17 +2,16 @@
  * Splits the arguments of `explore` into its own options, the options of the server, and the command after `--`.
  */
 import { availableParallelism } from 'node:os';
-import { extname, isAbsolute } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { HostConfig } from '../server/config/config.ts';
 import { parseHosts } from '../server/config/option-values.ts';
 import { Baseline, readBaseline } from '../explorer/baseline.ts';
 import { FAULT_GROUPS, type FaultGroup } from '../explorer/faults/exploration.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
 import type { SettingsInput } from '../model/schemas/settings-schema.ts';
-import { readDuration } from '../model/text/durations.ts';
-import { prepareFile, prepareFolder } from './result-files.ts';
+import { prepareFile, prepareFolder, readReportFile } from './result-files.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
-import { splitAtCommand, takeValues } from './input/take-values.ts';
+import { readTime, splitAtCommand, takeValues } from './input/take-values.ts';
 import { UsageError } from './input/usage.ts';
 
 export interface ExploreArguments {
@@ -45,13 +44,13 @@ export interface ExploreArguments {
   command: readonly string[];
 }
 
-const FORMATS: Readonly<Record<string, ReportFormat>> = {
-  '.txt': 'text',
-  '.md': 'markdown',
-  '.xml': 'junit',
-  '.json': 'json',
-  '.html': 'html',
-};
+const FORMATS: ReadonlyMap<string, ReportFormat> = new Map([
+  ['.txt', 'text'],
+  ['.md', 'markdown'],
+  ['.xml', 'junit'],
+  ['.json', 'json'],
+  ['.html', 'html'],
+]);
 const DEFAULT_RUNS = 1000;
 /** Clients wait for most of a run, so that one of them does not use a processor. */
 const RUNS_PER_PROCESSOR = 2;
@@ -94,8 +93,8 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
     outputs,
     before,
     parallel: count('--parallel', last('--parallel'), defaultParallel(outputs, before)),
-    maxTime: duration('--time', last('--time')) ?? Infinity,
-    timeoutMs: duration('--timeout', last('--timeout')),
+    maxTime: readTime('--time', last('--time')) ?? Infinity,
+    timeoutMs: readTime('--timeout', last('--timeout')),
     maxRuns: count('--runs', last('--runs'), DEFAULT_RUNS),
     depth: readDepth(last('--depth')),
     only: all('--only'),
@@ -105,7 +104,7 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
     retryAfter: count('--retry-after', last('--retry-after'), 1, 0),
     baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
     writtenBaseline: writtenBaseline && prepareFile('--write-baseline', writtenBaseline),
-    reports: all('--report').map(readReport),
+    reports: all('--report').map((file) => readReportFile('--report', file, FORMATS)),
     scenarioFolder: scenarioFolder && prepareFolder('--save-scenarios', scenarioFolder),
     repeatOptions,
     options,
@@ -125,14 +124,6 @@ function count(name: string, text: string | undefined, byDefault: number, min = 
   throw new UsageError(`${name} is '${text}': it must be a whole number of at least ${min}`);
 }
 
-function duration(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const milliseconds = readDuration(text);
-  if (milliseconds === undefined || milliseconds === 0)
-    throw new UsageError(`${name} is '${text}': it must be a duration such as 90s or 10m`);
-  return milliseconds;
-}
-
 function readDepth(text = '1'): 1 | 2 {
   if (text === '1') return 1;
   if (text === '2') return 2;
@@ -147,10 +138,4 @@ function readGroup(text: string): FaultGroup {
   const group = FAULT_GROUPS.find((each) => each === text);
   if (group !== undefined) return group;
   throw new UsageError(`--without is '${text}': it must be one of ${FAULT_GROUPS.join(', ')}`);
-}
-
-function readReport(file: string): { file: string; format: ReportFormat } {
-  const format = FORMATS[extname(file)];
-  if (format !== undefined) return { file: prepareFile('--report', file), format };
-  throw new UsageError(`--report is '${file}': its extension must be one of ${Object.keys(FORMATS).join(', ')}`);
 }

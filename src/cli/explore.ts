@@ -20,7 +20,7 @@ import { EXPLORE_OPTIONS, readExploreArguments, type ExploreArguments } from './
 import { ExploreProgress } from './explore-progress.ts';
 import { environmentOfRuns, startOfProgram, usesFaketime } from './reproduction.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
-import { UsageError } from './input/usage.ts';
+import { UsageError, warn } from './input/usage.ts';
 
 /** At least one run failed, or the client violates a rule without any fault, and the baseline file does not list it. */
 const FAILED = 1;
@@ -129,10 +129,6 @@ function interruptOnSignals(client: CommandClient): { stop: AbortSignal; status(
     });
   }
   return { stop: controller.signal, status: () => ended };
-}
-
-function warn(message: string): void {
-  console.error(`ads-sandbox: ${message}`);
 }
 
 /** Each lane has the same warning about a client that does not trust its certificate. */

@@ -22,7 +22,7 @@ import { machineNow } from '../world/clock.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { takeValues } from './input/take-values.ts';
-import { UsageError } from './input/usage.ts';
+import { UsageError, warn } from './input/usage.ts';
 import { prepareFile, prepareFolder } from './result-files.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -152,8 +152,4 @@ async function listen(proxy: Server, port: number): Promise<number> {
   proxy.on('error', (error) => warn(`a client could not connect: ${error.message}`));
   // A server that listens on a port has such an address.
   return (proxy.address() as AddressInfo).port;
-}
-
-function warn(message: string): void {
-  console.error(`ads-sandbox: ${message}`);
 }

@@ -3,7 +3,7 @@
  * reported before the command does its work.
  */
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { messageOf } from '../model/errors/message-of.ts';
 import { makeFolder, requireWritable } from '../world/make-folder.ts';
 import { UsageError } from './input/usage.ts';
@@ -25,4 +25,15 @@ export function prepareFolder(option: string, folder: string, value = folder): s
     throw new UsageError(`${option} is '${value}': ${messageOf(error)}`);
   }
   return folder;
+}
+
+/** The file of a report with the format of its extension. Throws if no format has it, or if the file cannot be written. */
+export function readReportFile<F>(
+  option: string,
+  file: string,
+  formats: ReadonlyMap<string, F>,
+): { file: string; format: F } {
+  const format = formats.get(extname(file));
+  if (format !== undefined) return { file: prepareFile(option, file), format };
+  throw new UsageError(`${option} is '${file}': its extension must be one of ${[...formats.keys()].join(', ')}`);
 }

@@ -2,8 +2,7 @@
  * Splits the arguments of `bench` into its own options, the options of the server, and the agent.
  */
 import { basename } from 'node:path';
-import { readDuration } from '../../model/text/durations.ts';
-import { splitAtCommand, takeValues } from '../input/take-values.ts';
+import { readTime, splitAtCommand, takeValues } from '../input/take-values.ts';
 import { UsageError } from '../input/usage.ts';
 import { BUILT_IN_AGENTS, isBuiltIn, type BuiltInAgent } from './built-in-agents.ts';
 
@@ -27,7 +26,7 @@ export const BENCH_OPTIONS = ['seeds', 'nights', 'timeout', 'output', 'json'] as
 const USAGE = 'usage: ads-sandbox bench rule, or ads-sandbox bench -- ./my-agent';
 const MAX_SEEDS = 1000;
 const MAX_NIGHTS = 365;
-const [DEFAULT_SEEDS, DEFAULT_NIGHTS, DEFAULT_TIMEOUT] = ['1..10', '30', '60s'];
+const [DEFAULT_SEEDS, DEFAULT_NIGHTS, DEFAULT_TIMEOUT_MS] = ['1..10', '30', 60_000] as const;
 const WITHOUT_EFFECT = {
   '--seed': 'the seeds of bench are those of --seeds',
   '--clock': 'bench moves a frozen clock',
@@ -39,7 +38,7 @@ export function readBenchArguments(args: readonly string[]): BenchArguments {
   const isJson = takeFlag(options, '--json');
   const seeds = readSeeds(last('--seeds') ?? DEFAULT_SEEDS);
   const nights = readNights(last('--nights') ?? DEFAULT_NIGHTS);
-  const timeoutMs = readTimeout(last('--timeout') ?? DEFAULT_TIMEOUT);
+  const timeoutMs = readTime('--timeout', last('--timeout')) ?? DEFAULT_TIMEOUT_MS;
   const output = last('--output');
   if (output === '') throw new UsageError('--output needs the name of a file');
   for (const [name, reason] of Object.entries(WITHOUT_EFFECT))
@@ -101,10 +100,4 @@ function tooManySeeds(text: string): UsageError {
 function readNights(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_NIGHTS) return Number(text);
   throw new UsageError(`--nights is '${text}': it must be a whole number from 1 to ${MAX_NIGHTS}`);
-}
-
-function readTimeout(text: string): number {
-  const milliseconds = readDuration(text);
-  if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
-  throw new UsageError(`--timeout is '${text}': it must be a duration such as 90s or 10m`);
 }

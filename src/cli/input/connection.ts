@@ -47,3 +47,18 @@ function tokenOfEnvironment(): string | undefined {
     throw new UsageError(messageOf(error));
   }
 }
+
+/** `recordType` is `record-type`. */
+function flagOf(parameter: string): string {
+  return parameter.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The flags that set query parameters of an operation. */
+export function queryFlags(parameters: readonly string[]): Record<string, { type: 'string' }> {
+  return Object.fromEntries(parameters.map((each) => [flagOf(each), { type: 'string' } as const]));
+}
+
+/** The admin API validates the values. */
+export function queryOf(parameters: readonly string[], values: object): Record<string, unknown> {
+  return Object.fromEntries(parameters.map((each) => [each, Reflect.get(values, flagOf(each))]));
+}

@@ -1,6 +1,8 @@
 /**
  * Takes options of a command out of its arguments, of which the others are options of the server.
  */
+import { readDuration } from '../../model/text/durations.ts';
+import { UsageError } from './usage.ts';
 
 /** The arguments after `--` are a command to run. */
 export function splitAtCommand(args: readonly string[]): { options: string[]; command: string[] } {
@@ -20,4 +22,12 @@ export function takeValues(options: string[], name: string, isOptional = false):
     else values.push(...(next === undefined ? [''] : options.splice(i, 1)));
   }
   return values;
+}
+
+/** Milliseconds; undefined if the option is not given. */
+export function readTime(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const milliseconds = readDuration(text);
+  if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
+  throw new UsageError(`${option} is '${text}': it must be a duration such as 90s or 10m`);
 }

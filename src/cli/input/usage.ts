@@ -23,6 +23,10 @@ export class UsageError extends Error {
 
 export const WRONG_USAGE = 2;
 
+export function warn(message: string): void {
+  console.error(`ads-sandbox: ${message}`);
+}
+
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 export function readArgs<O extends Options>(args: readonly string[], options: O) {

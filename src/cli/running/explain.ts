@@ -3,26 +3,25 @@
  * what a rule, an operation, a column or a field means.
  */
 import type { Operations } from '../../generated/admin-types.ts';
-import { CONNECTION_FLAGS, withClient } from '../input/connection.ts';
+import { CONNECTION_FLAGS, queryFlags, queryOf, withClient } from '../input/connection.ts';
 import { readArgs, readOptions, UsageError } from '../input/usage.ts';
 
 type Query = NonNullable<Operations['explain']['query']>;
 
-/** Flags by the query parameters that they set. */
-const PARAMETERS = {
-  report: 'report',
-  row: 'row',
-  column: 'column',
-  'record-type': 'recordType',
-  'entity-id': 'entityId',
-  date: 'date',
-  'as-of': 'asOf',
-  'profile-id': 'profileId',
-  entity: 'entity',
-  request: 'request',
-  profile: 'profile',
-  limit: 'limit',
-} as const satisfies Readonly<Record<string, keyof Query>>;
+const PARAMETERS = [
+  'report',
+  'row',
+  'column',
+  'recordType',
+  'entityId',
+  'date',
+  'asOf',
+  'profileId',
+  'entity',
+  'request',
+  'profile',
+  'limit',
+] as const satisfies readonly (keyof Query)[];
 
 const TEXT = { type: 'string' } as const;
 const QUESTIONS = ['report', 'record-type', 'entity', 'request', 'profile'] as const;
@@ -39,15 +38,17 @@ const EXAMPLES = 'rule TOD-123, operation createCampaigns, column sales7d or fie
 export async function run(args: readonly string[]): Promise<number> {
   const [subject = '--', ...rest] = args;
   if (!subject.startsWith('-')) return explainSubject(subject, rest);
-  const flags = Object.fromEntries(Object.keys(PARAMETERS).map((flag) => [flag, TEXT]));
-  const values = readOptions(args, { ...flags, ...CONNECTION_FLAGS, world: TEXT, json: { type: 'boolean' } });
+  const values = readOptions(args, {
+    ...queryFlags(PARAMETERS),
+    ...CONNECTION_FLAGS,
+    world: TEXT,
+    json: { type: 'boolean' },
+  });
   if (!QUESTIONS.some((flag) => Reflect.get(values, flag) !== undefined))
     throw new UsageError(
       `nothing to explain: one of ${QUESTIONS.map((flag) => `--${flag}`).join(', ')} is required, or ${EXAMPLES}`,
     );
-  const parameters = Object.entries(PARAMETERS).map(([flag, parameter]) => [parameter, Reflect.get(values, flag)]);
-  // The admin API validates the values.
-  const query = Object.fromEntries(parameters) as Query;
+  const query = queryOf(PARAMETERS, values) as Query;
   return withClient(values, async (client) => {
     const world = await client.world(values.world);
     const isJson = values.json === true;

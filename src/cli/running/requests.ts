@@ -3,26 +3,25 @@
  * `ads-sandbox requests replay` performs one of them again.
  */
 import type { Exchange, Operations } from '../../generated/admin-types.ts';
-import { CONNECTION_FLAGS, withClient } from '../input/connection.ts';
+import { CONNECTION_FLAGS, queryFlags, queryOf, withClient } from '../input/connection.ts';
 import { readArgs, readOptions, UsageError } from '../input/usage.ts';
 
 type ExportQuery = NonNullable<Operations['exportRequests']['query']>;
 
-/** Flags by the query parameters that they set. */
-const FILTERS = {
-  id: 'id',
-  operation: 'operation',
-  method: 'method',
-  path: 'path',
-  status: 'status',
-  'profile-id': 'profileId',
-  'client-id': 'clientId',
-  'trace-id': 'traceId',
-  'correlation-id': 'correlationId',
-  since: 'since',
-  violations: 'violations',
-  limit: 'limit',
-} as const satisfies Readonly<Record<string, keyof ExportQuery>>;
+const FILTERS = [
+  'id',
+  'operation',
+  'method',
+  'path',
+  'status',
+  'profileId',
+  'clientId',
+  'traceId',
+  'correlationId',
+  'since',
+  'violations',
+  'limit',
+] as const satisfies readonly (keyof ExportQuery)[];
 
 const TEXT = { type: 'string' } as const;
 const ACTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
@@ -40,13 +39,10 @@ export async function run([action = '', ...args]: readonly string[]): Promise<nu
 }
 
 function exportRequests(args: readonly string[]): Promise<number> {
-  const filterFlags = Object.fromEntries(Object.keys(FILTERS).map((flag) => [flag, TEXT]));
-  const flags = { ...filterFlags, ...CONNECTION_FLAGS, format: TEXT, world: TEXT };
+  const flags = { ...queryFlags(FILTERS), ...CONNECTION_FLAGS, format: TEXT, world: TEXT };
   const values = readOptions(args, flags);
   if (values.format === undefined) throw new UsageError('missing --format: it must be curl, har or scenario');
-  const filters = Object.entries(FILTERS).map(([flag, parameter]) => [parameter, Reflect.get(values, flag)]);
-  // The admin API validates the values.
-  const query = { format: values.format, ...Object.fromEntries(filters) } as ExportQuery;
+  const query = { format: values.format, ...queryOf(FILTERS, values) } as ExportQuery;
   return withClient(values, async (client) => {
     const world = await client.world(values.world);
     process.stdout.write(await world.requests.export(query));

@@ -4,7 +4,7 @@
 import { actionsBefore, effectAt } from './at-call.ts';
 import type { Call } from './calls.ts';
 import { effectOf, isList, itemsIn, mayHaveEffect, rowsIn, usesToken, type EffectOfCall } from './effects-of-calls.ts';
-import type { ExploredFault } from './fault.ts';
+import { faultsOf } from './fault.ts';
 
 const REPEAT = 'Repeat the call a few times with growing pauses, then end with an error.';
 export const LOOK_UP = 'A call that failed may have been performed: look up what exists before repeating it.';
@@ -25,12 +25,11 @@ export function maybePerformed(call: Call): string {
 /** Seconds: short enough for a client that waits in real time. */
 const OWN_RETRY_AFTER = 1;
 
-export const ANSWER_FAULTS: readonly ExploredFault[] = [
+export const ANSWER_FAULTS = faultsOf('answer', [
   {
     id: 'throttled',
     title: 'is answered with 429 and Retry-After',
     remedy: 'Wait as long as Retry-After says, then repeat the call.',
-    group: 'answer',
     likelihood: 1,
     applies: () => true,
     arm: (call, { retryAfter }) => ({ scenario: effectAt(call, { preset: 'throttled', retryAfter }) }),
@@ -39,7 +38,6 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     id: 'retry-after',
     title: `is answered with 429 and a Retry-After of ${OWN_RETRY_AFTER} s`,
     remedy: 'Wait as long as Retry-After says, then repeat the call.',
-    group: 'answer',
     likelihood: 1,
     // Where the other answers require no pause, one run shows whether the client waits.
     applies: ({ call }, { calls, retryAfter, hasFastClock }) =>
@@ -50,7 +48,6 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     id: 'throttled-silently',
     title: 'is answered with 429 without Retry-After',
     remedy: REPEAT,
-    group: 'answer',
     likelihood: 0.6,
     applies: () => true,
     arm: (call) => ({ scenario: effectAt(call, { preset: 'throttled', retryAfter: null }) }),
@@ -59,7 +56,6 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     id: 'internal-error',
     title: 'is answered with 500',
     remedy: REPEAT,
-    group: 'answer',
     likelihood: 0.7,
     applies: () => true,
     arm: (call) => ({ scenario: effectAt(call, { preset: 'internalError' }) }),
@@ -68,7 +64,6 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     id: 'unavailable',
     title: 'is answered with 503',
     remedy: REPEAT,
-    group: 'answer',
     likelihood: 0.8,
     applies: () => true,
     arm: (call) => ({ scenario: effectAt(call, { preset: 'unavailable' }) }),
@@ -78,7 +73,6 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     title: 'is performed, but answered with 503',
     remedy: LOOK_UP,
     remedyFor: maybePerformed,
-    group: 'answer',
     likelihood: 0.7,
     applies: ({ call }) => mayHaveEffect(call),
     arm: (call) => ({ scenario: effectAt(call, { status: 503, performed: true }) }),
@@ -87,33 +81,30 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     id: 'duplicate',
     title: 'is performed, but answered with 429, so that a repetition is refused with 425 as a duplicate',
     remedy: 'Continue with the report whose id the answer with status 425 names.',
-    group: 'answer',
     likelihood: 0.5,
     applies: ({ operation }) => operation === 'createAsyncReport',
     arm: (call) => ({ scenario: effectAt(call, { status: 429, performed: true }) }),
   },
-];
+]);
 
-export const PAGE_FAULTS: readonly ExploredFault[] = [
+export const PAGE_FAULTS = faultsOf('answer', [
   {
     id: 'short-page',
     title: 'is answered with a shorter page than the client asks for, as all lists from now on',
     remedy: 'Continue with nextToken, or with the number of rows that have arrived, until a page has none.',
-    group: 'answer',
     likelihood: 0.5,
     applies: ({ call }) => call.nth === 1 && isList(call) && rowsIn(call) > 1,
     arm: (call) => ({
       scenario: actionsBefore(call, { settings: { pageSize: Math.floor(rowsIn(call) / 2) } }),
     }),
   },
-];
+]);
 
-export const ITEM_FAULTS: readonly ExploredFault[] = [
+export const ITEM_FAULTS = faultsOf('items', [
   {
     id: 'item-refused',
     title: 'is answered with 207, and one item is refused',
     remedy: 'Read the result of each item of a 207, and report those that are refused.',
-    group: 'items',
     likelihood: 0.8,
     applies: ({ call }) => call.status === 207 && itemsIn(call) > 0,
     arm(call) {
@@ -122,4 +113,4 @@ export const ITEM_FAULTS: readonly ExploredFault[] = [
       return { scenario: effectAt(call, { item: { index, code: 'INTERNAL_ERROR', details: 'Internal error' } }) };
     },
   },
-];
+]);

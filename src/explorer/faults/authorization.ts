@@ -8,14 +8,13 @@ import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import { actionsBefore } from './at-call.ts';
 import type { Call } from './calls.ts';
 import { usesToken } from './effects-of-calls.ts';
-import type { ExploredFault, Surroundings } from './fault.ts';
+import { faultsOf, type Surroundings } from './fault.ts';
 
-export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
+export const AUTHORIZATION_FAULTS = faultsOf('authorization', [
   {
     id: 'token-expired',
     title: 'has an access token that is no longer valid',
     remedy: 'After a 401, request a new access token and repeat the call once.',
-    group: 'authorization',
     likelihood: 0.9,
     applies: ({ call }) => usesToken(call),
     arm: (call, { calls }) => ({
@@ -27,7 +26,6 @@ export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
     id: 'grant-revoked',
     title: 'comes after the advertiser has revoked the grant',
     remedy: 'End with an error if no new access token is issued, or if the new one is refused as well.',
-    group: 'authorization',
     likelihood: 0.3,
     applies: ({ operation }) => operation !== DOWNLOAD,
     // With `known`, only tokens that the world has issued are accepted, so that a refresh fails as well.
@@ -38,7 +36,6 @@ export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
     title: 'comes after the client has worked for another advertiser with the same client id',
     remedy:
       'Store access tokens by refresh token or advertiser: those of one client id belong to different advertisers.',
-    group: 'authorization',
     likelihood: 0.6,
     applies: ({ call }, around) =>
       call.operation === 'requestToken' && call.nth === 1 && otherProfile(around) !== undefined,
@@ -47,7 +44,7 @@ export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
       return profileId === undefined ? {} : { worksBeforeFor: profileId, mustSurvive: true };
     },
   },
-];
+]);
 
 /** A client that has requested a token can request another one. */
 function requestsTokens(calls: readonly Call[]): boolean {

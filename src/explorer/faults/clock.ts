@@ -12,7 +12,7 @@ import type { World } from '../../world/state/world.ts';
 import type { Call } from './calls.ts';
 import { actionsBefore } from './at-call.ts';
 import { parsed, usesToken } from './effects-of-calls.ts';
-import type { ExploredFault, FaultScenario, Surroundings } from './fault.ts';
+import { faultsOf, type FaultScenario, type Surroundings } from './fault.ts';
 
 const SECOND = 1000;
 /** A day that is further from the border of the retention does not pass it while a client runs. */
@@ -21,12 +21,11 @@ const MAX_DAYS_TO_BORDER = 2;
 /** Hours pass, and a client cannot see that a link that it has fetched before has expired. */
 const LINKS_EXPIRE = ['expired-link-used'] as const;
 
-export const CLOCK_FAULTS: readonly ExploredFault[] = [
+export const CLOCK_FAULTS = faultsOf('clock', [
   {
     id: 'midnight',
     title: 'comes right after midnight of the profile',
     remedy: 'Determine the days of the job once, at its beginning.',
-    group: 'clock',
     likelihood: 0.4,
     causes: LINKS_EXPIRE,
     // The hours until midnight would pass between a link and its file, for which `link-expired` is the fault.
@@ -41,7 +40,6 @@ export const CLOCK_FAULTS: readonly ExploredFault[] = [
     id: 'retention',
     title: 'requests the oldest day right after it is no longer available',
     remedy: 'Treat a report that is refused as an error: its day is not a day without rows.',
-    group: 'clock',
     likelihood: 0.3,
     applies: ({ call }, { world }) => untilTooOld(call, world) !== undefined,
     arm: (call, { world }) => ({ scenario: advanceBefore(call, untilTooOld(call, world)) }),
@@ -50,7 +48,6 @@ export const CLOCK_FAULTS: readonly ExploredFault[] = [
     id: 'token-end',
     title: 'comes right after the end of the access token that the client requested',
     remedy: 'After a 401, request a new access token. After a 403 of a file, request a new link.',
-    group: 'clock',
     likelihood: 0.6,
     causes: LINKS_EXPIRE,
     applies: ({ call }, around) => usesToken(call) && untilTokenEnd(call, around) !== undefined,
@@ -61,7 +58,7 @@ export const CLOCK_FAULTS: readonly ExploredFault[] = [
       ...(around.calls.some(({ operation }) => operation === DOWNLOAD) ? {} : { mustSurvive: true }),
     }),
   },
-];
+]);
 
 function advanceBefore(call: Call, milliseconds = 0): FaultScenario {
   return actionsBefore(call, { advance: durationText(milliseconds) });

@@ -5,14 +5,13 @@ import type { Call } from './calls.ts';
 import { LOOK_UP, maybePerformed } from './answer.ts';
 import { effectAt } from './at-call.ts';
 import { effectOf, mayHaveEffect, type EffectOfCall } from './effects-of-calls.ts';
-import type { ExploredFault } from './fault.ts';
+import { faultsOf } from './fault.ts';
 
-export const CONNECTION_FAULTS: readonly ExploredFault[] = [
+export const CONNECTION_FAULTS = faultsOf('connection', [
   {
     id: 'lost-before',
     title: 'loses its connection before it is performed',
     remedy: 'Repeat a call that reads. Before repeating another one, look up whether it was performed.',
-    group: 'connection',
     likelihood: 0.7,
     applies: () => true,
     arm: (call) => ({ scenario: effectAt(call, { connection: 'reset' }) }),
@@ -22,7 +21,6 @@ export const CONNECTION_FAULTS: readonly ExploredFault[] = [
     title: 'is performed, but loses its connection before the answer',
     remedy: LOOK_UP,
     remedyFor: maybePerformed,
-    group: 'connection',
     likelihood: 0.7,
     applies: ({ call }) => mayHaveEffect(call),
     arm: (call) => ({ scenario: effectAt(call, { connection: 'reset', performed: true }) }),
@@ -31,7 +29,6 @@ export const CONNECTION_FAULTS: readonly ExploredFault[] = [
     id: 'truncated-answer',
     title: 'loses its connection in the middle of the answer',
     remedy: 'Treat an incomplete answer as a failed call, which may have been performed.',
-    group: 'connection',
     likelihood: 0.4,
     applies: () => true,
     arm: (call) => ({ scenario: effectAt(call, { connection: 'truncate' }) }),
@@ -40,13 +37,12 @@ export const CONNECTION_FAULTS: readonly ExploredFault[] = [
     id: 'stalled-answer',
     title: 'gets half of its answer, and the connection stays open',
     remedy: 'Limit the time of each call, including the time in which its answer is read.',
-    group: 'connection',
     likelihood: 0.3,
     isSlow: true,
     applies: () => true,
     arm: (call) => ({ scenario: effectAt(call, { connection: 'stall', at: 0.5 }) }),
   },
-];
+]);
 
 const RESTARTABLE = 'Let a client that is started again look up what exists before it creates anything.';
 const RESTARTABLE_BY_EFFECT: Readonly<Record<EffectOfCall, string>> = {
@@ -63,13 +59,12 @@ function restartable(call: Call): string | undefined {
 }
 
 /** The fault breaks the connection, and the client is killed before it notices. */
-export const PROCESS_FAULTS: readonly ExploredFault[] = [
+export const PROCESS_FAULTS = faultsOf('process', [
   {
     id: 'killed-before',
     title: 'is not made, because the client is killed after the previous call and started again',
     remedy: RESTARTABLE,
     remedyFor: restartable,
-    group: 'process',
     likelihood: 0.5,
     applies: ({ call }) => call.index > 0,
     arm: (call) => ({ scenario: effectAt(call, { connection: 'reset' }), kill: true }),
@@ -79,9 +74,8 @@ export const PROCESS_FAULTS: readonly ExploredFault[] = [
     title: 'is performed, and the client is killed before the answer and started again',
     remedy: RESTARTABLE,
     remedyFor: restartable,
-    group: 'process',
     likelihood: 0.5,
     applies: ({ call }) => mayHaveEffect(call),
     arm: (call) => ({ scenario: effectAt(call, { connection: 'reset', performed: true }), kill: true }),
   },
-];
+]);

@@ -75,3 +75,8 @@ export interface ExploredFault {
   /** Describes what happens in a run whose fault is at this call. Called only if the fault applies. */
   arm(call: Call, around: Surroundings): ArmedFault;
 }
+
+/** The faults of one group. */
+export function faultsOf(group: FaultGroup, faults: readonly Omit<ExploredFault, 'group'>[]): readonly ExploredFault[] {
+  return faults.map((each) => ({ ...each, group }));
+}

@@ -4,18 +4,17 @@
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
 import type { CallClass } from './calls.ts';
 import { actionsBefore, effectAt } from './at-call.ts';
-import type { ExploredFault } from './fault.ts';
+import { faultsOf } from './fault.ts';
 
 const isDownload = ({ operation }: CallClass): boolean => operation === DOWNLOAD;
 const DAMAGED = 'Treat a file that cannot be decompressed or parsed as a failed download.';
 const GZIP = 'Recognize gzip by the first two bytes of the file, and decompress until they are others.';
 
-export const FILE_FAULTS: readonly ExploredFault[] = [
+export const FILE_FAULTS = faultsOf('files', [
   {
     id: 'link-expired',
     title: 'has a link that has expired',
     remedy: 'After a 403, request the status of the report again, which has a new link.',
-    group: 'files',
     likelihood: 0.6,
     // Every client that has fetched the link uses it.
     causes: ['expired-link-used'],
@@ -26,7 +25,6 @@ export const FILE_FAULTS: readonly ExploredFault[] = [
     id: 'file-truncated',
     title: 'gets only the first half of the file',
     remedy: DAMAGED,
-    group: 'files',
     likelihood: 0.5,
     applies: isDownload,
     arm: (call) => ({ scenario: effectAt(call, { file: 'truncated' }) }),
@@ -35,7 +33,6 @@ export const FILE_FAULTS: readonly ExploredFault[] = [
     id: 'file-plain',
     title: 'gets a file that is not compressed',
     remedy: GZIP,
-    group: 'files',
     likelihood: 0.4,
     applies: isDownload,
     arm: (call) => ({ scenario: effectAt(call, { file: 'plain' }) }),
@@ -44,7 +41,6 @@ export const FILE_FAULTS: readonly ExploredFault[] = [
     id: 'file-encoded',
     title: 'gets a file that is compressed once more for the transfer',
     remedy: GZIP,
-    group: 'files',
     likelihood: 0.4,
     applies: isDownload,
     arm: (call) => ({ scenario: effectAt(call, { file: 'encoded' }) }),
@@ -53,9 +49,8 @@ export const FILE_FAULTS: readonly ExploredFault[] = [
     id: 'file-corrupt',
     title: 'gets a file with a wrong byte',
     remedy: DAMAGED,
-    group: 'files',
     likelihood: 0.2,
     applies: isDownload,
     arm: (call) => ({ scenario: effectAt(call, { file: 'corrupt' }) }),
   },
-];
+]);

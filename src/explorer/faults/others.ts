@@ -5,7 +5,7 @@ import { ALL_KINDS, KINDS, type CollectionName } from '../../model/kinds.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Call } from './calls.ts';
 import { actionsBefore } from './at-call.ts';
-import type { ArmedFault, ExploredFault, Surroundings } from './fault.ts';
+import { faultsOf, type ArmedFault, type Surroundings } from './fault.ts';
 
 interface KnownEntity {
   collection: CollectionName;
@@ -13,12 +13,11 @@ interface KnownEntity {
   profileId: string;
 }
 
-export const OTHERS_FAULTS: readonly ExploredFault[] = [
+export const OTHERS_FAULTS = faultsOf('others', [
   {
     id: 'archived-by-others',
     title: 'comes right after another user has archived an entity that the call is about',
     remedy: 'Expect that an entity is archived between a read and a write, and read the result of each item.',
-    group: 'others',
     likelihood: 0.4,
     applies: ({ call }, { world }) => call.index > 0 && entityOf(call, world) !== undefined,
     arm: (call, { world }) => changeBefore(call, entityOf(call, world), 'ARCHIVED'),
@@ -27,7 +26,6 @@ export const OTHERS_FAULTS: readonly ExploredFault[] = [
     id: 'changed-by-others',
     title: 'comes right after another user has paused an entity that the call is about',
     remedy: 'Send only the fields that are to change, so that a change by another user is kept.',
-    group: 'others',
     likelihood: 0.5,
     applies: ({ call }, { world }) => call.index > 0 && entityOf(call, world) !== undefined,
     arm: (call, { world }) => changeBefore(call, entityOf(call, world), 'PAUSED'),
@@ -36,7 +34,6 @@ export const OTHERS_FAULTS: readonly ExploredFault[] = [
     id: 'page-shifted',
     title: 'requests a later page right after an entity of an earlier page has left the list',
     remedy: 'Expect that rows move to an earlier page while pages are read: compare the total, or read them again.',
-    group: 'others',
     likelihood: 0.5,
     // In a list without archived entities, all later ones move up by one. A next token continues after an entity.
     applies: ({ call }, around) =>
@@ -47,7 +44,7 @@ export const OTHERS_FAULTS: readonly ExploredFault[] = [
       alsoRight: 'at the start',
     }),
   },
-];
+]);
 
 function changeBefore(call: Call, entity: KnownEntity | undefined, state: 'ARCHIVED' | 'PAUSED'): ArmedFault {
   const change = entity === undefined ? [] : [{ ...entity, state }];

@@ -10,11 +10,11 @@ import { instantText } from '../../format/instants.ts';
 import { address } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
-import { nameOf, infoOf, wordsOf, type Entity, type EntityKey } from './collections.ts';
+import { nameOf, infoOf, wordsOf, type Entity, type EntityKey, UPDATE_TIME } from './collections.ts';
 import { targetBelow } from './entity-address.ts';
-import { EntityChanges } from './entity-changes.tsx';
 import { EntityEdit } from './entity-edit.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
+import type { EntityChange } from '../../../generated/admin-types.ts';
 
 export function EntityDetail({ collection, id, profileId, onClose }: EntityKey & { onClose(): void }) {
   const isProfile = collection === 'profiles';
@@ -87,5 +87,58 @@ function EntityVersions({ collection, id, profileId }: EntityKey) {
         )}
       </Loaded>
     </DetailSection>
+  );
+}
+
+/**
+ * The changes of an entity, newest first, with the calls that made them.
+ */
+export function EntityChanges({ collection, id, profileId }: EntityKey) {
+  const query = useQuery('listEntityChanges', { params: { collection, id }, query: { profileId } });
+  return (
+    <DetailSection title="Changes">
+      <Loaded query={query}>
+        {({ created, changes }) => (
+          <ul class="items changes">
+            {changes.map((change, i) => (
+              <li key={i}>
+                <ul>
+                  {change.fields
+                    .filter(({ field }) => field !== UPDATE_TIME)
+                    .map(({ field, before, after }) => (
+                      <li key={field}>
+                        <span class="dim">{field}:</span> {JSON.stringify(before)} → {JSON.stringify(after)}
+                      </li>
+                    ))}
+                </ul>
+                <Source {...change} />
+              </li>
+            ))}
+            <li>
+              {created === undefined ? (
+                <span class="dim">Created before the change log began, such as by the scenario.</span>
+              ) : (
+                <>
+                  Created <Source {...created} />
+                </>
+              )}
+            </li>
+          </ul>
+        )}
+      </Loaded>
+    </DetailSection>
+  );
+}
+
+function Source({ at, origin, requestId }: Partial<EntityChange>) {
+  return (
+    <span class="dim">
+      {at !== undefined && `${instantText(at, timeZone.value)} `}
+      {requestId === undefined ? (
+        `by ${origin === 'timeline' ? 'the timeline' : 'the admin API'}`
+      ) : (
+        <Link to={{ page: 'live', items: [requestId] }}>by this call</Link>
+      )}
+    </span>
   );
 }

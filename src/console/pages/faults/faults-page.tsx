@@ -14,8 +14,9 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { address, selectItem } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import type { Page } from '../page.ts';
-import { RateLimits } from './rate-limits.tsx';
 import { NextCalls, Switches } from './switches.tsx';
+import { useState } from 'preact/hooks';
+import { act } from '../../state/actions.ts';
 
 export const faultsPage: Page = { path: 'faults', title: 'Faults', key: 'f', View: FaultsView };
 
@@ -103,5 +104,68 @@ function FaultDetail({ id, fault }: { id: string; fault: Fault | undefined }) {
         </DetailSection>
       )}
     </DetailPane>
+  );
+}
+
+/**
+ * The rate limits of the world, and a form for one limit of all operations.
+ */
+function RateLimits() {
+  const { data } = useQuery('getRateLimit', {}, { refresh: 'changes' });
+  const limits = data === undefined || data === null ? [] : [data].flat();
+  const [requests, setRequests] = useState(10);
+  const [per, setPer] = useState('1s');
+  return (
+    <section class="panel" aria-label="Rate limits">
+      <h2>Rate limits</h2>
+      {limits.length === 0 ? (
+        <p class="dim">None</p>
+      ) : (
+        <ul>
+          {limits.map(({ match, requests, per, ...others }, i) => (
+            <li key={i}>
+              {countOf(requests, 'call')} per {per}, {propertiesText({ ...match, ...others }, 'all calls')}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        class="actions"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act(
+            'setRateLimit',
+            { body: { requests, per } },
+            { done: `Rate limit: ${countOf(requests, 'call')} per ${per}` },
+          );
+        }}
+      >
+        <label class="field">
+          Calls
+          <input
+            type="number"
+            min={0}
+            required
+            value={requests}
+            onInput={(event) => setRequests(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+        <label class="field">
+          Per
+          <input type="text" size={6} required value={per} onInput={(event) => setPer(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button">
+          Set
+        </button>
+        <ActionButton
+          operation="setRateLimit"
+          given={{ body: null }}
+          done="Rate limits removed"
+          disabled={limits.length === 0}
+        >
+          Remove
+        </ActionButton>
+      </form>
+    </section>
   );
 }

@@ -59,7 +59,7 @@ import { replayRoutes } from '../insight/journal/replay-request.ts';
 import { runReportRoutes } from '../insight/journal/run-report.ts';
 import { requestRoutes } from '../insight/journal/requests.ts';
 import { describeRoutes, mount } from '../control/routing/mount.ts';
-import type { AdminContext, Route } from '../control/routing/route.ts';
+import { routesOf, type AdminContext, type Route } from '../control/routing/route.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { ScenarioTexts } from '../scenarios/scenario-worker-client.ts';
 import { scenarioRoutes } from '../control/scenarios/scenarios.ts';
@@ -155,11 +155,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...simulationRoutes,
     ...productRoutes,
     ...topicRoutes,
-    stepRoute,
-    counterfactualRoute,
-    scoreRoute,
-    landscapeRoute,
-    oracleRoute,
+    ...routesOf('Market', [stepRoute, counterfactualRoute, scoreRoute, landscapeRoute, oracleRoute]),
     ...faultRoutes,
     ...guardRoutes,
     // Before `/requests/{id}`, which matches the same path.

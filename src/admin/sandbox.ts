@@ -7,7 +7,7 @@ import { z } from '../model/schemas/zod.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs/docs.ts';
 import { notFound, Problem } from '../control/routing/problem.ts';
 import { SHORT_FORMS } from '../control/routing/mount.ts';
-import { route, type Route } from '../control/routing/route.ts';
+import { routesOf, route, type Route } from '../control/routing/route.ts';
 import { DurationText } from '../control/routing/scalars.ts';
 import { RegionUrls } from '../control/worlds/world-json.ts';
 
@@ -28,9 +28,8 @@ const InfoJson = z
 /** `registerRoutes` registers all routes, including these, for the OpenAPI document. It is called once. */
 export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes: () => void): readonly Route[] {
   let document: object | undefined;
-  return [
+  return routesOf('Sandbox', [
     route('getInfo', 'GET /info', {
-      tag: 'Sandbox',
       summary: 'Get information about the sandbox',
       isPublic: true,
       answer: InfoJson,
@@ -43,7 +42,6 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
       }),
     }),
     route('getCaCertificate', 'GET /ca.pem', {
-      tag: 'Sandbox',
       summary: 'Get the CA certificate of the TLS listener',
       answer: { type: PEM },
       problems: [404],
@@ -53,7 +51,6 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
       },
     }),
     route('getOpenApi', 'GET /openapi.json', {
-      tag: 'Sandbox',
       summary: 'Get the OpenAPI document of the admin API',
       isPublic: true,
       answer: z.record(z.string(), z.unknown()),
@@ -63,14 +60,12 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
       },
     }),
     route('getDocs', 'GET /docs', {
-      tag: 'Sandbox',
       summary: 'Get the documentation page of the admin API',
       isPublic: true,
       answer: { type: 'text/html' },
       perform: () => docsPage({ title: 'Admin API of the sandbox', path: DOCS, document: DOCUMENT }),
     }),
     route('getDocsFile', 'GET /docs/{file}', {
-      tag: 'Sandbox',
       summary: 'Get a file of the documentation page',
       isPublic: true,
       params: z.object({
@@ -88,7 +83,7 @@ export function sandboxRoutes(app: OpenAPIHono, version: string, registerRoutes:
         return response;
       },
     }),
-  ];
+  ]);
 }
 
 function describe(app: OpenAPIHono, version: string): object {

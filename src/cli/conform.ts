@@ -17,9 +17,8 @@ import type { RecordedStart, RecordedTraffic } from '../captured/exchange/record
 import { CapturedFileError } from '../captured/readers/file-text.ts';
 import type { ReplayWorld } from '../captured/replay/replay-world.ts';
 import { readRecordings } from '../captured/readers/read-recordings.ts';
-import { contribution } from '../captured/report/terminal.ts';
+import { contribution, conformanceAsText, describeSkipped } from '../captured/report/terminal.ts';
 import { REPORT_FORMATS } from '../captured/report/formats.ts';
-import { conformanceAsText, describeSkipped } from '../captured/report/terminal.ts';
 import { documented } from '../server/app.ts';
 import { ownVersion } from '../server/version.ts';
 import { configure } from './configure.ts';

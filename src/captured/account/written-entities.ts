@@ -3,8 +3,7 @@
  */
 import type { Kind } from '../../model/entities.ts';
 import type { Operation } from '../../service/http/request-context.ts';
-import { pathOf } from '../exchange/recorded-exchange.ts';
-import type { RecordedExchange } from '../exchange/recorded-exchange.ts';
+import { pathOf, type RecordedExchange } from '../exchange/recorded-exchange.ts';
 
 /** An id in an answer. */
 const ID = /"\w*[iI]d":\s*"?(\d+)/g;

@@ -2,8 +2,7 @@
  * Accounts and profiles of a world.
  */
 import type { Account, Profile } from '../../model/accounts.ts';
-import type { Country } from '../../model/marketplaces.ts';
-import { marketplaceOf } from '../../model/marketplaces.ts';
+import { type Country, marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import { createAccount, createProfile } from '../../core/accounts/accounts.ts';
 import { dropProfile, overrideProfile, type ProfileOverride } from '../../core/accounts/override-profile.ts';
@@ -12,7 +11,7 @@ import { ownsBrands, stores, UNKNOWN_BRAND } from '../../model/schemas/assets/st
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { conflict, notFound } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute, type Route } from '../routing/route.ts';
 import { accountJson, AccountJson, wholeProfileJson, WholeProfileJson } from './account-json.ts';
 import { AccessName, AccountTypeName, CountryCode, Id, Title } from '../routing/scalars.ts';
 
@@ -103,15 +102,13 @@ function orConflict(profile: Profile | undefined, account: Account, country: Cou
   return profile;
 }
 
-const accountRoutesOnly: readonly Route[] = [
+const accountRoutesOnly = routesOf('Accounts', [
   worldRoute('listAccounts', 'GET /accounts', {
-    tag: 'Accounts',
     summary: 'List accounts',
     answer: z.object({ accounts: z.array(AccountJson).describe('The accounts') }),
     perform: ({ world }) => ({ accounts: world.accountStore.accounts().map((account) => accountJson(world, account)) }),
   }),
   worldRoute('createAccount', 'POST /accounts', {
-    tag: 'Accounts',
     summary: 'Create an account and its profiles',
     body: AccountInput,
     status: 201,
@@ -127,11 +124,10 @@ const accountRoutesOnly: readonly Route[] = [
         return accountJson(world, account);
       }),
   }),
-];
+]);
 
-const profileRoutes: readonly Route[] = [
+const profileRoutes = routesOf('Accounts', [
   worldRoute('listProfiles', 'GET /profiles', {
-    tag: 'Accounts',
     summary: 'List profiles',
     answer: z.object({ profiles: z.array(WholeProfileJson).describe('The profiles') }),
     perform: ({ world }) => ({
@@ -139,7 +135,6 @@ const profileRoutes: readonly Route[] = [
     }),
   }),
   worldRoute('createProfile', 'POST /profiles', {
-    tag: 'Accounts',
     summary: 'Create a profile',
     body: ProfileInput,
     status: 201,
@@ -155,7 +150,6 @@ const profileRoutes: readonly Route[] = [
       }),
   }),
   worldRoute('changeProfile', 'PATCH /profiles/{profileId}', {
-    tag: 'Accounts',
     summary: 'Update a profile',
     params: profileParams,
     body: z.strictObject({
@@ -176,13 +170,12 @@ const profileRoutes: readonly Route[] = [
       }),
   }),
   worldRoute('dropProfile', 'DELETE /profiles/{profileId}', {
-    tag: 'Accounts',
     summary: 'Delete a profile and everything that it owns',
     params: profileParams,
     status: 204,
     perform: ({ world, params: { profileId } }) =>
       world.transaction(() => dropProfile(world, getProfile(world, profileId).profileId)),
   }),
-];
+]);
 
 export const accountRoutes: readonly Route[] = [...accountRoutesOnly, ...profileRoutes];

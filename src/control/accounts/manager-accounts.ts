@@ -8,7 +8,7 @@ import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from './accounts.ts';
 import { notFound } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { Id, IdText, InstantText, PermissionName } from '../routing/scalars.ts';
 
 const LinkJson = z
@@ -48,9 +48,8 @@ function managerAccountJson(world: World, account: ManagerAccount): z.input<type
   };
 }
 
-export const managerAccountRoutes: readonly Route[] = [
+export const managerAccountRoutes = routesOf('Accounts', [
   worldRoute('listManagerAccounts', 'GET /managerAccounts', {
-    tag: 'Accounts',
     summary: 'List manager accounts',
     answer: z.object({ managerAccounts: z.array(ManagerAccountJson).describe('The manager accounts') }),
     perform: ({ world }) => ({
@@ -58,7 +57,6 @@ export const managerAccountRoutes: readonly Route[] = [
     }),
   }),
   worldRoute('createManagerAccount', 'POST /managerAccounts', {
-    tag: 'Accounts',
     summary: 'Create a manager account',
     body: z
       .strictObject({
@@ -71,7 +69,6 @@ export const managerAccountRoutes: readonly Route[] = [
     perform: ({ world, body }) => world.transaction(() => managerAccountJson(world, addManagerAccount(world, body))),
   }),
   worldRoute('linkManagerAccount', 'POST /managerAccounts/{managerAccountId}/links', {
-    tag: 'Accounts',
     summary: 'Link a profile to a manager account',
     description:
       "Gives the world's user this permission on the profile. If the link exists, its permission is replaced.",
@@ -90,4 +87,4 @@ export const managerAccountRoutes: readonly Route[] = [
         return { managerAccountId, profileId, permission };
       }),
   }),
-];
+]);

@@ -7,7 +7,7 @@ import { z } from '../../model/schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import { getProfile } from './accounts.ts';
 import { notFound } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { Duration, IdText, InstantText, PermissionName } from '../routing/scalars.ts';
 
 const TokenPairJson = z
@@ -18,9 +18,8 @@ const TokenPairJson = z
   })
   .openapi('TokenPair');
 
-export const tokenRoutes: readonly Route[] = [
+export const tokenRoutes = routesOf('Tokens', [
   worldRoute('mintTokens', 'POST /tokens', {
-    tag: 'Tokens',
     summary: 'Create an access token and a refresh token',
     description:
       "The tokens belong to the world's client. With `access`, they and all tokens refreshed from them are limited to these profiles.",
@@ -46,7 +45,6 @@ export const tokenRoutes: readonly Route[] = [
       }),
   }),
   worldRoute('revokeToken', 'DELETE /tokens/{accessToken}', {
-    tag: 'Tokens',
     summary: 'Revoke a token',
     params: z.object({ accessToken: z.string().describe('The access token') }),
     status: 204,
@@ -55,11 +53,10 @@ export const tokenRoutes: readonly Route[] = [
     },
   }),
   worldRoute('revokeAllTokens', 'DELETE /tokens', {
-    tag: 'Tokens',
     summary: 'Revoke all tokens',
     description:
       "Revokes all access tokens and refresh tokens, including the world's own. A reset restores the world's own tokens.",
     status: 204,
     perform: ({ world }) => world.accountStore.dropAllTokens(),
   }),
-];
+]);

@@ -8,7 +8,7 @@ import { z } from '../../model/schemas/zod.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
 import type { World } from '../../world/state/world.ts';
 import { invalid } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { ClockModeName, count, Duration, Instant, InstantText } from '../routing/scalars.ts';
 
 const ClockJson = z
@@ -52,15 +52,13 @@ function targetOf(world: World, advance: z.output<typeof Advance>): { to: number
   return { to: nextEventAt(world, now) ?? now, field: 'toNextEvent' };
 }
 
-export const clockRoutes: readonly Route[] = [
+export const clockRoutes = routesOf('Clock', [
   worldRoute('getClock', 'GET /clock', {
-    tag: 'Clock',
     summary: 'Get the clock',
     answer: ClockJson,
     perform: ({ world }) => clockJson(world),
   }),
   worldRoute('setClock', 'PUT /clock', {
-    tag: 'Clock',
     summary: 'Set, freeze or start the clock',
     description: 'The clock can move forward and back. Events between the old and the new time are not returned.',
     body: z.strictObject({
@@ -75,7 +73,6 @@ export const clockRoutes: readonly Route[] = [
     },
   }),
   worldRoute('advanceClock', 'POST /clock/advance', {
-    tag: 'Clock',
     summary: 'Advance the clock',
     description: 'Returns the events that came due, in order.',
     body: Advance,
@@ -97,7 +94,6 @@ export const clockRoutes: readonly Route[] = [
     },
   }),
   worldRoute('listClockEvents', 'GET /clock/events', {
-    tag: 'Clock',
     summary: 'List past and upcoming events',
     description:
       'Returns the events that came due and those that will come due, without advancing the clock. Requests, and steps of the timeline, can change the upcoming events. Steps that wait for a request have no time; see GET /timeline.',
@@ -122,4 +118,4 @@ export const clockRoutes: readonly Route[] = [
       };
     },
   }),
-];
+]);

@@ -11,7 +11,7 @@ import { COLLECTION_NAMES, findInCollection, isRuleKind, kindOfCollection } from
 import { EntityPatch, patchInCollection, readFromCollection, rowWithId } from './patch-entity.ts';
 import { readVersions } from './read-versions.ts';
 import { invalid } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { count, Id } from '../routing/scalars.ts';
 
 const MAX_COUNT = 1000;
@@ -40,9 +40,8 @@ function seqOf(cursor: string | undefined): number {
   return Number(seq);
 }
 
-export const entityRoutes: readonly Route[] = [
+export const entityRoutes = routesOf('Data', [
   worldRoute('listEntities', 'GET /entities/{collection}', {
-    tag: 'Data',
     summary: 'List the entities of a collection',
     description:
       'Returns entities of all profiles unless `profileId` is set, oldest first. The list field has the name of the collection.',
@@ -71,7 +70,6 @@ export const entityRoutes: readonly Route[] = [
     },
   }),
   worldRoute('getEntity', 'GET /entities/{collection}/{id}', {
-    tag: 'Data',
     summary: 'Read an entity',
     params: entityParams,
     query: OF_PROFILE,
@@ -81,7 +79,6 @@ export const entityRoutes: readonly Route[] = [
       readFromCollection(world, kindOfCollection(collection), id, profileId),
   }),
   worldRoute('forceEntity', 'PATCH /entities/{collection}/{id}', {
-    tag: 'Data',
     summary: 'Change an entity, also fields that clients cannot set',
     description:
       'State, bid and budget are changed as by an update of a client, with the same limits. The other fields override what the sandbox computes.',
@@ -94,7 +91,6 @@ export const entityRoutes: readonly Route[] = [
       world.transaction(() => patchInCollection(world, kindOfCollection(collection), { id, profileId }, body)),
   }),
   worldRoute('listEntityVersions', 'GET /entities/{collection}/{id}/versions', {
-    tag: 'Data',
     summary: 'Read an entity in all API versions',
     description:
       'Returns the entity as each API version that has it answers it now, in the form with the most fields. Nothing is recorded in the journal, and no fault applies.',
@@ -126,7 +122,7 @@ export const entityRoutes: readonly Route[] = [
       return new Response(writeJson({ versions }), { headers: { 'content-type': 'application/json' } });
     },
   }),
-];
+]);
 
 /** Rules and assets have no answer of their own in the service. */
 function profileOf(world: World, collection: string, id: string, profileId: string | undefined): Profile {

@@ -10,7 +10,7 @@ import { seedEntities } from '../../scenarios/seeder/seed.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { invalid } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { Id } from '../routing/scalars.ts';
 
 const ExplicitSeed = z
@@ -39,9 +39,8 @@ const SeedJson = z
   })
   .openapi('Seeded');
 
-export const seedRoutes: readonly Route[] = [
+export const seedRoutes = routesOf('Data', [
   worldRoute('seed', 'POST /seed', {
-    tag: 'Data',
     summary: 'Add entities to a profile',
     description:
       'Creates either the given entities or generated ones in the given numbers. Given entities use the field names and ' +
@@ -66,4 +65,4 @@ export const seedRoutes: readonly Route[] = [
       return { ...generated.counts, ids: {} };
     },
   }),
-];
+]);

@@ -15,24 +15,21 @@ import {
   readRateLimits,
 } from './fault-json.ts';
 import { conflict, notFound } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 
-const tag = 'Faults';
 const params = z.object({ id: faultId.describe('The id of the fault') });
 
 const FAULT_DESCRIPTION =
   'The first fault that matches a request and whose conditions hold is applied to it. The operation is not executed ' +
   "unless the effect needs its response. Random values follow from the world's seed.";
 
-export const faultRoutes: readonly Route[] = [
+export const faultRoutes = routesOf('Faults', [
   worldRoute('listFaults', 'GET /faults', {
-    tag,
     summary: 'List faults, in order of precedence',
     answer: z.object({ faults: z.array(FaultJson).describe('The faults, in order of precedence') }),
     perform: ({ world }) => ({ faults: world.faults.all().map((fault) => faultJson(fault)) }),
   }),
   worldRoute('createFault', 'POST /faults', {
-    tag,
     summary: 'Create a fault',
     description: FAULT_DESCRIPTION,
     body: NewFaultJson,
@@ -47,13 +44,11 @@ export const faultRoutes: readonly Route[] = [
     },
   }),
   worldRoute('dropFaults', 'DELETE /faults', {
-    tag,
     summary: 'Delete all faults',
     status: 204,
     perform: ({ world }) => world.faults.dropAll(),
   }),
   worldRoute('getFault', 'GET /faults/{id}', {
-    tag,
     summary: 'Get a fault',
     params,
     answer: FaultJson,
@@ -64,7 +59,6 @@ export const faultRoutes: readonly Route[] = [
     },
   }),
   worldRoute('putFault', 'PUT /faults/{id}', {
-    tag,
     summary: 'Create or replace a fault',
     description: `An existing fault with this id is replaced: it keeps its precedence, and its counters start at zero. ${FAULT_DESCRIPTION}`,
     params,
@@ -74,7 +68,6 @@ export const faultRoutes: readonly Route[] = [
       faultJson(putFault(world, readFault(body, admin.operations), id)),
   }),
   worldRoute('dropFault', 'DELETE /faults/{id}', {
-    tag,
     summary: 'Delete a fault',
     params,
     status: 204,
@@ -83,13 +76,11 @@ export const faultRoutes: readonly Route[] = [
     },
   }),
   worldRoute('getRateLimit', 'GET /rateLimit', {
-    tag,
     summary: 'Get the rate limits',
     answer: RateLimitJson,
     perform: ({ world }) => rateLimitsJson(world.row.rateLimits),
   }),
   worldRoute('setRateLimit', 'PUT /rateLimit', {
-    tag,
     summary: 'Set or remove the rate limits',
     description:
       "Each client id may send `requests` requests in each window of the world's clock; further requests get status 429. " +
@@ -103,4 +94,4 @@ export const faultRoutes: readonly Route[] = [
       return rateLimitsJson(world.row.rateLimits);
     },
   }),
-];
+]);

@@ -13,10 +13,8 @@ import { readSpentDays } from '../../service/pipeline/read-spent.ts';
 import type { Guard } from '../../world/stores/guard.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { Id, IdText, InstantText } from '../routing/scalars.ts';
-
-const tag = 'Guard';
 
 const EXAMPLE = {
   spend: { total: 500, day: 50 },
@@ -108,9 +106,8 @@ export function guardJson(world: World, profileId?: string): z.input<typeof Guar
   return { limits, since: instantText(since), ended, violations, refusals, used };
 }
 
-export const guardRoutes: readonly Route[] = [
+export const guardRoutes = routesOf('Guard', [
   worldRoute('getGuard', 'GET /guard', {
-    tag,
     summary: 'Get the guard and what was used',
     description: 'Returns null if there is no guard.',
     query: z.object({ profileId: Id.optional().describe('The only profile of which to return what was used') }),
@@ -124,7 +121,6 @@ export const guardRoutes: readonly Route[] = [
     },
   }),
   worldRoute('setGuard', 'PUT /guard', {
-    tag,
     summary: 'Set limits for the writes of clients',
     description:
       'Replaces the guard; its counts start at zero. Limits that are left out do not apply. They apply to writes of ' +
@@ -138,9 +134,8 @@ export const guardRoutes: readonly Route[] = [
     },
   }),
   worldRoute('dropGuard', 'DELETE /guard', {
-    tag,
     summary: 'Remove the guard',
     status: 204,
     perform: ({ world }) => setGuard(world, null),
   }),
-];
+]);

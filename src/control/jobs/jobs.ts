@@ -25,7 +25,7 @@ import {
   StatusName,
 } from './job-json.ts';
 import { notFound } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { count } from '../routing/scalars.ts';
 
 function getJob(world: World, id: string): Job {
@@ -41,16 +41,14 @@ const currentJobJson = (world: World, id: string): z.input<typeof JobJson> =>
 const params = z.object({ id: z.string().describe('The id of the report, snapshot or export') });
 const query = z.strictObject({ kind: KindName.optional().describe('Only jobs of this kind') });
 
-const outcomeRoutes: readonly Route[] = [
+const outcomeRoutes = routesOf('Jobs', [
   worldRoute('listJobOutcomes', 'GET /jobs/outcomes', {
-    tag: 'Jobs',
     summary: 'List queued outcomes of jobs',
     query,
     answer: z.object({ outcomes: z.array(OutcomeJson).describe('The queued outcomes, in order') }),
     perform: ({ world, query: { kind } }) => ({ outcomes: world.jobs.outcomes(kind).map(outcomeJson) }),
   }),
   worldRoute('planJobOutcome', 'POST /jobs/outcomes', {
-    tag: 'Jobs',
     summary: 'Queue an outcome for the next matching jobs',
     description:
       'The oldest matching outcome is used first. Without `polls` and `after`, the completion policy of the world applies.',
@@ -66,23 +64,20 @@ const outcomeRoutes: readonly Route[] = [
     },
   }),
   worldRoute('dropJobOutcomes', 'DELETE /jobs/outcomes', {
-    tag: 'Jobs',
     summary: 'Delete queued outcomes of jobs; all without a kind',
     query,
     status: 204,
     perform: ({ world, query: { kind } }) => world.jobs.dropOutcomes(kind),
   }),
-];
+]);
 
-const completionRoutes: readonly Route[] = [
+const completionRoutes = routesOf('Jobs', [
   worldRoute('getCompletionPolicies', 'GET /jobs/completion', {
-    tag: 'Jobs',
     summary: 'Get the completion policies of reports, snapshots and exports',
     answer: CompletionPoliciesJson,
     perform: ({ world }) => completionPoliciesJson(world),
   }),
   worldRoute('setCompletionPolicies', 'PUT /jobs/completion', {
-    tag: 'Jobs',
     summary: 'Set the completion policies of reports, snapshots and exports',
     description: 'Applies to jobs that are requested afterwards. Omitted fields do not change.',
     body: z
@@ -103,14 +98,13 @@ const completionRoutes: readonly Route[] = [
       return completionPoliciesJson(world);
     },
   }),
-];
+]);
 
 /** The paths with fixed names precede those with `{id}`, so that `outcomes` is not taken for an id. */
-export const jobRoutes: readonly Route[] = [
+export const jobRoutes = routesOf('Jobs', [
   ...completionRoutes,
   ...outcomeRoutes,
   worldRoute('listJobs', 'GET /jobs', {
-    tag: 'Jobs',
     summary: 'List reports, snapshots and exports, oldest first',
     query,
     answer: z.object({ jobs: z.array(JobJson).describe('The jobs, oldest first') }),
@@ -119,14 +113,12 @@ export const jobRoutes: readonly Route[] = [
     }),
   }),
   worldRoute('getJob', 'GET /jobs/{id}', {
-    tag: 'Jobs',
     summary: 'Get a job, without counting as a poll',
     params,
     answer: JobJson,
     perform: ({ world, params: { id } }) => currentJobJson(world, id),
   }),
   worldRoute('getJobFile', 'GET /jobs/{id}/file', {
-    tag: 'Jobs',
     summary: 'Get the file of a job, without counting as a download',
     description:
       'The file is written when the job is requested, so it is complete at any status. JSON and CSV are always ' +
@@ -149,7 +141,6 @@ export const jobRoutes: readonly Route[] = [
     },
   }),
   worldRoute('forceJob', 'POST /jobs/{id}/transition', {
-    tag: 'Jobs',
     summary: 'Force the status of a job',
     description:
       'The status changes at once, from any status to any other. Afterwards only another transition changes it.',
@@ -165,7 +156,6 @@ export const jobRoutes: readonly Route[] = [
     },
   }),
   worldRoute('expireJobLinks', 'POST /jobs/{id}/expire', {
-    tag: 'Jobs',
     summary: 'Expire the download links of a job',
     description: 'The location of the file remains valid and returns a new link.',
     params,
@@ -175,4 +165,4 @@ export const jobRoutes: readonly Route[] = [
       return currentJobJson(world, id);
     },
   }),
-];
+]);

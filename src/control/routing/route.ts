@@ -73,7 +73,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Call = Method | `${Method} /${string}`;
 
 interface Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> {
-  tag: string;
   summary: string;
   /** Served without the admin token, because the response contains no secrets. */
   isPublic?: true;
@@ -110,9 +109,18 @@ export interface Route extends Declaration<z.ZodObject, z.ZodObject, z.ZodType, 
   id: string;
   method: Lowercase<Method>;
   path: string;
+  /** In the document. */
+  tag: string;
   status: Status;
   ofWorld: boolean;
   perform(input: WorldRouteInput<never, never, never>): unknown;
+}
+
+type UntaggedRoute = Omit<Route, 'tag'>;
+
+/** The routes of one tag. */
+export function routesOf(tag: string, routes: readonly UntaggedRoute[]): readonly Route[] {
+  return routes.map((each) => ({ ...each, tag }));
 }
 
 /** Declares a route of the sandbox. */
@@ -125,7 +133,7 @@ export function route<
   id: string,
   call: Call,
   declared: Declaration<P, Q, B, A> & { perform(input: RouteInput<z.output<P>, z.output<Q>, z.output<B>>): Result<A> },
-): Route {
+): UntaggedRoute {
   return { status: 200, ...declared, id, ...partsOf(call), ofWorld: false };
 }
 
@@ -141,7 +149,7 @@ export function worldRoute<
   declared: Declaration<P, Q, B, A> & {
     perform(input: WorldRouteInput<z.output<P>, z.output<Q>, z.output<B>>): Result<A>;
   },
-): Route {
+): UntaggedRoute {
   return { status: 200, ...declared, id, ...partsOf(call), ofWorld: true };
 }
 

@@ -9,7 +9,7 @@ import { z } from '../../model/schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/state/world.ts';
-import { route, type Route } from '../routing/route.ts';
+import { routesOf, route } from '../routing/route.ts';
 import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from '../routing/scenario-body.ts';
 import { PlannedStepJson, plannedSteps } from './timeline.ts';
 
@@ -63,9 +63,8 @@ function timelineOf({ bytes }: Template): z.input<typeof PlannedStepJson>[] {
   }
 }
 
-export const scenarioRoutes: readonly Route[] = [
+export const scenarioRoutes = routesOf('Scenarios', [
   route('listScenarios', 'GET /scenarios', {
-    tag: 'Scenarios',
     summary: 'List scenarios',
     description: 'Returns the built-in scenarios and those in the mounted folder.',
     answer: z.object({ scenarios: z.array(ScenarioSummary).describe('The scenarios') }),
@@ -75,7 +74,6 @@ export const scenarioRoutes: readonly Route[] = [
     },
   }),
   route('getScenario', 'GET /scenarios/{name}', {
-    tag: 'Scenarios',
     summary: 'Get a scenario',
     params: z.object({ name: z.string().describe('The name of the scenario') }),
     answer: ScenarioJson,
@@ -93,7 +91,6 @@ export const scenarioRoutes: readonly Route[] = [
     },
   }),
   route('validateScenario', 'POST /scenarios/validate', {
-    tag: 'Scenarios',
     summary: 'Validate a scenario',
     description:
       'The scenario is sent as YAML or JSON. It is compiled in a temporary world. Returns the timeline of a valid scenario, including the steps of the scenarios that it extends.',
@@ -115,7 +112,6 @@ export const scenarioRoutes: readonly Route[] = [
     },
   }),
   route('getScenarioSchema', 'GET /scenario.schema.json', {
-    tag: 'Scenarios',
     summary: 'Get the JSON Schema of scenarios',
     isPublic: true,
     description: 'For editors: add the line `# yaml-language-server: $schema=<this URL>` at the top of a file.',
@@ -123,10 +119,9 @@ export const scenarioRoutes: readonly Route[] = [
     perform: () => Response.json(scenarioSchema()),
   }),
   route('getSeedSchema', 'GET /seed.schema.json', {
-    tag: 'Scenarios',
     summary: 'Get the JSON Schema of seeds',
     isPublic: true,
     answer: z.record(z.string(), z.unknown()),
     perform: () => Response.json(seedSchema()),
   }),
-];
+]);

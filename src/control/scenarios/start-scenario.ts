@@ -6,7 +6,7 @@ import { isApiError } from '../../service/http/reply.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { invalid } from '../routing/problem.ts';
-import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute, type AdminContext } from '../routing/route.ts';
 import { clearJournal } from '../worlds/worlds.ts';
 import { worldJson, WorldJson } from '../worlds/world-json.ts';
 import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from '../routing/scenario-body.ts';
@@ -28,9 +28,8 @@ function nameIn(text: string): string | undefined {
   return name;
 }
 
-export const startScenarioRoutes: readonly Route[] = [
+export const startScenarioRoutes = routesOf('Scenarios', [
   worldRoute('startScenario', 'POST /scenario', {
-    tag: 'Scenarios',
     summary: 'Restart a world from a scenario',
     description:
       'The body is `{"name": ...}`, or a scenario as YAML or JSON. Later resets of the world restore this scenario.',
@@ -51,7 +50,7 @@ export const startScenarioRoutes: readonly Route[] = [
       return worldJson(admin, world, urls);
     },
   }),
-];
+]);
 
 /** A scenario without a clock or a seed uses those of the world. */
 async function compileTemplate({ texts, worlds }: AdminContext, text: string, world: World): Promise<Template> {

@@ -7,7 +7,7 @@ import { durationText } from '../../model/text/durations.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { OnCall } from '../../world/stores/timeline.ts';
 import type { World } from '../../world/state/world.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { DurationText, InstantText } from '../routing/scalars.ts';
 
 function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatch {
@@ -47,9 +47,8 @@ export function plannedSteps(world: World): z.input<typeof PlannedStepJson>[] {
   }));
 }
 
-export const timelineRoutes: readonly Route[] = [
+export const timelineRoutes = routesOf('Scenarios', [
   worldRoute('getTimeline', 'GET /timeline', {
-    tag: 'Scenarios',
     summary: 'Get the timeline of a world',
     answer: z.object({
       steps: z
@@ -90,4 +89,4 @@ export const timelineRoutes: readonly Route[] = [
       })),
     }),
   }),
-];
+]);

@@ -10,7 +10,7 @@ import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
 import { movedTo, type Template } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/state/world.ts';
 import { initializeWorld } from '../../world/lifecycle/world-origin.ts';
-import { worldRoute, type AdminContext, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute, type AdminContext } from '../routing/route.ts';
 
 const YAML = 'application/yaml';
 
@@ -38,9 +38,8 @@ export const SCENARIO_TASK: WorldTask<ScenarioInput, Uint8Array<ArrayBuffer>> = 
 /** Takes as long as the simulation of so many days. */
 const AS_DAYS = 12;
 
-export const worldScenarioRoutes: readonly Route[] = [
+export const worldScenarioRoutes = routesOf('Scenarios', [
   worldRoute('getWorldScenario', 'GET /scenario', {
-    tag: 'Scenarios',
     summary: 'Get the state of a world as a scenario',
     description:
       'Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants; otherwise it has all entities with their former values. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`.',
@@ -62,7 +61,7 @@ export const worldScenarioRoutes: readonly Route[] = [
       return new Response(body, { headers: { 'content-type': type } });
     },
   }),
-];
+]);
 
 /** Undefined if no other world can start in the same way. */
 async function findStart({ scenarios }: AdminContext, world: World): Promise<ScenarioInput['start']> {

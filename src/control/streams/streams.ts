@@ -5,7 +5,7 @@ import { instantText } from '../../model/days.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { statusOf } from '../../core/streams/subscription-status.ts';
 import { arnOf } from '../../service/streams/arn.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { IdText, InstantText } from '../routing/scalars.ts';
 
 const StreamJson = z
@@ -26,9 +26,8 @@ const StreamJson = z
   })
   .openapi('Stream');
 
-export const streamRoutes: readonly Route[] = [
+export const streamRoutes = routesOf('Streams', [
   worldRoute('listStreams', 'GET /streams', {
-    tag: 'Streams',
     summary: 'List stream subscriptions with their deliveries',
     answer: z.object({
       delivers: z.boolean().describe('Whether the operator has configured a destination'),
@@ -48,4 +47,4 @@ export const streamRoutes: readonly Route[] = [
       })),
     }),
   }),
-];
+]);

@@ -7,7 +7,7 @@ import { slicesOf, streamOf } from '../routing/text-pieces.ts';
 import { readWorldFile } from '../../world/lifecycle/check-file.ts';
 import { MAX_BYTES } from '../routing/mount.ts';
 import { conflict, invalid, notFound } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute, type Route } from '../routing/route.ts';
 import { InstantText, Name } from '../routing/scalars.ts';
 import { clearJournal } from './worlds.ts';
 import { worldJson, WorldJson } from './world-json.ts';
@@ -20,9 +20,8 @@ const CheckpointJson = z
   .openapi('Checkpoint');
 const checkpointParams = z.object({ name: z.string().describe('The name of the checkpoint') });
 
-const checkpointRoutes: readonly Route[] = [
+const checkpointRoutes = routesOf('Checkpoints', [
   worldRoute('listCheckpoints', 'GET /checkpoints', {
-    tag: 'Checkpoints',
     summary: 'List checkpoints',
     answer: z.object({ checkpoints: z.array(CheckpointJson).describe('The checkpoints') }),
     perform: ({ admin, world }) => ({
@@ -33,7 +32,6 @@ const checkpointRoutes: readonly Route[] = [
     }),
   }),
   worldRoute('createCheckpoint', 'POST /checkpoints', {
-    tag: 'Checkpoints',
     summary: 'Create a checkpoint of the current state',
     body: z.strictObject({ name: Name.describe('The name of the checkpoint') }),
     status: 201,
@@ -46,7 +44,6 @@ const checkpointRoutes: readonly Route[] = [
     },
   }),
   worldRoute('restoreCheckpoint', 'POST /checkpoints/{name}/restore', {
-    tag: 'Checkpoints',
     summary: 'Restore a checkpoint',
     description: 'Restores entities, tokens, settings and the clock, and clears the journal.',
     params: checkpointParams,
@@ -58,7 +55,6 @@ const checkpointRoutes: readonly Route[] = [
     },
   }),
   worldRoute('dropCheckpoint', 'DELETE /checkpoints/{name}', {
-    tag: 'Checkpoints',
     summary: 'Delete a checkpoint',
     params: checkpointParams,
     status: 204,
@@ -67,14 +63,13 @@ const checkpointRoutes: readonly Route[] = [
         throw notFound(`checkpoint ${name} of world ${world.name}`);
     },
   }),
-];
+]);
 
 const SQLITE = 'application/vnd.sqlite3';
 const Bytes = z.instanceof(Buffer).openapi({ type: 'string', format: 'binary' });
 
-const fileRoutes: readonly Route[] = [
+const fileRoutes = routesOf('Files', [
   worldRoute('exportWorld', 'GET /export', {
-    tag: 'Files',
     summary: 'Export a world',
     description: 'Returns the whole state as one SQLite file.',
     answer: { type: SQLITE },
@@ -101,7 +96,6 @@ const fileRoutes: readonly Route[] = [
     },
   }),
   worldRoute('importWorld', 'PUT /import', {
-    tag: 'Files',
     summary: 'Import a world',
     description: `Replaces the whole state with an export of this or an earlier version, of at most ${MAX_BYTES / 2 ** 20} MiB. The world keeps its name and its credentials.`,
     body: Bytes,
@@ -116,6 +110,6 @@ const fileRoutes: readonly Route[] = [
       return worldJson(admin, world, urls);
     },
   }),
-];
+]);
 
 export const worldStateRoutes: readonly Route[] = [...checkpointRoutes, ...fileRoutes];

@@ -6,7 +6,7 @@ import { assignCountries } from '../../core/accounts/world-settings.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { notFound } from '../routing/problem.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 import { urlsInWorld } from './world-json.ts';
 import { CountryCode, RegionName } from '../routing/scalars.ts';
 
@@ -22,15 +22,13 @@ function regionJson(world: World, region: Region, urls: Record<Region, string>):
   return { region, countries: [...world.row.regions[region]], url: urlsInWorld(world, urls)[region] };
 }
 
-export const regionRoutes: readonly Route[] = [
+export const regionRoutes = routesOf('Regions', [
   worldRoute('listRegions', 'GET /regions', {
-    tag: 'Regions',
     summary: 'List regions',
     answer: z.object({ regions: z.array(RegionJson).describe('The regions') }),
     perform: ({ world, urls }) => ({ regions: REGIONS.map((region) => regionJson(world, region, urls)) }),
   }),
   worldRoute('setRegion', 'PUT /regions/{region}', {
-    tag: 'Regions',
     summary: 'Set the countries of a region',
     description:
       'Each country is removed from its previous region. Profiles in a country without a region cannot be reached.',
@@ -50,4 +48,4 @@ export const regionRoutes: readonly Route[] = [
       return regionJson(world, region, urls);
     },
   }),
-];
+]);

@@ -6,7 +6,7 @@ import { parseSettings } from '../../scenarios/input/parse-input.ts';
 import { writeSettings } from '../../scenarios/write-input.ts';
 import { changeSettings } from '../../core/accounts/world-settings.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { worldRoute, type Route } from '../routing/route.ts';
+import { routesOf, worldRoute } from '../routing/route.ts';
 
 const SettingsJson = z.object(settingsShape).openapi('Settings');
 
@@ -15,15 +15,13 @@ const SettingsPatch = z
   .partial()
   .openapi('SettingsPatch', { example: { strict: true } });
 
-export const settingRoutes: readonly Route[] = [
+export const settingRoutes = routesOf('Settings', [
   worldRoute('getSettings', 'GET /settings', {
-    tag: 'Settings',
     summary: 'Get the settings',
     answer: SettingsJson,
     perform: ({ world }) => writeSettings(world.settings),
   }),
   worldRoute('changeSettings', 'PATCH /settings', {
-    tag: 'Settings',
     summary: 'Update settings',
     body: SettingsPatch,
     answer: SettingsJson,
@@ -32,4 +30,4 @@ export const settingRoutes: readonly Route[] = [
       return writeSettings(world.settings);
     },
   }),
-];
+]);

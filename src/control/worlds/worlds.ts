@@ -9,7 +9,7 @@ import { whyUnreadable, type UnavailableWorld } from '../../world/lifecycle/unav
 import type { World } from '../../world/state/world.ts';
 import { annotateCall } from '../routing/call-log.ts';
 import { conflict } from '../routing/problem.ts';
-import { route, worldRoute, type AdminContext, type Route } from '../routing/route.ts';
+import { routesOf, route, worldRoute, type AdminContext } from '../routing/route.ts';
 import { createWorld, CreateWorldInput, nameInHeader } from './create-world.ts';
 import { UnavailableWorldJson, worldJson, WorldJson } from './world-json.ts';
 
@@ -44,9 +44,8 @@ async function describeWorlds(admin: AdminContext, urls: Record<Region, string>)
   return list;
 }
 
-export const worldRoutes: readonly Route[] = [
+export const worldRoutes = routesOf('Worlds', [
   route('createWorld', 'POST /worlds', {
-    tag: 'Worlds',
     summary: 'Create a world',
     description:
       'Creates a world from a scenario, or with `from` as a copy of another world, including its entities and clock but with new credentials. The name can also be set by the header `Sandbox-World`; the name in the body takes precedence.',
@@ -63,7 +62,6 @@ export const worldRoutes: readonly Route[] = [
     },
   }),
   route('listWorlds', 'GET /worlds', {
-    tag: 'Worlds',
     summary: 'List worlds',
     answer: z.object({
       worlds: z.array(WorldJson).describe('The worlds'),
@@ -72,13 +70,11 @@ export const worldRoutes: readonly Route[] = [
     perform: ({ admin, urls }) => describeWorlds(admin, urls),
   }),
   worldRoute('getWorld', 'GET', {
-    tag: 'Worlds',
     summary: 'Get a world',
     answer: WorldJson,
     perform: ({ admin, world, urls }) => worldJson(admin, world, urls),
   }),
   worldRoute('dropWorld', 'DELETE', {
-    tag: 'Worlds',
     summary: 'Delete a world',
     status: 204,
     description:
@@ -91,7 +87,6 @@ export const worldRoutes: readonly Route[] = [
     },
   }),
   worldRoute('resetWorld', 'POST /reset', {
-    tag: 'Worlds',
     summary: 'Reset a world',
     description:
       'Restores the initial state with the same ids and tokens, and clears the journal. Checkpoints are kept.',
@@ -102,4 +97,4 @@ export const worldRoutes: readonly Route[] = [
       return worldJson(admin, world, urls);
     },
   }),
-];
+]);

@@ -5,7 +5,7 @@ import { coverageAsJunit } from './coverage-junit.ts';
 import { COVERAGE_GROUPS, coverageReport } from './coverage-report.ts';
 import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from './coverage-text.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { route, type Route } from '../../control/routing/route.ts';
+import { routesOf, route } from '../../control/routing/route.ts';
 
 const Numbers = z.record(z.string(), z.int());
 const Percent = z.number().min(0).max(100);
@@ -96,9 +96,8 @@ const CoverageJson = z
   })
   .openapi('Coverage');
 
-export const coverageRoutes: readonly Route[] = [
+export const coverageRoutes = routesOf('Coverage', [
   route('getCoverage', 'GET /coverage', {
-    tag: 'Coverage',
     summary: 'Get the coverage of the API',
     description:
       'Returns which operations, statuses, pages, report types and columns the requests of all clients have covered, in all worlds, since the start or since the coverage was cleared, and which they have not. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where an operation that was never called is a skipped test.',
@@ -119,13 +118,12 @@ export const coverageRoutes: readonly Route[] = [
     },
   }),
   route('clearCoverage', 'DELETE /coverage', {
-    tag: 'Coverage',
     summary: 'Clear the coverage of the API',
     description: 'Requests from now on are counted from zero. The counters of /metrics are kept.',
     status: 204,
     perform: ({ admin: { coverage } }) => coverage.reset(),
   }),
-];
+]);
 
 function textResponse(text: string, type: string): Response {
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });

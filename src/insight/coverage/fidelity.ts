@@ -5,7 +5,7 @@ import { RECORDING_SCORES, VENDOR_SCORES } from '../../generated/conformance.ts'
 import { RULE_TEXTS, type RuleKind } from '../../generated/rule-texts.ts';
 import { SERVED_APIS, VENDOR_DOCUMENTS } from '../../generated/served-apis.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { route, type Route } from '../../control/routing/route.ts';
+import { routesOf, route } from '../../control/routing/route.ts';
 
 const BASES = ['specified', 'documented', 'observed', 'decided'] as const satisfies readonly RuleKind[];
 const Basis = z
@@ -92,9 +92,8 @@ const DOCUMENTS = VENDOR_DOCUMENTS.map((each) => {
   return { ...each, document, conformance };
 });
 
-export const fidelityRoutes: readonly Route[] = [
+export const fidelityRoutes = routesOf('Coverage', [
   route('getFidelity', 'GET /fidelity', {
-    tag: 'Coverage',
     summary: 'Get what the answers are based on',
     description:
       'Returns each decided behaviour with its source and how often clients have seen it since the start or since the coverage was cleared, the certainty of each API, how much of the documents of the vendor is served, and how well the answers follow these documents and the recordings of this project.',
@@ -123,4 +122,4 @@ export const fidelityRoutes: readonly Route[] = [
       return { decisions, apis: [...SERVED_APIS], documents: DOCUMENTS, recordings: [...RECORDING_SCORES] };
     },
   }),
-];
+]);

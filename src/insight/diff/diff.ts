@@ -2,7 +2,6 @@
  * The differences between two states of a world.
  */
 import { differenceText } from './difference-text.ts';
-import { jsonPatch } from './json-patch.ts';
 import { compareStates, findState, openState, type StateName, type WorldState } from './world-state.ts';
 import { toUtf8, writeJson } from '../../service/http/body.ts';
 import { z } from '../../model/schemas/zod.ts';
@@ -11,8 +10,11 @@ import { NoSuchState } from '../../world/lifecycle/past-states.ts';
 import type { World } from '../../world/state/world.ts';
 import { invalid } from '../../control/routing/problem.ts';
 import { preferredType } from '../../control/routing/preferred-type.ts';
-import { worldRoute, type AdminContext, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute, type AdminContext } from '../../control/routing/route.ts';
 import { DifferenceJson, differenceJson } from './difference-json.ts';
+import { changedFields } from './changed-fields.ts';
+import { COMPARED } from './stored-entity.ts';
+import type { Difference, EntityDifference, ProfileDifference } from './difference.ts';
 
 const JSON_TYPE = 'application/json';
 const JSON_PATCH = 'application/json-patch+json';
@@ -82,9 +84,8 @@ export const DIFF_TASK: WorldTask<DiffInput, Uint8Array<ArrayBuffer>> = {
 const AS_DAYS = 12;
 const STATE = 'a checkpoint, an instant of the past, `start` or `now`';
 
-export const diffRoutes: readonly Route[] = [
+export const diffRoutes = routesOf('Data', [
   worldRoute('diffWorld', 'GET /diff', {
-    tag: 'Data',
     summary: 'Compare two states of a world',
     description:
       'Lists the entities that were created, changed, archived or removed, by profile, with the earlier and the later value of each field and the call that made the last change of it. `start` is the state right after the world was created or reset. Fields that the sandbox computes, such as the serving status, are left out. With `Accept: application/json-patch+json` the response is a JSON Patch (RFC 6902) over `{ profileId: { collection: { id: entity } } }`, with `Accept: text/plain` text.',
@@ -110,4 +111,48 @@ export const diffRoutes: readonly Route[] = [
       return new Response(body, { headers: { 'content-type': contentType } });
     },
   }),
-];
+]);
+
+type PatchOperation = { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string };
+
+/**
+ * The document that the patch changes has an object for each profile and each collection of the admin API, empty or not.
+ */
+function jsonPatch({ profiles }: Difference): PatchOperation[] {
+  return profiles.flatMap((profile) => profilePatch(profile));
+}
+
+/** A profile that is created or removed appears and disappears with all of its collections. */
+function profilePatch({ profileId, created, changed, archived, removed }: ProfileDifference): PatchOperation[] {
+  const isNew = created.some(({ collection }) => collection === 'profiles');
+  if (removed.some(({ collection }) => collection === 'profiles'))
+    return [{ op: 'remove', path: pointer([profileId]) }];
+  if (isNew) return [{ op: 'add', path: pointer([profileId]), value: documentOf(created) }];
+  const at = ({ collection, id }: EntityDifference): string[] => [profileId, collection, id];
+  return [
+    ...removed.map((item): PatchOperation => ({ op: 'remove', path: pointer(at(item)) })),
+    ...created.map((item): PatchOperation => ({ op: 'add', path: pointer(at(item)), value: item.after })),
+    ...[...changed, ...archived].flatMap((item) =>
+      changedFields(item.before ?? {}, item.after ?? {}).map(({ path, before, after }): PatchOperation => {
+        const target = pointer([...at(item), ...path]);
+        if (after === undefined) return { op: 'remove', path: target };
+        return { op: before === undefined ? 'add' : 'replace', path: target, value: after };
+      }),
+    ),
+  ];
+}
+
+/** All entities of a profile, with an object for each collection. */
+function documentOf(entities: readonly EntityDifference[]): object {
+  return Object.fromEntries(
+    COMPARED.map((collection) => [
+      collection,
+      Object.fromEntries(entities.filter((item) => item.collection === collection).map(({ id, after }) => [id, after])),
+    ]),
+  );
+}
+
+/** A JSON Pointer (RFC 6901). */
+function pointer(keys: readonly string[]): string {
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -9,7 +9,7 @@ import type { World } from '../../world/state/world.ts';
 import { COLLECTION_NAMES, isRuleKind, kindOfCollection } from '../../control/entities/find-entities.ts';
 import { rowWithId } from '../../control/entities/patch-entity.ts';
 import { invalid, notFound } from '../../control/routing/problem.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { count, Id } from '../../control/routing/scalars.ts';
 import { sourceJson, sourceShape } from './difference-json.ts';
 
@@ -28,9 +28,8 @@ const Change = z
   })
   .openapi('EntityChange');
 
-export const entityChangeRoutes: readonly Route[] = [
+export const entityChangeRoutes = routesOf('Data', [
   worldRoute('listEntityChanges', 'GET /entities/{collection}/{id}/changes', {
-    tag: 'Data',
     summary: 'List the changes of an entity',
     description:
       'Returns the newest changes, newest first, with the call that made each. `created` is absent if the entity is older than the change log, such as an entity of the scenario.',
@@ -70,7 +69,7 @@ export const entityChangeRoutes: readonly Route[] = [
       };
     },
   }),
-];
+]);
 
 function rowOf(
   world: World,

@@ -4,7 +4,7 @@
 import type { Explanation } from './explanation.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { prefersText } from '../../control/routing/preferred-type.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { InstantText } from '../../control/routing/scalars.ts';
 import { Query } from './question.ts';
 
@@ -34,9 +34,8 @@ const ExplanationJson: z.ZodType<Explanation> = NodeJson.extend({
     .describe('What it follows from'),
 }).openapi('Explanation');
 
-export const explainRoutes: readonly Route[] = [
+export const explainRoutes = routesOf('Explanations', [
   worldRoute('explain', 'GET /explain', {
-    tag: 'Explanations',
     summary: 'Explain a number, a status, an answer or the days of a profile',
     description:
       'Returns a tree of statements. A cell of a report (report, row, column) or a number of an entity (recordType, entityId, date, column): what it sums, what is left out and why, what will still come; of impressions and clicks also the auctions, and the searches that were not won. The serving status of an entity (entity): the conditions in the order in which they were checked. A recorded request (request): the rule behind its answer and behind each item. A profile (profile): today, the days that may still grow, the first days of reports. With `Accept: text/plain` or `format=text` the response is indented text.',
@@ -53,4 +52,4 @@ export const explainRoutes: readonly Route[] = [
       return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
     },
   }),
-];
+]);

@@ -14,7 +14,7 @@ import { EntityNames } from '../../control/entities/named-entities.ts';
 import { TouchedByCalls } from '../diff/touched-entities.ts';
 import { exchangeJson, exchangeSummary, withEntities } from './exchange-json.ts';
 import { Summary } from './requests.ts';
-import { worldRoute, type AdminContext, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute, type AdminContext } from '../../control/routing/route.ts';
 import { setCancellableInterval } from '../../control/routing/timers.ts';
 
 /** How often a running clock is checked for due events. */
@@ -28,9 +28,8 @@ const MAX_READERS = 100;
 
 const TYPE = 'text/event-stream';
 
-export const eventRoutes: readonly Route[] = [
+export const eventRoutes = routesOf('Journal', [
   worldRoute('streamEvents', 'GET /events', {
-    tag: 'Journal',
     summary: 'Stream the events of a world',
     description:
       'Server-sent events: `exchange` (a journal entry, with its id and the entities that it created or changed), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`).',
@@ -46,7 +45,7 @@ export const eventRoutes: readonly Route[] = [
       });
     },
   }),
-];
+]);
 
 interface StreamOptions {
   lastId: string | null;

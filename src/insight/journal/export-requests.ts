@@ -3,7 +3,7 @@
  */
 import { EXPORT_FORMATS, EXPORT_TYPES, exportRequests } from './exports/export-requests.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { count } from '../../control/routing/scalars.ts';
 import { findRequests, getRequest } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
@@ -25,9 +25,8 @@ const HttpArchive = z
   })
   .openapi('HttpArchive', { description: 'An HTTP archive of version 1.2' });
 
-export const exportRequestRoutes: readonly Route[] = [
+export const exportRequestRoutes = routesOf('Journal', [
   worldRoute('exportRequests', 'GET /requests/export', {
-    tag: 'Journal',
     summary: 'Export recorded requests',
     description:
       'Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets, and `ADS_API_URL` that of a host that is not known to be the sandbox. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why.',
@@ -51,4 +50,4 @@ export const exportRequestRoutes: readonly Route[] = [
       return new Response(text, { headers: { 'content-type': `${EXPORT_TYPES[format]}; charset=utf-8` } });
     },
   }),
-];
+]);

@@ -5,7 +5,7 @@ import { replayExchange, replayObstacle } from './replay/replay-exchange.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { conflict } from '../../control/routing/problem.ts';
-import { worldRoute, type AdminContext, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute, type AdminContext } from '../../control/routing/route.ts';
 import { Duration, Name } from '../../control/routing/scalars.ts';
 import { copyWorld } from '../../control/worlds/create-world.ts';
 import { exchangeJson, ExchangeJson } from './exchange-json.ts';
@@ -36,9 +36,8 @@ const Replayed = z
   })
   .openapi('Replayed');
 
-export const replayRoutes: readonly Route[] = [
+export const replayRoutes = routesOf('Journal', [
   worldRoute('replayRequest', 'POST /requests/{id}/replay', {
-    tag: 'Journal',
     summary: 'Replay a recorded request',
     description:
       'Performs the request again, in the present state of the world, with a new access token of the same grant. By default it is performed on a copy of the world, which remains for inspection. Answers 409 if the request cannot be replayed: the journal truncated its body, or does not hold its secrets.',
@@ -57,7 +56,7 @@ export const replayRoutes: readonly Route[] = [
       return { world: target.name, request: exchangeJson(repeated), original };
     },
   }),
-];
+]);
 
 async function copyOf(
   { worlds }: AdminContext,

@@ -9,7 +9,7 @@ import { findBefore, findRequests, getRequest, pendingViolationsOf } from './fin
 import { Filters } from './match-requests.ts';
 import { prefersText } from '../../control/routing/preferred-type.ts';
 import { requestsText, requestText } from './requests-text.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { count } from '../../control/routing/scalars.ts';
 
 export const Summary = z
@@ -27,9 +27,8 @@ function plainText(text: string): Response {
   return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-export const requestRoutes: readonly Route[] = [
+export const requestRoutes = routesOf('Journal', [
   worldRoute('listRequests', 'GET /requests', {
-    tag: 'Journal',
     summary: 'List recorded requests',
     description:
       'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has a line that names the time zone, one line for each request, and one for each item of it that failed, with the names of entities before their ids.',
@@ -65,7 +64,6 @@ export const requestRoutes: readonly Route[] = [
     },
   }),
   worldRoute('getRequest', 'GET /requests/{id}', {
-    tag: 'Journal',
     summary: 'Get a recorded request',
     description: 'With `Accept: text/plain` the response is a text with the headers and bodies.',
     params: z.object({ id: z.string().describe('The id of the request, or latest') }),
@@ -85,10 +83,9 @@ export const requestRoutes: readonly Route[] = [
     },
   }),
   worldRoute('clearRequests', 'DELETE /requests', {
-    tag: 'Journal',
     summary: 'Clear the journal',
     description: 'Violations are cleared, too.',
     status: 204,
     perform: ({ admin, world }) => admin.journals.of(world).clear(),
   }),
-];
+]);

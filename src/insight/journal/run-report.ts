@@ -5,12 +5,11 @@ import { coverageReport } from '../coverage/coverage-report.ts';
 import { MAX_CALLS, recordedCall } from './run-report/recorded-run.ts';
 import { runAsHtml, type ViolatedRule } from './run-report/run-report.ts';
 import type { Journal } from '../../service/journal/journal.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { pendingViolationsOf } from './find-requests.ts';
 
-export const runReportRoutes: readonly Route[] = [
+export const runReportRoutes = routesOf('Journal', [
   worldRoute('getRunReport', 'GET /runReport', {
-    tag: 'Journal',
     summary: 'Get the calls, checks and coverage as an HTML file',
     description:
       'Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes such a file for all worlds of a run, with what the calls changed.',
@@ -41,7 +40,7 @@ export const runReportRoutes: readonly Route[] = [
       });
     },
   }),
-];
+]);
 
 /** With the first request of each evidence, which the journal may no longer hold. */
 function violatedRules(journal: Journal): ViolatedRule[] {

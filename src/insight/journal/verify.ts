@@ -3,16 +3,19 @@
  */
 import type { Journal } from '../../service/journal/journal.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { EntityDifferenceJson } from '../diff/difference-json.ts';
+import { EntityDifferenceJson, entityDifferenceJson } from '../diff/difference-json.ts';
 import { ExchangeJson } from './exchange-json.ts';
 import { expectInOrder, expectTimes, type Expectation, type VerificationState } from './expectation.ts';
-import { findOtherChanges } from './other-changes.ts';
 import { findUnknownOperations } from '../../control/routing/known-operation.ts';
-import { Match } from './match-requests.ts';
+import { Match, compile, type RequestCriteria } from './match-requests.ts';
 import { invalid } from '../../control/routing/problem.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute, type AdminContext } from '../../control/routing/route.ts';
 import { setCancellableTimeout } from '../../control/routing/timers.ts';
 import { Duration } from '../../control/routing/scalars.ts';
+import type { EntityDifference } from '../diff/difference.ts';
+import { compareStates } from '../diff/world-state.ts';
+import type { World } from '../../world/state/world.ts';
+import { findStates, withStates } from '../diff/diff.ts';
 
 const MAX_WAIT_MS = 300_000;
 
@@ -98,9 +101,8 @@ const Verified = z
   })
   .openapi('Verified');
 
-export const verifyRoutes: readonly Route[] = [
+export const verifyRoutes = routesOf('Journal', [
   worldRoute('verifyRequests', 'POST /requests/verify', {
-    tag: 'Journal',
     summary: 'Verify the requests of clients',
     description:
       'With `within`, the response is sent as soon as the result is final. For `atMost` alone and `exactly: 0` that is when the time is over.',
@@ -123,7 +125,7 @@ export const verifyRoutes: readonly Route[] = [
       return { ok: found && otherChanges.length === 0, ...result, otherChanges };
     },
   }),
-];
+]);
 
 /** Settles with the final state: at once, with a later exchange, at the end of the wait, or when the caller disconnects. */
 function settledState(
@@ -152,4 +154,53 @@ function settledState(
     });
     disconnected.addEventListener('abort', giveUp);
   });
+}
+
+interface ChangeExpectation {
+  admin: AdminContext;
+  world: World;
+  /** A checkpoint, an instant or `start`. */
+  since: string;
+  /** Which requests may change the world. */
+  expected: readonly RequestCriteria[];
+}
+
+/** In the response. */
+const MAX_CHANGES = 100;
+
+/**
+ * Changes of a world that other calls than the expected ones have made.
+ */
+function findOtherChanges({
+  admin,
+  world,
+  since,
+  expected,
+}: ChangeExpectation): z.input<typeof EntityDifferenceJson>[] {
+  const criteria = expected.map((each) => compile(each));
+  const exchanges = admin.journals.of(world).exchanges();
+  const ids = new Set(
+    exchanges
+      .filter((exchange) => criteria.some((differences) => differences(exchange).length === 0))
+      .map(({ id }) => id),
+  );
+  const states = findStates(admin, world, [
+    { path: 'nothingElseChanged', words: since },
+    { path: 'nothingElseChanged', words: 'now' },
+  ]);
+  return withStates(world, states, (from, to) =>
+    compareStates(from, to)
+      .profiles.flatMap(({ created, changed, archived, removed }) => [...created, ...changed, ...archived, ...removed])
+      .flatMap((item) => othersOf(item, ids))
+      .slice(0, MAX_CHANGES)
+      .map((item) => entityDifferenceJson(item)),
+  );
+}
+
+/** Returns the part of a difference that these requests did not cause. */
+function othersOf(item: EntityDifference, ids: ReadonlySet<string>): EntityDifference[] {
+  const isExpected = ({ requestId }: { requestId?: string }): boolean => requestId !== undefined && ids.has(requestId);
+  if (item.before === undefined || item.after === undefined) return isExpected(item) ? [] : [item];
+  const fields = item.fields.filter((field) => !isExpected(field));
+  return fields.length === 0 ? [] : [{ ...item, fields }];
 }

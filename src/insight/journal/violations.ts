@@ -4,8 +4,7 @@
 import type { ViolationCount } from '../../service/journal/violations.ts';
 import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
-import { annotation } from '../markup/workflow-command.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { junitReport, type JunitCase } from '../markup/junit-report.ts';
 import { counted } from '../../model/text/counted.ts';
 import { escapeMarkdown, markdownCode, markdownTable } from '../markup/markdown-text.ts';
@@ -43,9 +42,8 @@ function violationText({ rule, count, examples }: ViolationCount): ViolationText
   return { rule, ...VIOLATION_RULES[rule], count, evidence: examples };
 }
 
-export const violationRoutes: readonly Route[] = [
+export const violationRoutes = routesOf('Journal', [
   worldRoute('listViolations', 'GET /violations', {
-    tag: 'Journal',
     summary: 'List violations of the service contract',
     description:
       'Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run, `junit` for its test report, where errors and warnings are failures, and `github` for annotations of GitHub Actions.',
@@ -70,7 +68,7 @@ export const violationRoutes: readonly Route[] = [
       return { violations, requests: journal.total };
     },
   }),
-];
+]);
 
 function textResponse(text: string, type: string): Response {
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
@@ -131,4 +129,14 @@ function cellsOf({ severity, rule, count, says, instead, evidence }: ViolationTe
   );
   const violation = escapeMarkdown(says) + examples.join('');
   return [SEVERITY_LABELS[severity], markdownCode(rule), String(count), violation, escapeMarkdown(instead)];
+}
+
+const IN_TEXT: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': '%0A' };
+const IN_PROPERTY: Readonly<Record<string, string>> = { ...IN_TEXT, ':': '%3A', ',': '%2C' };
+
+/** A line that annotates the run. */
+function annotation(level: 'error' | 'warning' | 'notice', title: string, text: string): string {
+  const escapedTitle = title.replaceAll(/[%\r\n:,]/g, (character) => IN_PROPERTY[character] ?? '');
+  const escapedText = text.replaceAll(/[%\r\n]/g, (character) => IN_TEXT[character] ?? '');
+  return `::${level} title=${escapedTitle}::${escapedText}\n`;
 }

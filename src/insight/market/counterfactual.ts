@@ -14,11 +14,15 @@ import { invalid, parseOrBadRequest } from '../../control/routing/problem.ts';
 import { performTask, problemTask } from '../../control/routing/problem-task.ts';
 import { worldRoute } from '../../control/routing/route.ts';
 import { Id, IdText, Instant, InstantText } from '../../control/routing/scalars.ts';
-import { AgentAction, MAX_ACTIONS, performActions } from './actions.ts';
+import { AgentAction, MAX_ACTIONS, performActions, type AgentChange } from './actions.ts';
 import { compared, ComparedJson, LEVEL_OF, numbersOfPeriod, type PeriodNumbers } from './compared-numbers.ts';
 import { MAX_PERIOD, runUntil, withFork } from './forks.ts';
 import { marketWork } from './market-rows.ts';
-import { changeFrom } from './past-changes.ts';
+import type { Entities, Entity, Kind } from '../../model/entities.ts';
+import { readChange } from '../../model/forms/change.ts';
+import { recordedColumns } from '../../model/forms/columns.ts';
+import { resolveEntity } from '../../scenarios/input/resolve-references.ts';
+import { changeEntity } from '../../scenarios/timeline/change-entities.ts';
 
 /** After which all orders have come. */
 export const SETTLED = 31 * DAY_MS;
@@ -157,7 +161,6 @@ function makeChanges(fork: World, { profileId, changes, from }: Input): Named[] 
 }
 
 export const counterfactualRoute = worldRoute('compareMarket', 'POST /market/counterfactual', {
-  tag: 'Market',
   summary: 'Compare the numbers with and without changes',
   description:
     'Makes the changes in a copy of the world, at `from`, runs the copy to `until`, and answers how its numbers differ from those without the changes, as they are at `until`. Steps of the timeline run in both cases. A change in the past acts from `from` on, and later changes of the same fields are dropped. The world itself stays as it is.',
@@ -178,3 +181,44 @@ export const counterfactualRoute = worldRoute('compareMarket', 'POST /market/cou
     return performTask(admin.worlds, COUNTERFACTUAL_TASK, world, { ...body, from }, work);
   },
 });
+
+/** Columns that an update of one of them may change together. */
+const BIDDING = ['strategy', 'adjustments', 'premiumBidAdjustment'];
+
+/** Later changes of the same fields are dropped. Throws a `ValidationError` if the change is not possible. */
+function changeFrom(fork: World, profileId: string, change: AgentChange, at: number): void {
+  const { kind, row, profile } = resolveEntity(fork, { ...change, profileId });
+  const context = new OperationContext(scopeOf(fork, profile));
+  rewind(context, kind, row, changedColumns(context, kind, change), at);
+  fork.withClockAt(at, () => changeEntity(fork, { ...change, profileId }));
+}
+
+function changedColumns({ scope, today }: OperationContext, kind: Kind, change: AgentChange): string[] {
+  const { patch } = readChange(kind, 'change', change, { decimals: scope.marketplace.decimals, today });
+  const named = new Set(Object.keys(patch));
+  if (change.state !== undefined) named.add('state');
+  if (change.dynamicBidding !== undefined || named.has('premiumBidAdjustment'))
+    for (const column of BIDDING) named.add(column);
+  const recorded = recordedColumns(kind);
+  return [...named].filter((column) => recorded.has(column));
+}
+
+/** The columns have the values that they had at an instant, and never had others after it. */
+function rewind<K extends Kind>(
+  { scope: { world, profile } }: OperationContext,
+  kind: K,
+  row: Entities[K],
+  columns: readonly string[],
+  at: number,
+): void {
+  const { id, campaignId = id }: Entity & { campaignId?: string } = row;
+  const { profileId } = profile;
+  const later = world.history
+    .of(profileId, campaignId)
+    .filter((each) => each.kind === kind && each.id === id && each.at > at && columns.includes(each.field));
+  // The first change after the instant has the value that was there then.
+  const values = Object.fromEntries(later.toReversed().map(({ field, was }) => [field, was]));
+  world.history.dropAfter(profileId, { kind, id }, columns, at);
+  // The history has values of columns.
+  world.store(kind).patch(row, values as Partial<Entity>);
+}

@@ -106,7 +106,6 @@ function pointJson(point: LandscapePoint, decimals: 0 | 2): z.input<typeof Point
 }
 
 export const landscapeRoute = worldRoute('readMarketLandscape', 'POST /market/landscape', {
-  tag: 'Market',
   summary: 'Read what other bids would bring',
   description:
     'Repeats a day with each bid for one keyword or target, with all other bids, budgets and negatives as they were. The numbers are those that reports would have in a copy of the world with this bid since the first instant of the day, when all orders have come. Overrides of numbers do not count.',

@@ -86,7 +86,6 @@ export const ORACLE_TASK = problemTask('oracle', (world, { profileId, days, with
 });
 
 export const oracleRoute = worldRoute('readMarketOracle', 'GET /market/oracle', {
-  tag: 'Market',
   summary: 'Read an upper bound of the profit, and the best constant bids',
   description:
     'The bound takes, for each search, the slot with the highest expected profit for one of the own products, at the price of this slot, within the sum of the budgets of the day. It knows what no advertiser knows, so it is above what can be reached.',

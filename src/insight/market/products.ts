@@ -8,7 +8,7 @@ import { asin, hasProductValue, NO_VALUE_TEXT, productValues } from '../../model
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { notFound, parseOrBadRequest } from '../../control/routing/problem.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { From, FromText } from '../../control/routing/scalars.ts';
 import type { ProductChange } from '../../world/stored-json.ts';
 
@@ -51,9 +51,8 @@ function getProduct(world: World, asin: string): z.input<typeof ProductJson> {
   return productJson(world, asin, changes);
 }
 
-export const productRoutes: readonly Route[] = [
+export const productRoutes = routesOf('Market', [
   worldRoute('listProducts', 'GET /products', {
-    tag: 'Market',
     summary: 'List declared products',
     description: 'Products that a scenario or the admin API has declared, by ASIN, with their values at present.',
     answer: z.object({ products: z.array(ProductJson).describe('The products') }),
@@ -62,7 +61,6 @@ export const productRoutes: readonly Route[] = [
     }),
   }),
   worldRoute('getProduct', 'GET /products/{asin}', {
-    tag: 'Market',
     summary: 'Get a declared product',
     params,
     answer: ProductJson,
@@ -70,7 +68,6 @@ export const productRoutes: readonly Route[] = [
     perform: ({ world, params }) => getProduct(world, params.asin),
   }),
   worldRoute('setProduct', 'PUT /products/{asin}', {
-    tag: 'Market',
     summary: 'Set values of a product from an instant on',
     description:
       'Values that are left out stay as they were declared before. Numbers of instants before `from` do not change. Without a declared value, the one that follows from the seed of the world holds; the stock is then unlimited.',
@@ -84,7 +81,6 @@ export const productRoutes: readonly Route[] = [
     },
   }),
   worldRoute('dropProduct', 'DELETE /products/{asin}', {
-    tag: 'Market',
     summary: 'Remove all declared values of a product',
     description: 'For all instants: the values that follow from the seed of the world hold again.',
     params,
@@ -94,4 +90,4 @@ export const productRoutes: readonly Route[] = [
       if (!dropProduct(world, params.asin)) throw notFound(`declared product ${params.asin}`);
     },
   }),
-];
+]);

@@ -165,7 +165,6 @@ function findBaseline({ worlds }: AdminContext, world: World, words: string): { 
 }
 
 export const scoreRoute = worldRoute('scoreMarket', 'GET /market/score', {
-  tag: 'Market',
   summary: 'Read the profit of a period',
   description:
     'The profit is the sales of all products within 30 days of their clicks, as far as orders have come, minus the cost of the products minus the cost of the clicks. The cost of a product is its declared cost, or else follows from the margin of the metrics model.',

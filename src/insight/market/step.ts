@@ -165,7 +165,6 @@ function observe(world: World, { profileId, observe: wanted, asOf }: Observation
 }
 
 export const stepRoute = worldRoute('stepMarket', 'POST /market/step', {
-  tag: 'Market',
   summary: 'Act, advance the clock, and observe',
   description:
     'Makes the actions at the present time, in their order, advances the clock like POST /clock/advance, and answers what reports that are requested now would contain. If one action is not possible, or the guard refuses the actions, nothing is done. Entities have their present values; ids are strings, money is in the currency of the profile.',

@@ -7,7 +7,7 @@ import { topics, type Topic } from '../../model/schemas/simulation-schema.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { parseOrBadRequest } from '../../control/routing/problem.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { From, FromText } from '../../control/routing/scalars.ts';
 
 const TOPICS = topics.describe('The topics; without any, search terms follow from keywords, brands and products');
@@ -54,16 +54,14 @@ function copyOf(list: readonly Topic[]): z.input<typeof TOPICS> {
   return list.map((topic) => ({ ...topic, terms: [...topic.terms] }));
 }
 
-export const topicRoutes: readonly Route[] = [
+export const topicRoutes = routesOf('Market', [
   worldRoute('listTopics', 'GET /market/topics', {
-    tag: 'Market',
     summary: 'List declared topics',
     description: 'Topics that a scenario or the admin API has declared. Money is in major units of the currency.',
     answer: Topics,
     perform: ({ world }) => topicsJson(world),
   }),
   worldRoute('setTopics', 'PUT /market/topics', {
-    tag: 'Market',
     summary: 'Replace the topics from an instant on',
     description:
       'A world with topics has no other searches. Topics of later instants are removed, and numbers of instants before `from` do not change. An empty list brings back the searches that follow from the seed of the world.',
@@ -75,4 +73,4 @@ export const topicRoutes: readonly Route[] = [
       return topicsJson(world);
     },
   }),
-];
+]);

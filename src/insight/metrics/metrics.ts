@@ -8,7 +8,7 @@ import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import { countRows } from '../../world/row-limits.ts';
 import type { World } from '../../world/state/world.ts';
 import { performTask, problemTask } from '../../control/routing/problem-task.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { compareLoaded, entitiesOf } from './compare-loaded.ts';
 import {
   ComparisonJson,
@@ -51,9 +51,8 @@ function truthWork(world: World, query: MetricsQuery): Work {
   return { ...rowsOfTruth(world, query), days: daysOf(query).length };
 }
 
-export const metricsRoutes: readonly Route[] = [
+export const metricsRoutes = routesOf('Metrics', [
   worldRoute('readMetrics', 'GET /metrics', {
-    tag: 'Metrics',
     summary: 'Read the numbers behind the reports of one or several days',
     description:
       'A row for each entity and day with impressions, with every metric. Reports of that day contain the same numbers.',
@@ -65,7 +64,6 @@ export const metricsRoutes: readonly Route[] = [
     },
   }),
   worldRoute('compareMetrics', 'POST /metrics/compare', {
-    tag: 'Metrics',
     summary: 'Compare loaded rows with the true ones',
     description:
       'With `reportTypeId`, the rows are those of a report of version 3, as its file has them. With `recordType`, they are those of reports of version 2 and may have names of both versions; several days need a column date. Only columns in the request are compared. Ids may be numbers, and numbers may be texts. Rows of several profiles have a column profileId.',
@@ -83,4 +81,4 @@ export const metricsRoutes: readonly Route[] = [
       return { ...answer, ...named, ...(body.ignoreUnknown ? { ignored } : {}) };
     },
   }),
-];
+]);

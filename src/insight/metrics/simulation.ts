@@ -24,7 +24,7 @@ import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
 import { getProfile } from '../../control/accounts/accounts.ts';
 import { inSeveralProfiles, invalid, notFound, parseOrBadRequest, Problem } from '../../control/routing/problem.ts';
-import { worldRoute, type Route } from '../../control/routing/route.ts';
+import { routesOf, worldRoute } from '../../control/routing/route.ts';
 import { From, FromText, Id, IdText } from '../../control/routing/scalars.ts';
 
 export const Day = z
@@ -149,15 +149,13 @@ function setNumbers(
   throw new Problem({ status: 409, detail: taken.reason });
 }
 
-export const simulationRoutes: readonly Route[] = [
+export const simulationRoutes = routesOf('Metrics', [
   worldRoute('readMetricsModel', 'GET /metrics/model', {
-    tag: 'Metrics',
     summary: 'Read the parameters of the simulation',
     answer: Model,
     perform: ({ world }) => modelJson(world.row.simulationParameters),
   }),
   worldRoute('setMetricsModel', 'PUT /metrics/model', {
-    tag: 'Metrics',
     summary: 'Set the parameters of the simulation',
     description:
       'Omitted parameters get their defaults. The parameters hold from an instant on, and numbers of earlier instants do not change; later changes are removed. With `start` they hold for all days. `history` has no time: a change of it counts for all days. A search term can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`.',
@@ -170,7 +168,6 @@ export const simulationRoutes: readonly Route[] = [
     },
   }),
   worldRoute('listMetricsModelChanges', 'GET /metrics/model/changes', {
-    tag: 'Metrics',
     summary: 'List the parameters of the simulation over time',
     answer: z.object({
       changes: z
@@ -190,7 +187,6 @@ export const simulationRoutes: readonly Route[] = [
     },
   }),
   worldRoute('listMetricsOverrides', 'GET /metrics/overrides', {
-    tag: 'Metrics',
     summary: 'List overrides',
     query: Wanted,
     answer: z.object({ overrides: z.array(OverrideJson).describe('The overrides') }),
@@ -199,7 +195,6 @@ export const simulationRoutes: readonly Route[] = [
     }),
   }),
   worldRoute('setMetricsOverride', 'PUT /metrics/overrides', {
-    tag: 'Metrics',
     summary: 'Set numbers of an entity on a day',
     description:
       'Replaces earlier overrides of the entity on that day. Reports contain exactly these numbers at once; parents and siblings stay consistent.',
@@ -209,7 +204,6 @@ export const simulationRoutes: readonly Route[] = [
     perform: ({ world, body }) => overrideJson(world, setNumbers(world, body)),
   }),
   worldRoute('dropMetricsOverrides', 'DELETE /metrics/overrides', {
-    tag: 'Metrics',
     summary: 'Remove overrides',
     description: 'Removes the overrides that match the query or the body; without both, all.',
     query: Wanted,
@@ -220,4 +214,4 @@ export const simulationRoutes: readonly Route[] = [
       world.overrides.drop({ profileId, level, id, day });
     },
   }),
-];
+]);

@@ -46,7 +46,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'AUT-02': [
     'specified',
     'Authorization header',
-    'A call without the Authorization header, with another scheme or with an unknown token is 401.',
+    'A call without the Authorization header, with another scheme or with an unknown token is 401. The word Bearer counts in any letter case, with one or more blanks after it.',
   ],
   'AUT-05': [
     'decided',
@@ -370,7 +370,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'GEN-41': [
     'decided',
     'Conditions of the admin API',
-    'Only it and seeds cause payment failures, policing, MISSING_DECORATION, rejected ads and failed jobs.',
+    'Only it and seeds cause payment failures (PATCH of the profile with validPaymentMethod false), policing and MISSING_DECORATION (PATCH of the entity with servingStatus), spent budgets (outOfBudget; null computes it again), rejected ads (moderationStatus) and failed jobs (outcomes and transitions of jobs).',
   ],
   'KWD-09': [
     'specified',
@@ -3000,7 +3000,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'V3-63': [
     'documented',
     'customText of product ads',
-    'It has up to 150 characters. Violations of its rules, such as fewer than 50 characters, are recorded.',
+    'It has up to 150 characters and cannot be changed (GEN-30). Three rules of the service are recorded, and refused in a strict world: only authors send it (accounts with subType KDP_AUTHOR), it has at least 50 characters, and it begins with no lower-case letter and contains no <, > or ^.',
     { setting: 'strict' },
   ],
   'V3-68': [
